@@ -1,0 +1,155 @@
+"""One way to do long work beside the event loop.
+
+A `Job` runs `function(tick)` on a thread of its own and tells about it through signals that always arrive on the
+thread that made the job. Python threads share one lock, so the long work could still make the window stutter: while
+any job runs the lock changes hands often and the garbage collector, whose full passes hold the lock for a tenth of a
+second on a big checkpoint, stays off.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from core.errors import Cancelled
+
+Tick = Callable[[int, int], None]
+Work = Callable[[Tick], Any]
+
+PROGRESS_INTERVAL: Final = 0.05
+"""Seconds between two progress signals: at most 20 a second."""
+
+BUSY_SWITCH_INTERVAL: Final = 0.0005
+"""Seconds after which a busy thread has to hand the interpreter lock over while a job runs."""
+
+_running: set[Job] = set()
+_idle_switch_interval = sys.getswitchinterval()
+
+
+class Job(QObject):
+    """Long work on a worker thread; exactly one of `done`, `failed` and `cancelled` ends it, unless it is dropped.
+
+    Connect the signals, then `start()`. A running job keeps itself alive.
+    """
+
+    progress = Signal(object, object)
+    """`(done, total)` as plain ints, at most 20 times a second."""
+    done = Signal(object)
+    """What the function returned."""
+    failed = Signal(object)
+    """The exception that the function raised."""
+    cancelled = Signal()
+    """The function noticed the request of `cancel()` and gave up."""
+
+    _ticked = Signal(object, object)
+    _ended = Signal(str, object)
+
+    def __init__(self, function: Work, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._function = function
+        self._stop = threading.Event()
+        self._dropped = False
+        self._last_progress = 0.0
+        self._thread = threading.Thread(target=self._work, name=f"job {getattr(function, '__name__', '')}", daemon=True)
+        # Explicitly queued: the worker emits, the thread that made this object hears.
+        self._ticked.connect(self._pass_progress, Qt.ConnectionType.QueuedConnection)
+        self._ended.connect(self._pass_end, Qt.ConnectionType.QueuedConnection)
+
+    def start(self) -> Job:
+        """Begin; returns the job itself, so that making and starting fit one line."""
+        _enter(self)
+        self._thread.start()
+        return self
+
+    def cancel(self) -> None:
+        """Ask the work to stop at its next tick; `cancelled` (or, if it was quicker, `done`) follows."""
+        self._stop.set()
+
+    def drop(self) -> None:
+        """Cancel and forget: whatever the work still has to say is not wanted any more."""
+        self._dropped = True
+        self.cancel()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Block until the worker thread has ended; False when that took longer than `seconds`."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    @property
+    def running(self) -> bool:
+        """True from `start()` until the end has been told."""
+        return self in _running
+
+    def _tick(self, done: int, total: int) -> None:
+        if self._stop.is_set():
+            raise Cancelled
+        now = time.monotonic()
+        if now - self._last_progress >= PROGRESS_INTERVAL:
+            self._last_progress = now
+            self._ticked.emit(done, total)
+
+    def _work(self) -> None:
+        try:
+            end, value = "done", self._function(self._tick)
+        except Cancelled:
+            end, value = "cancelled", None
+        except Exception as error:  # whatever it is, it belongs to whoever asked for the work
+            end, value = "failed", error
+        self._ended.emit(end, value)
+
+    def _pass_progress(self, done: int, total: int) -> None:
+        if not self._dropped and self.running:
+            self.progress.emit(done, total)
+
+    def _pass_end(self, end: str, value: object) -> None:
+        _leave(self)
+        if self._dropped:
+            return
+        if end == "done":
+            self.done.emit(value)
+        elif end == "failed":
+            self.failed.emit(value)
+        else:
+            self.cancelled.emit()
+
+
+def running() -> frozenset[Job]:
+    """The jobs whose end has not been told yet."""
+    return frozenset(_running)
+
+
+def stop_all(seconds: float = 5.0) -> bool:
+    """Drop every running job and wait for the threads; False when one did not end in time (the program quits)."""
+    jobs = running()
+    for job in jobs:
+        job.drop()
+    deadline = time.monotonic() + seconds
+    ended = [job.wait(max(0.0, deadline - time.monotonic())) for job in jobs]
+    for job in jobs:
+        _leave(job)
+    return all(ended)
+
+
+def _enter(job: Job) -> None:
+    if not _running:
+        sys.setswitchinterval(BUSY_SWITCH_INTERVAL)
+        gc.disable()
+    _running.add(job)
+
+
+def _leave(job: Job) -> None:
+    if job not in _running:
+        return
+    _running.discard(job)
+    if not _running:
+        sys.setswitchinterval(_idle_switch_interval)
+        # What the job made lives as long as the document does: taking it out of the collector's sight keeps every
+        # later full pass short.
+        gc.freeze()
+        gc.enable()
