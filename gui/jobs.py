@@ -50,8 +50,8 @@ class Job(QObject):
     _ticked = Signal(object, object)
     _ended = Signal(str, object)
 
-    def __init__(self, function: Work, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, function: Work) -> None:
+        super().__init__()
         self._function = function
         self._stop = threading.Event()
         self._dropped = False
@@ -99,9 +99,10 @@ class Job(QObject):
             end, value = "done", self._function(self._tick)
         except Cancelled:
             end, value = "cancelled", None
-        except Exception as error:  # whatever it is, it belongs to whoever asked for the work
+        except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever asked for the work
             end, value = "failed", error
         self._ended.emit(end, value)
+        del value  # an exception and this frame would otherwise keep each other, and all they saw, alive
 
     def _pass_progress(self, done: int, total: int) -> None:
         if not self._dropped and self.running:
