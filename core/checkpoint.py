@@ -1,0 +1,156 @@
+"""Opens a file: which container it is, and the inert graph of what its pickle says.
+
+Reads the directory and the pickle; never the bytes of a tensor. Nothing that the pickle names is imported.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core import safetensors, unpickle
+from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
+from core.legacy import LegacyArchive, read_legacy
+from core.progress import Tick, ignore
+from core.sniff import explain_stranger
+from core.ziparchive import ZipArchive, read_archive, read_record
+
+TORCHSCRIPT_READ_ONLY = (
+    "This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed here; "
+    "load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save."
+)
+
+
+@dataclass(frozen=True)
+class FileIdentity:
+    """What tells whether a file is still the one that was opened."""
+
+    device: int
+    inode: int
+    size: int
+    mtime_ns: int
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> FileIdentity:
+        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """One opened file.
+
+    ``root`` is the inert graph of the object saved, ``archive`` says where its parts lie, ``protocol`` is
+    the pickle protocol, ``seconds`` how long opening took, and ``read_only`` a sentence why the file cannot
+    be edited, or None.
+    """
+
+    path: Path
+    identity: FileIdentity
+    archive: ZipArchive | LegacyArchive | safetensors.SafetensorsArchive
+    root: Any
+    protocol: int
+    seconds: float
+    read_only: str | None = None
+
+    @property
+    def bytes(self) -> int:
+        return self.identity.size
+
+    @property
+    def container(self) -> str:
+        """``zip``, ``legacy``, ``torchscript`` or ``safetensors``."""
+        return self.archive.kind
+
+
+def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
+    """Open a checkpoint without running anything in it.
+
+    Raises a `core.errors.CheckpointError` that says what is the matter and what to do, or `Cancelled`
+    when ``tick`` does.
+    """
+    started = time.perf_counter()
+    path = Path(path).expanduser()
+    with _opened(path) as fd, _no_collector():
+        status = os.fstat(fd)
+        if stat.S_ISDIR(status.st_mode):
+            raise CannotOpen(_directory(path))
+        if not stat.S_ISREG(status.st_mode):
+            raise CannotOpen(f"{path} is no regular file (a pipe or a device). Copy the checkpoint into a file first.")
+        if not status.st_size:
+            raise NotACheckpoint(f"{path} is empty (0 bytes): a download or a save was never finished. Fetch it again.")
+        try:
+            archive, root, protocol, read_only = _read(fd, status.st_size, tick or ignore)
+        except OSError as error:
+            raise CannotOpen(f"{path} cannot be read: {error.strerror or error}.") from None
+    seconds = time.perf_counter() - started
+    return Checkpoint(path.absolute(), FileIdentity.of(status), archive, root, protocol, seconds, read_only)
+
+
+def _read(fd: int, size: int, tick: Tick) -> tuple[Any, Any, int, str | None]:
+    head = os.pread(fd, 4096, 0)
+    if head.startswith(b"PK"):
+        archive = read_archive(fd, size, tick)
+        record = archive.record("data.pkl")
+        if record is None:
+            raise Malformed("This is a zip archive, but not one of torch.save: it has no data.pkl.")
+        data = read_record(fd, record)
+        tick(len(data), size)
+        root, _ = unpickle.loads(data)
+        return archive, root, protocol_of(data), TORCHSCRIPT_READ_ONLY if archive.kind == "torchscript" else None
+    found = read_legacy(fd, size)
+    if found is not None:
+        root, legacy, _ = found
+        return legacy, root, protocol_of(legacy.preamble), None
+    if safetensors.looks_like(head, size):
+        tensors = safetensors.read(fd, size)
+        return tensors, tensors.graph(), 0, safetensors.READ_ONLY
+    if size < 64 and b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."[: len(head)] == head[:14]:
+        raise Truncated("The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again.")
+    raise NotACheckpoint(explain_stranger(head))
+
+
+def protocol_of(data: bytes) -> int:
+    """The protocol a pickle declares; protocols 0 and 1 declare none and count as 1."""
+    return data[1] if data[:1] == b"\x80" and len(data) > 1 else 1
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[int]:
+    try:
+        fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError:
+        raise CannotOpen(f"There is no file {path}. Check the name.") from None
+    except PermissionError:
+        if path.is_dir():
+            raise CannotOpen(_directory(path)) from None
+        raise CannotOpen(f"You have no permission to read {path}. Ask its owner, or copy it to where you may read it.") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise CannotOpen(f"{path} cannot be opened: {reason}.") from None
+    try:
+        yield fd
+    finally:
+        os.close(fd)
+
+
+def _directory(path: Path) -> str:
+    return f"{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file)."
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """The cyclic garbage collector finds nothing in a growing graph and would walk it again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -1,0 +1,81 @@
+"""Everything that can go wrong with a checkpoint, one class a cause.
+
+Each message is one sentence or two that a user can act on: what is the matter, and what to do.
+"""
+
+from __future__ import annotations
+
+
+class CheckpointError(Exception):
+    """Base of all errors that the file or the request is to blame for."""
+
+
+class CannotOpen(CheckpointError):
+    """The file cannot be read at all: missing, a directory, no permission."""
+
+
+class NotACheckpoint(CheckpointError):
+    """The file is something else: a web page, a git-lfs pointer, a plain pickle, an old tar."""
+
+
+class Truncated(CheckpointError):
+    """The file ends before what it promises."""
+
+
+class Malformed(CheckpointError):
+    """The file contradicts itself, or uses the format in a way that no program writes."""
+
+
+class TooLarge(CheckpointError):
+    """The file asks for more nodes or nesting than any real checkpoint has.
+
+    ``what`` is counted, ``found`` exceeds ``limit``.
+    """
+
+    def __init__(self, what: str, found: int, limit: int) -> None:
+        super().__init__(f"The file asks for {found:,} {what}; no real checkpoint needs more than {limit:,}. It was not opened.")
+        self.what, self.found, self.limit = what, found, limit
+
+
+class ReadOnlyFormat(CheckpointError):
+    """The file can be shown but not edited (TorchScript, safetensors)."""
+
+
+class EditError(CheckpointError):
+    """An edit that does not fit this file."""
+
+
+class PathNotFound(EditError):
+    """A path in a request names nothing in the file."""
+
+
+class KeyCollision(EditError):
+    """Two keys would become one."""
+
+
+class BadDevice(EditError):
+    """A device that torch would not know."""
+
+
+class SaveError(CheckpointError):
+    """The save could not be done; the source and the target are as they were."""
+
+
+class TargetExists(SaveError):
+    """The target is there already and nobody asked to replace it."""
+
+
+class NotEnoughSpace(SaveError):
+    """The disk has no room for the file."""
+
+
+class SourceChanged(SaveError):
+    """The file on disk is no longer the one that was opened."""
+
+
+class VerifyFailed(SaveError):
+    """What was written does not read back as planned; the target was left alone."""
+
+
+class Cancelled(Exception):
+    """The user asked to stop. Not an error: nothing was written."""

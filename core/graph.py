@@ -1,0 +1,146 @@
+"""The inert graph: what a pickle says, as data that does nothing.
+
+Numbers, strings, bytes, ``None``, lists and tuples are themselves. Everything else that a pickle can
+express is one of the nodes below. No node ever runs, imports or hashes what it stands for, and node
+identity carries the sharing: an object that the pickle refers to twice is one Python object here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+
+class OldStr(str):
+    """A Python 2 ``str`` (bytes in the pickle), shown as text.
+
+    Bytes that are not UTF-8 become lone surrogates, so ``encode("utf-8", "surrogateescape")`` gives
+    back exactly what the file holds.
+    """
+
+    __slots__ = ()
+
+
+class Global(NamedTuple):
+    """A name the pickle refers to, such as ``torch._utils._rebuild_tensor_v2``; never imported."""
+
+    module: str
+    name: str
+
+    @property
+    def dotted(self) -> str:
+        return f"{self.module}.{self.name}"
+
+
+class DictNode:
+    """A ``dict``: keys and values in one flat list, ``[key, value, key, value, …]``.
+
+    Keys are not hashed, because a hostile key (a tuple nested a million deep) would crash the hash.
+    """
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: list[Any]) -> None:
+        self.items = items
+
+
+class SetNode:
+    """A ``set`` or ``frozenset``, in the order the pickle lists it."""
+
+    __slots__ = ("elements", "frozen")
+
+    def __init__(self, elements: list[Any], frozen: bool) -> None:
+        self.elements = elements
+        self.frozen = frozen
+
+
+class PersistentId:
+    """A persistent id; torch uses ``('storage', Type, key, location, numel)`` for tensor bytes."""
+
+    __slots__ = ("pid",)
+
+    def __init__(self, pid: Any) -> None:
+        self.pid = pid
+
+
+class Call:
+    """An object the pickle would build by calling something.
+
+    ``kind`` is the pickle opcode that builds it: ``R`` (call), ``N`` (``cls.__new__``), ``X``
+    (``__new__`` with keywords: ``args`` is then ``(args, kwargs)``) or ``O`` (old-style instance).
+    ``steps`` is what happens to the object afterwards, in the order of the file: ``("items", DictNode)``
+    sets items, ``("extend", list)`` appends, ``("add", list)`` adds to a set and ``("state", state)`` is
+    handed to ``__setstate__``.
+    """
+
+    __slots__ = ("args", "func", "kind", "steps")
+
+    def __init__(self, kind: str, func: Any, args: Any) -> None:
+        self.kind = kind
+        self.func = func
+        self.args = args
+        self.steps: list[tuple[str, Any]] | None = None
+
+    def set_items(self, flat: list[Any]) -> None:
+        """Record item assignments, joined to those before."""
+        if self.steps and self.steps[-1][0] == "items":
+            self.steps[-1][1].items.extend(flat)
+        else:
+            self._then("items", DictNode(flat))
+
+    def extend(self, name: str, elements: list[Any]) -> None:
+        """Record appended (``extend``) or added (``add``) elements, joined to those before."""
+        if self.steps and self.steps[-1][0] == name:
+            self.steps[-1][1].extend(elements)
+        else:
+            self._then(name, elements)
+
+    def set_state(self, state: Any) -> None:
+        """Record a BUILD."""
+        self._then("state", state)
+
+    def _then(self, name: str, payload: Any) -> None:
+        if self.steps is None:
+            self.steps = []
+        self.steps.append((name, payload))
+
+    def payload(self, name: str) -> Any:
+        """The payload of the first step called ``name``, or None."""
+        for step, value in self.steps or ():
+            if step == name:
+                return value
+        return None
+
+
+ORDERED_DICT = Global("collections", "OrderedDict")
+DEFAULT_DICT = Global("collections", "defaultdict")
+_MAPPINGS = frozenset({ORDERED_DICT, DEFAULT_DICT, Global("collections", "Counter")})
+
+
+def mapping(node: Any) -> DictNode | None:
+    """The items of a dict-like node (``dict``, ``OrderedDict``, …); None when it is no mapping."""
+    if type(node) is DictNode:
+        return node
+    if type(node) is Call and type(node.func) is Global and node.func in _MAPPINGS:
+        items = node.payload("items")
+        return items if items is not None else _EMPTY
+    return None
+
+
+def pairs(node: Any) -> Iterator[tuple[Any, Any]]:
+    """The ``(key, value)`` pairs of a dict-like node; nothing for other nodes."""
+    found = mapping(node)
+    flat = found.items if found is not None else []
+    return zip(flat[::2], flat[1::2], strict=True)
+
+
+def get(node: Any, key: str) -> Any:
+    """The value under a string key of a dict-like node, or None; the last one where a key repeats."""
+    found = None
+    for name, value in pairs(node):
+        if isinstance(name, str) and name == key:
+            found = value
+    return found
+
+
+_EMPTY = DictNode([])

@@ -1,0 +1,117 @@
+"""The container of torch < 1.6: four pickles in a row, the list of storage keys, then the bytes.
+
+Layout (``_legacy_save`` in ``torch/serialization.py``): magic number, protocol version, facts about the
+machine, the object itself, the sorted storage keys; then for each key its number of elements as a
+little-endian int64 and its bytes. Element sizes are known only from the object's persistent ids.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from core import unpickle
+from core.errors import Malformed, TooLarge, Truncated
+from core.graph import get
+
+MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
+PROTOCOL_VERSION = 1001
+_COUNT = struct.Struct("<q")
+_FIRST_CHUNK = 1 << 20
+_MAX_PICKLE = 2 << 30
+
+
+class LegacyStorage(NamedTuple):
+    """Bytes of one storage: ``offset`` of the first byte in the file, ``size`` in bytes, ``count`` as the file counts."""
+
+    key: str
+    offset: int
+    size: int
+    count: int
+
+
+@dataclass(frozen=True)
+class LegacyArchive:
+    """Where the parts of a legacy file lie.
+
+    ``preamble`` is the first three pickles as they are, ``protocol`` the pickle protocol of the object,
+    ``keys`` the storage keys in file order and ``data_start`` where the first storage's count lies.
+    """
+
+    preamble: bytes
+    little_endian: bool
+    keys: tuple[str, ...]
+    data_start: int
+
+    kind = "legacy"
+
+
+def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, int] | None:
+    """The object's graph, the archive and the length of its pickle; None when the file is no legacy checkpoint.
+
+    Raises `Truncated` or `Malformed` when it begins like one and does not go on like one.
+    """
+    window = _Window(fd, size)
+    try:
+        magic, at = window.pickle(0)
+    except (Truncated, Malformed):
+        return None
+    if magic != MAGIC_NUMBER:
+        return None
+    version, at = window.pickle(at)
+    if version != PROTOCOL_VERSION:
+        raise Malformed(f"The file says version {version!r} of torch's older format; only {PROTOCOL_VERSION} is known.")
+    facts, start = window.pickle(at)
+    root, end = window.pickle(start)
+    keys, data_start = window.pickle(end)
+    if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
+        raise Malformed("The list of storages in the file is damaged. Fetch it again.")
+    if len(set(keys)) != len(keys):
+        raise Malformed("The file lists a storage twice; it is damaged.")
+    little = get(facts, "little_endian") is not False
+    return root, LegacyArchive(window.data[:start], little, tuple(keys), data_start), end - start
+
+
+def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict[str, int]) -> dict[str, LegacyStorage]:
+    """Find the bytes of each storage; ``item_sizes`` is bytes an element by storage key.
+
+    Reads only the eight-byte counts. Raises `Truncated` when a storage ends behind the file.
+    """
+    found: dict[str, LegacyStorage] = {}
+    at = archive.data_start
+    order = "little" if archive.little_endian else "big"
+    for key in archive.keys:
+        raw = os.pread(fd, _COUNT.size, at)
+        if len(raw) < _COUNT.size:
+            raise Truncated("The file ends before all tensors' bytes are there; it was cut short. Fetch it again.")
+        count = int.from_bytes(raw, order, signed=True)  # type: ignore[arg-type]
+        item = item_sizes.get(key)
+        if item is None:
+            raise Malformed(f"The file holds bytes for storage {key!r}, which nothing in it uses, so their size is unknown.")
+        at += _COUNT.size
+        if count < 0 or at + count * item > size:
+            raise Truncated(f"Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again.")
+        found[key] = LegacyStorage(key, at, count * item, count)
+        at += count * item
+    return found
+
+
+class _Window:
+    """The front of the file, read further only when a pickle turns out to go on."""
+
+    def __init__(self, fd: int, size: int) -> None:
+        self.fd, self.size = fd, size
+        self.data = os.pread(fd, min(size, _FIRST_CHUNK), 0)
+
+    def pickle(self, at: int) -> tuple[Any, int]:
+        while True:
+            try:
+                return unpickle.loads(self.data, at)
+            except Truncated:
+                if len(self.data) >= self.size or not at:
+                    raise
+                if len(self.data) >= _MAX_PICKLE:
+                    raise TooLarge("bytes of pickle", len(self.data), _MAX_PICKLE) from None
+                self.data = os.pread(self.fd, min(self.size, len(self.data) * 8), 0)

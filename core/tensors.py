@@ -1,0 +1,137 @@
+"""Recognises tensors and storages in the inert graph by the functions that torch rebuilds them with.
+
+Sources: ``torch/_utils.py`` (``_rebuild_tensor_v2`` and its kin), ``torch/_tensor.py``
+(``_rebuild_from_type_v2``) and ``torch/serialization.py`` (``persistent_id``).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from core.dtypes import ITEM_SIZES, STORAGE_CLASSES, UNTYPED
+from core.errors import Malformed
+from core.graph import Call, Global, PersistentId
+
+
+class StorageId(NamedTuple):
+    """What a persistent id says of a storage: its ``key``, saved ``device``, ``dtype`` and size in ``nbytes``."""
+
+    key: str
+    device: str
+    dtype: str
+    nbytes: int
+    view_offset: int
+
+
+class TensorSpec(NamedTuple):
+    """What the pickle says of a tensor; ``offset`` and strides count elements."""
+
+    storage: StorageId
+    dtype: str
+    shape: tuple[int, ...]
+    stride: tuple[int, ...]
+    offset: int
+    elements: int
+    requires_grad: bool
+    parameter: bool
+
+
+_UTILS = "torch._utils"
+_DENSE = frozenset(
+    Global(_UTILS, name) for name in ("_rebuild_tensor", "_rebuild_tensor_v2", "_rebuild_tensor_v3", "_rebuild_qtensor")
+)
+_V3 = Global(_UTILS, "_rebuild_tensor_v3")
+_QUANTISED = Global(_UTILS, "_rebuild_qtensor")
+_WRAPPED = frozenset(
+    {
+        Global(_UTILS, "_rebuild_parameter"),
+        Global(_UTILS, "_rebuild_parameter_with_state"),
+        Global("torch.nn.parameter", "Parameter"),
+    }
+)
+_FROM_TYPE = Global("torch._tensor", "_rebuild_from_type_v2")
+_PARAMETER = Global("torch.nn.parameter", "Parameter")
+TENSOR_FUNCTIONS = _DENSE | _WRAPPED | {_FROM_TYPE}
+
+
+def storage_id(node: Any) -> StorageId | None:
+    """Read a persistent id; None when it names something else than a storage.
+
+    Raises `Malformed` for a storage whose parts make no sense.
+    """
+    if type(node) is not PersistentId:
+        return None
+    pid = node.pid
+    if type(pid) is not tuple or len(pid) not in (5, 6) or pid[0] != "storage":
+        return None
+    _, kind, key, device, numel = pid[:5]
+    dtype = STORAGE_CLASSES.get(kind.name) if type(kind) is Global else None
+    if dtype is None or not isinstance(key, str) or not isinstance(device, str) or type(numel) is not int or numel < 0:
+        raise Malformed("A storage is described in a way that torch never writes; the file is damaged or a trap.")
+    view_offset = 0
+    if len(pid) == 6 and pid[5] is not None:  # written by torch 0.1 only: (key of the view, offset, elements)
+        view = pid[5]
+        if type(view) is not tuple or len(view) != 3 or type(view[1]) is not int or view[1] < 0:
+            raise Malformed("A view of a storage is described in a way that torch never writes; the file is damaged.")
+        view_offset = view[1]
+    return StorageId(key, device, dtype, numel * ITEM_SIZES[dtype], view_offset)
+
+
+def is_untyped(node: PersistentId) -> bool:
+    """Whether a storage's persistent id counts bytes and not elements."""
+    return node.pid[1].name in UNTYPED
+
+
+def tensor_spec(node: Call) -> TensorSpec | None:
+    """Read a call that rebuilds a tensor; None when the call is something else or has odd arguments.
+
+    Raises `Malformed` for a tensor that reaches outside its storage.
+    """
+    func, args = node.func, node.args
+    if type(func) is not Global or type(args) is not tuple:
+        return None
+    if func in _DENSE:
+        return _dense(func, args)
+    if func in _WRAPPED and args and type(args[0]) is Call:
+        inner = tensor_spec(args[0])
+        if inner is None:
+            return None
+        wanted = args[1] if len(args) > 1 else True
+        return inner._replace(requires_grad=wanted is True, parameter=True)
+    if func == _FROM_TYPE and len(args) == 4 and type(args[0]) is Global and type(args[2]) is tuple:
+        inner = tensor_spec(Call("R", args[0], args[2]))
+        return inner._replace(parameter=inner.parameter or args[1] == _PARAMETER) if inner else None
+    return None
+
+
+def _dense(func: Global, args: tuple[Any, ...]) -> TensorSpec | None:
+    if len(args) < 4:
+        return None
+    storage = storage_id(args[0])
+    offset, shape, stride = args[1:4]
+    if storage is None or type(shape) is not tuple or type(stride) is not tuple or len(shape) != len(stride):
+        return None
+    dtype = storage.dtype
+    if func == _V3 and len(args) > 6 and type(args[6]) is Global and args[6].name in ITEM_SIZES:
+        dtype = args[6].name
+    flag = args[5 if func == _QUANTISED else 4] if len(args) > 5 else False
+    elements, reach = _reach(offset, shape, stride)
+    if elements and (storage.view_offset + reach) * ITEM_SIZES[dtype] > storage.nbytes:
+        raise Malformed(
+            f"A tensor reaches outside its storage {storage.key!r} (element {reach:,} of "
+            f"{storage.nbytes // ITEM_SIZES[dtype]:,}); the file is damaged or a trap."
+        )
+    return TensorSpec(storage, dtype, shape, stride, offset + storage.view_offset, elements, flag is True, False)
+
+
+def _reach(offset: Any, shape: tuple[Any, ...], stride: tuple[Any, ...]) -> tuple[int, int]:
+    """(number of elements, one more than the last element touched)."""
+    if type(offset) is not int or offset < 0:
+        raise Malformed("A tensor begins before its storage; the file is damaged or a trap.")
+    elements, last = 1, offset
+    for size, step in zip(shape, stride, strict=True):
+        if type(size) is not int or type(step) is not int or size < 0 or step < 0:
+            raise Malformed("A tensor has a size or stride that torch never writes; the file is damaged or a trap.")
+        elements *= size
+        last += (size - 1) * step
+    return elements, last + 1
