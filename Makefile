@@ -1,0 +1,36 @@
+# make run [FILE=path]   open the window (or inspect in the terminal where there is no display)
+# make test              all tests
+# make lint              ruff, mypy and the import contracts
+# make bench             the measurements of docs/benchmarks.md (needs some 12 GB of free disk)
+# make setup             the shared part; a second call does nothing
+
+PYTHON ?= python3
+FILE ?= resources/demo.pth
+VENV := .venv
+STAMP := $(VENV)/.set-up
+
+.PHONY: setup run test lint bench clean
+.DEFAULT_GOAL := run
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml scripts/setup.sh scripts/qt_libraries.py
+	@bash scripts/setup.sh "$(PYTHON)" $(VENV)
+	@touch $@
+
+run: $(STAMP)
+	@$(VENV)/bin/python main.py "$(FILE)"
+
+test: $(STAMP)
+	@$(VENV)/bin/python -m pytest
+
+lint: $(STAMP)
+	@$(VENV)/bin/ruff check .
+	@$(VENV)/bin/mypy
+	@$(VENV)/bin/lint-imports
+
+bench: $(STAMP)
+	@$(VENV)/bin/python -m benchmarks.run
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
