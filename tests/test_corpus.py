@@ -1,0 +1,116 @@
+"""Real checkpoints of other people: the counts an independent reader found, and fixed copies that torch loads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from core.catalogue import Catalogue, build_catalogue
+from core.checkpoint import open_checkpoint
+from core.edits import Plan, RemapDevice
+from core.errors import ReadOnlyFormat
+from core.preview import preview
+from core.writer import save
+from tests.corpus import FILES, corpus_file, name_of
+from tests.oracle import assert_same, saved_devices
+
+pytestmark = pytest.mark.corpus
+
+COUNTED = [entry for entry in FILES if "tensors" in entry]
+EDITABLE = [entry for entry in FILES if entry["container"] in ("zip", "legacy")]
+CONTAINERS = {"zip TorchScript": "torchscript"}
+TO_CPU = Plan((RemapDevice("cuda:*", "cpu"),))
+
+
+def catalogue_of(path: Path) -> Catalogue:
+    return build_catalogue(open_checkpoint(path))
+
+
+@pytest.mark.parametrize("entry", FILES, ids=name_of)
+def test_opens_as_what_it_is(entry: dict[str, Any]) -> None:
+    path = corpus_file(entry)
+    checkpoint = open_checkpoint(path)
+    assert checkpoint.container == CONTAINERS.get(entry["container"], entry["container"])
+    assert checkpoint.bytes == entry["bytes"] == path.stat().st_size
+    assert (checkpoint.read_only is None) == (entry in EDITABLE)
+    assert bool(build_catalogue(checkpoint).optimizers) == entry["optimizer"]
+
+
+@pytest.mark.parametrize("entry", COUNTED, ids=name_of)
+def test_counts(entry: dict[str, Any]) -> None:
+    catalogue = catalogue_of(corpus_file(entry))
+    used = [catalogue.tensors[rows[0]] for rows in catalogue.rows_of_storage if rows]
+    assert len(catalogue.storages) == entry["storages"]
+    assert {total.device: total.storages for total in catalogue.devices} == entry["storages_by_device"]
+    assert {total.device: total.tensors for total in catalogue.devices} == entry["tensors_by_device"]
+    assert sum(storage.tensors > 1 for storage in catalogue.storages) == entry["shared_storages"]
+    assert sum(row.shape == () for row in catalogue.tensors) == entry["zero_dim"]
+    assert sum(not contiguous(row.shape, row.stride) for row in catalogue.tensors) == entry["noncontiguous"]
+    assert sorted(catalogue.globals) == sorted(entry["other_globals"])
+    assert len(used) == entry["storages"]
+    # A TorchScript archive lists one tensor twice: the reader counted it once here, and twice per device.
+    distinct = len(used) if entry["container"] == "zip TorchScript" else len(catalogue.tensors)
+    assert distinct == entry["tensors"]
+
+
+def contiguous(shape: tuple[int, ...], stride: tuple[int, ...]) -> bool:
+    return torch.empty(0).as_strided(shape, stride).is_contiguous() if 0 in shape else _packed(shape, stride)
+
+
+def _packed(shape: tuple[int, ...], stride: tuple[int, ...]) -> bool:
+    expected = 1
+    for size, step in zip(reversed(shape), reversed(stride), strict=True):
+        if size != 1 and step != expected:
+            return False
+        expected *= size
+    return True
+
+
+@pytest.mark.parametrize("entry", [entry for entry in EDITABLE if entry["storages"]], ids=name_of)
+def test_devices_are_those_that_torch_reads(entry: dict[str, Any]) -> None:
+    path = corpus_file(entry)
+    found = Counter({total.device: total.storages for total in catalogue_of(path).devices})
+    assert found == Counter(saved_devices(path))
+
+
+@pytest.mark.parametrize("entry", EDITABLE, ids=name_of)
+def test_fixed_file_loads_without_a_gpu(entry: dict[str, Any], tmp_path: Path) -> None:
+    source = corpus_file(entry)
+    fixed = tmp_path / "fixed.pth"
+    before = source.read_bytes()
+    save(preview(catalogue_of(source), TO_CPU), fixed)
+    assert source.read_bytes() == before
+    trusted = {} if entry["weights_only"] else {"weights_only": False}
+    ours = torch.load(fixed, **trusted)
+    theirs = torch.load(source, map_location="cpu", **trusted)
+    assert_same(ours, _devices_on_cpu(theirs))
+
+
+def _devices_on_cpu(loaded: Any) -> Any:
+    """``torch.device`` values follow a remap; ``map_location`` leaves them alone."""
+    for name, value in vars(loaded).items() if hasattr(loaded, "__dict__") else ():
+        if isinstance(value, torch.device) and value.type == "cuda":
+            setattr(loaded, name, torch.device("cpu"))
+    return loaded
+
+
+@pytest.mark.parametrize("entry", [entry for entry in FILES if entry not in EDITABLE], ids=name_of)
+def test_what_cannot_be_edited_says_so(entry: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(ReadOnlyFormat, match=r"jit|safetensors"):
+        save(preview(catalogue_of(corpus_file(entry)), TO_CPU), tmp_path / "fixed.pth")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("entry", EDITABLE, ids=name_of)
+def test_legacy_files_become_modern_ones(entry: dict[str, Any], tmp_path: Path) -> None:
+    source = corpus_file(entry)
+    other = "zip" if entry["container"] == "legacy" else "legacy"
+    fixed = tmp_path / "fixed.pth"
+    save(preview(catalogue_of(source), TO_CPU), fixed, container=other)
+    assert open_checkpoint(fixed).container == other
+    theirs = torch.load(source, map_location="cpu", weights_only=False)
+    assert_same(torch.load(fixed, weights_only=False), _devices_on_cpu(theirs))
