@@ -77,7 +77,7 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
     """
     started = time.perf_counter()
     path = Path(path).expanduser()
-    with _opened(path) as fd, _no_collector():
+    with _opened(path) as fd, no_collector():
         status = os.fstat(fd)
         if stat.S_ISDIR(status.st_mode):
             raise CannotOpen(_directory(path))
@@ -145,7 +145,7 @@ def _directory(path: Path) -> str:
 
 
 @contextmanager
-def _no_collector() -> Iterator[None]:
+def no_collector() -> Iterator[None]:
     """The cyclic garbage collector finds nothing in a growing graph and would walk it again and again."""
     was_on = gc.isenabled()
     gc.disable()

@@ -1,0 +1,331 @@
+"""The catalogue: every tensor, storage, optimizer, prefix and value of a checkpoint, in flat tables."""
+
+from __future__ import annotations
+
+import bisect
+import difflib
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from core.checkpoint import Checkpoint, no_collector
+from core.dtypes import ITEM_SIZES
+from core.errors import Malformed, PathNotFound, Truncated
+from core.graph import Call, Global, PersistentId, SetNode, mapping
+from core.legacy import LegacyArchive
+from core.names import foreign_names
+from core.optimizers import Optimizer, find_optimizers, optimizer_spans
+from core.prefixes import FoundPrefix, find_prefixes
+from core.progress import Tick, ignore
+from core.roles import find_state_dicts, roles_of
+from core.tensors import StorageId, storage_id
+from core.text import is_plain, key_text, value_text
+from core.tree import Tree, lay_out
+from core.ziparchive import ZipArchive
+
+
+class TensorRow(NamedTuple):
+    """One tensor. A named tuple, because a file may hold several hundred thousand.
+
+    ``role`` is ``model``, ``optimizer`` or ``other``; ``stride`` and ``storage_offset`` count elements;
+    ``storage`` is an index into `Catalogue.storages`; ``nbytes`` is elements × item size, which can be less
+    than the storage's.
+    """
+
+    entry: int
+    role: str
+    dtype: str
+    shape: tuple[int, ...]
+    stride: tuple[int, ...]
+    storage_offset: int
+    storage: int
+    nbytes: int
+    requires_grad: bool
+    parameter: bool
+
+
+class Storage(NamedTuple):
+    """Bytes on a device, shared by ``tensors`` rows. The device belongs here, not to the tensor."""
+
+    key: str
+    device: str
+    dtype: str
+    nbytes: int
+    tensors: int
+
+
+class DeviceTotal(NamedTuple):
+    """What lies on one device; ``bytes`` counts each storage once."""
+
+    device: str
+    tensors: int
+    storages: int
+    bytes: int
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """What a checkpoint holds, as a tree of entries (ids in pre-order, 0 is the root) and tables beside it."""
+
+    checkpoint: Checkpoint
+    tree: Tree = field(repr=False)
+    rows: Sequence[int] = field(repr=False)
+    tensors: Sequence[TensorRow] = field(repr=False)
+    storages: Sequence[Storage] = field(repr=False)
+    devices: tuple[DeviceTotal, ...]
+    state_dicts: tuple[int, ...]
+    optimizers: tuple[Optimizer, ...] = field(repr=False)
+    prefixes: tuple[FoundPrefix, ...]
+    globals: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.tree.labels)
+
+    @property
+    def parents(self) -> Sequence[int]:
+        return self.tree.parents
+
+    @property
+    def ends(self) -> Sequence[int]:
+        return self.tree.ends
+
+    @property
+    def labels(self) -> Sequence[Any]:
+        return self.tree.labels
+
+    @property
+    def values(self) -> Sequence[Any]:
+        return self.tree.values
+
+    def children(self, entry: int) -> list[int]:
+        """The entries directly below ``entry``, in file order."""
+        ends = self.tree.ends
+        found, child, end = [], entry + 1, ends[entry]
+        while child < end:
+            found.append(child)
+            child = ends[child]
+        return found
+
+    def label_text(self, entry: int) -> str:
+        """The key of an entry as text; the file's name for the root."""
+        return key_text(self.tree.labels[entry]) if entry else self.checkpoint.path.name
+
+    def path(self, entry: int) -> tuple[Any, ...]:
+        """The keys from the root down to ``entry``; empty for the root."""
+        keys = []
+        while entry > 0:
+            keys.append(self.tree.labels[entry])
+            entry = self.tree.parents[entry]
+        return tuple(reversed(keys))
+
+    def path_text(self, entry: int) -> str:
+        """``optimizer/state/0/exp_avg``."""
+        return "/".join(map(key_text, self.path(entry)))
+
+    def find(self, path: str) -> int:
+        """The entry that a path such as ``optimizer/state/0`` names; keys may hold dots and slashes themselves.
+
+        Raises `PathNotFound`, with the nearest path that exists.
+        """
+        found = self._descend(0, path)
+        if found is None:
+            raise PathNotFound(self._did_you_mean(path))
+        return found
+
+    def kind(self, entry: int) -> str:
+        """``tensor``, ``dict``, ``list``, ``tuple``, ``set``, ``object``, ``storage`` or ``value``."""
+        if self.rows[entry] >= 0:
+            return "tensor"
+        value = self.tree.values[entry]
+        if mapping(value) is not None:
+            return "dict"
+        if type(value) in (list, tuple):
+            return type(value).__name__
+        if type(value) is SetNode:
+            return "set"
+        if type(value) is PersistentId:
+            return "storage"
+        return "object" if type(value) is Call else "value"
+
+    def summary(self, entry: int) -> str:
+        """A short text of what an entry holds: ``3``, ``'adam'``, ``dict of 12``, ``float32 64×3``."""
+        row = self.rows[entry]
+        if row >= 0:
+            tensor = self.tensors[row]
+            return f"{tensor.dtype} {'×'.join(map(str, tensor.shape)) or 'scalar'}"
+        text = value_text(self.tree.values[entry])
+        return f"{text} (shown elsewhere)" if entry in self.tree.repeats else text
+
+    def is_plain(self, entry: int) -> bool:
+        """Whether the entry is one number, text or name."""
+        return is_plain(self.tree.values[entry])
+
+    def meaning(self, entry: int) -> str | None:
+        """What an optimizer entry stands for: ``exp_avg of conv1.weight``; None elsewhere."""
+        return self._meanings.get(entry)
+
+    def device_of(self, row: int) -> str:
+        """The device that tensor row ``row`` was saved on."""
+        return self.storages[self.tensors[row].storage].device
+
+    def subtree_rows(self, entry: int) -> range:
+        """The tensor rows in the subtree of ``entry``; rows are in entry order."""
+        first = bisect.bisect_left(self._row_entries, entry)
+        return range(first, bisect.bisect_left(self._row_entries, self.tree.ends[entry], first))
+
+    @cached_property
+    def rows_of_storage(self) -> Sequence[Sequence[int]]:
+        """For each storage, the tensor rows that use it."""
+        found: list[list[int]] = [[] for _ in self.storages]
+        for index, row in enumerate(self.tensors):
+            found[row.storage].append(index)
+        return found
+
+    @cached_property
+    def _row_entries(self) -> Sequence[int]:
+        return array("i", (row.entry for row in self.tensors))
+
+    @cached_property
+    def _meanings(self) -> dict[int, str]:
+        found: dict[int, str] = {}
+        for optimizer in self.optimizers:
+            for item in optimizer.entries:
+                if item.entry is None or item.name is None:
+                    continue
+                found[item.entry] = item.name
+                for child in self.children(item.entry):
+                    found[child] = f"{self.label_text(child)} of {item.name}"
+        return found
+
+    def _descend(self, start: int, path: str) -> int | None:
+        """Try every way to read the path: a key of a state dict can itself hold a slash."""
+        stack = [(start, path.strip("/"))]
+        while stack:
+            entry, rest = stack.pop()
+            if not rest:
+                return entry
+            for child in reversed(self.children(entry)):
+                label = key_text(self.tree.labels[child])
+                if rest == label:
+                    stack.append((child, ""))
+                elif rest.startswith(label + "/"):
+                    stack.append((child, rest[len(label) + 1 :]))
+        return None
+
+    def _did_you_mean(self, path: str) -> str:
+        text = f"There is nothing at {path!r} in this file."
+        nearby = [self.path_text(entry) for entry in range(1, min(len(self), 20_000))]
+        close = difflib.get_close_matches(path, nearby, n=1, cutoff=0.5) or [n for n in nearby if n.rpartition("/")[2] == path][:1]
+        if close:
+            return f"{text} Did you mean {close[0]!r}?"
+        top = ", ".join(self.label_text(child) for child in self.children(0)[:8])
+        return f"{text} At the top it holds: {top or 'nothing'}."
+
+
+def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalogue:
+    """Lay out a checkpoint as tables.
+
+    Raises `Malformed` or `Truncated` when tensors do not fit their storages or the storages the file.
+    """
+    tick = tick or ignore
+    with no_collector():
+        tree = lay_out(checkpoint.root, tick)
+        storages, storage_of = _storages(tree)
+        _check_storages(checkpoint, storages)
+        spans = optimizer_spans(tree)
+        entries = [entry for entry, _ in tree.specs]
+        state_dicts = find_state_dicts(tree, entries, spans)
+        roles = roles_of(tree, entries, state_dicts, spans)
+        rows = array("i", [-1]) * len(tree.labels)
+        tensors: list[TensorRow] = []
+        for (entry, spec), role, index in zip(tree.specs, roles, storage_of, strict=True):
+            rows[entry] = len(tensors)
+            nbytes = spec.elements * ITEM_SIZES[spec.dtype]
+            tensors.append(
+                TensorRow(
+                    entry, role, spec.dtype, spec.shape, spec.stride, spec.offset, index, nbytes, spec.requires_grad, spec.parameter
+                )
+            )
+        devices = device_totals(storages, [storage.device for storage in storages])
+        return Catalogue(
+            checkpoint,
+            tree,
+            rows,
+            tensors,
+            storages,
+            devices,
+            state_dicts,
+            find_optimizers(tree, rows, tensors, state_dicts, spans),
+            find_prefixes(tree, state_dicts),
+            foreign_names(checkpoint.root),
+        )
+
+
+def device_totals(storages: Sequence[Storage], devices: Sequence[str], kept: Sequence[int] | None = None) -> tuple[DeviceTotal, ...]:
+    """Totals a device in order of first appearance. ``devices``: one a storage; ``kept``: tensors left of each."""
+    totals: dict[str, list[int]] = {}
+    for index, (storage, device) in enumerate(zip(storages, devices, strict=True)):
+        tensors = storage.tensors if kept is None else kept[index]
+        if kept is not None and not tensors:
+            continue
+        total = totals.setdefault(device, [0, 0, 0])
+        total[0] += tensors
+        total[1] += 1
+        total[2] += storage.nbytes
+    return tuple(DeviceTotal(device, *total) for device, total in totals.items())
+
+
+def _storages(tree: Tree) -> tuple[list[Storage], list[int]]:
+    """All storages in order of first appearance, and the storage index of each tensor."""
+    index_of: dict[str, int] = {}
+    ids: list[StorageId] = []
+    counts: list[int] = []
+    storage_of: list[int] = []
+    found = [(entry, spec.storage, 1) for entry, spec in tree.specs]
+    if tree.loose:
+        loose = ((entry, storage_id(tree.values[entry]), 0) for entry in tree.loose)
+        found += [(entry, storage, count) for entry, storage, count in loose if storage is not None]
+        found.sort(key=lambda item: item[0])
+    for _, storage, count in found:
+        index = index_of.get(storage.key)
+        if index is None:
+            index = index_of[storage.key] = len(ids)
+            ids.append(storage)
+            counts.append(0)
+        elif storage.nbytes != ids[index].nbytes:
+            raise Malformed(f"Storage {storage.key!r} has two sizes; the file is damaged or a trap.")
+        counts[index] += count
+        if count:
+            storage_of.append(index)
+    storages = [Storage(s.key, s.device, s.dtype, s.nbytes, n) for s, n in zip(ids, counts, strict=True)]
+    return storages, storage_of
+
+
+def _check_storages(checkpoint: Checkpoint, storages: Sequence[Storage]) -> None:
+    """Every storage must have all its bytes inside the file."""
+    archive = checkpoint.archive
+    if isinstance(archive, ZipArchive):
+        folder = f"{archive.prefix}data/"
+        for storage in storages:
+            record = archive.records.get(folder + storage.key)
+            if record is None:
+                raise Malformed(f"The bytes of storage {storage.key!r} are missing from the file. Fetch it again.")
+            if record.size < storage.nbytes:
+                raise Malformed(
+                    f"Storage {storage.key!r} lies outside its record: it needs {storage.nbytes:,} bytes and the file "
+                    f"holds {record.size:,}. Fetch it again."
+                )
+    elif isinstance(archive, LegacyArchive):
+        listed = set(archive.keys)
+        end = archive.data_start
+        for storage in storages:
+            if storage.key not in listed:
+                raise Malformed(f"The bytes of storage {storage.key!r} are missing from the file. Fetch it again.")
+            end += 8 + storage.nbytes
+        if end > checkpoint.bytes:
+            raise Truncated(
+                f"The file ends before all tensors' bytes are there ({end:,} bytes needed, {checkpoint.bytes:,} found); "
+                "it was cut short. Fetch it again."
+            )

@@ -1,0 +1,282 @@
+"""Finds optimizer state wherever it lies and says which parameter each piece belongs to.
+
+An optimizer's state dict is ``{'state': {id: {...}}, 'param_groups': [{'params': [id, …]}, …]}``. The ids
+are positions (torch ≥ 1.2), memory addresses (before) or names (FSDP). torch matches them to parameters by
+their order in the groups; so do we, helped by the shapes of the state and by ``param_names`` where saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from core.graph import get, mapping, pairs
+from core.tree import Tree
+
+_BUFFERS = ("running_mean", "running_var", "num_batches_tracked")
+_SHAPED = ("exp_avg", "momentum_buffer", "exp_avg_sq", "square_avg", "sum", "prev", "ax", "exp_inf", "acc_delta")
+"""State tensors that have the shape of their parameter, in ``torch/optim``."""
+
+
+class Row(Protocol):
+    """What is needed of a tensor row: see `core.catalogue.TensorRow`."""
+
+    @property
+    def entry(self) -> int: ...
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def storage(self) -> int: ...
+    @property
+    def storage_offset(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class OptimizerEntry:
+    """One parameter as the optimizer knows it.
+
+    ``entry`` is its dict in ``state`` (None when it never got a gradient), ``group`` the index of its group,
+    ``parameter`` the entry of the model's tensor and ``name`` its key, where they could be told.
+    ``step_on_device`` says whether torch keeps its ``step`` with the parameter (capturable or fused).
+    """
+
+    entry: int | None
+    param_id: Any
+    group: int
+    parameter: int | None
+    name: str | None
+    step_on_device: bool
+
+
+@dataclass(frozen=True)
+class Optimizer:
+    """An optimizer's state dict at ``entry``; ``kind`` such as ``Adam`` where it can be told.
+
+    ``params`` counts the parameters in all groups, ``matched`` those whose name is known, ``model`` is the
+    entry of the state dict they belong to.
+    """
+
+    entry: int
+    kind: str | None
+    groups: int
+    params: int
+    matched: int
+    model: int | None
+    entries: tuple[OptimizerEntry, ...]
+
+
+def optimizer_spans(tree: Tree) -> list[tuple[int, int]]:
+    """First and last-plus-one entry of each optimizer's state dict, in file order."""
+    spans: list[tuple[int, int]] = []
+    for child, label in enumerate(tree.labels):
+        if label != "param_groups" or not isinstance(label, str):
+            continue
+        entry = tree.parents[child]
+        groups = get(tree.values[entry], "param_groups") if entry >= 0 else None
+        state = get(tree.values[entry], "state") if entry >= 0 else None
+        if type(groups) is list and mapping(state) is not None and (not spans or entry >= spans[-1][1]):
+            spans.append((entry, tree.ends[entry]))
+    return spans
+
+
+def find_optimizers(
+    tree: Tree, rows: Sequence[int], tensors: Sequence[Row], state_dicts: Sequence[int], spans: Sequence[tuple[int, int]]
+) -> tuple[Optimizer, ...]:
+    """Describe each optimizer and match its parameters to the state dict that fits best."""
+    models = [_Model(tree, rows, tensors, entry) for entry in state_dicts] if spans else []
+    return tuple(_describe(tree, rows, tensors, models, entry) for entry, _ in spans)
+
+
+class _Model:
+    """The parameters of a state dict in order: buffers by name and second names of tied weights left out."""
+
+    def __init__(self, tree: Tree, rows: Sequence[int], tensors: Sequence[Row], entry: int) -> None:
+        self.entry = entry
+        self.by_name: dict[str, int] = {}
+        self.names: list[str] = []
+        self.shapes: list[tuple[int, ...]] = []
+        self.entries: list[int] = []
+        tied: set[tuple[int, int, tuple[int, ...]]] = set()
+        child, end = entry + 1, tree.ends[entry]
+        while child < end:
+            name, row = tree.labels[child], rows[child]
+            if row >= 0 and isinstance(name, str):
+                self.by_name[name] = child
+                tensor = tensors[row]
+                place = (tensor.storage, tensor.storage_offset, tensor.shape)
+                if name.rpartition(".")[2] not in _BUFFERS and place not in tied:
+                    tied.add(place)
+                    self.names.append(name)
+                    self.shapes.append(tensor.shape)
+                    self.entries.append(child)
+            child = tree.ends[child]
+
+
+@dataclass
+class _Parameter:
+    """One id of one group before it is matched; ``shape`` is None when the state does not tell."""
+
+    param_id: Any
+    group: int
+    entry: int | None
+    shape: tuple[int, ...] | None
+    name: str | None
+    step_on_device: bool
+
+
+def _describe(tree: Tree, rows: Sequence[int], tensors: Sequence[Row], models: Sequence[_Model], entry: int) -> Optimizer:
+    groups = [group for group in get(tree.values[entry], "param_groups") if mapping(group) is not None]
+    parameters, keys = _parameters(tree, rows, tensors, entry, groups)
+    best: list[int | None] = [None] * len(parameters)
+    model: _Model | None = None
+    best_count = 0
+    for candidate in models:
+        match = _match(parameters, candidate)
+        count = sum(index is not None for index in match)
+        if count > best_count:
+            best, model, best_count = match, candidate, count
+    entries = []
+    for parameter, found in zip(parameters, best, strict=True):
+        name = parameter.name
+        if name is None and found is not None:
+            label = tree.labels[found]
+            name = label if isinstance(label, str) else None
+        entries.append(
+            OptimizerEntry(parameter.entry, parameter.param_id, parameter.group, found, name, parameter.step_on_device)
+        )
+    matched = sum(item.name is not None for item in entries)
+    return Optimizer(
+        entry, _kind(keys, groups), len(groups), len(parameters), matched, model.entry if model else None, tuple(entries)
+    )
+
+
+def _parameters(
+    tree: Tree, rows: Sequence[int], tensors: Sequence[Row], entry: int, groups: Sequence[Any]
+) -> tuple[list[_Parameter], set[str]]:
+    """The parameters in the order of the groups, and the names of their state."""
+    state_of: dict[Any, int] = {}
+    child, end = entry + 1, tree.ends[entry]
+    while child < end:
+        if tree.labels[child] == "state":
+            item = child + 1
+            while item < tree.ends[child]:
+                if isinstance(tree.labels[item], (str, int)):
+                    state_of[tree.labels[item]] = item
+                item = tree.ends[item]
+        child = tree.ends[child]
+    found: list[_Parameter] = []
+    keys: set[str] = set()
+    for index, group in enumerate(groups):
+        params = get(group, "params")
+        names = get(group, "param_names")
+        on_device = get(group, "capturable") is True or get(group, "fused") is True
+        params = params if type(params) is list else []
+        for position, param_id in enumerate(params):
+            known = isinstance(param_id, (str, int))
+            item = state_of.get(param_id) if known else None
+            shape, state_keys = _state_shape(tree, rows, tensors, item)
+            keys |= state_keys
+            name = param_id if isinstance(param_id, str) else None
+            if type(names) is list and position < len(names) and isinstance(names[position], str):
+                name = names[position]
+            found.append(_Parameter(param_id, index, item, shape, name, on_device))
+    return found, keys
+
+
+def _state_shape(
+    tree: Tree, rows: Sequence[int], tensors: Sequence[Row], entry: int | None
+) -> tuple[tuple[int, ...] | None, set[str]]:
+    """The shape the parameter must have, and the names of its state tensors and values."""
+    if entry is None:
+        return None, set()
+    shapes: dict[str, tuple[int, ...]] = {}
+    keys: set[str] = set()
+    child, end = entry + 1, tree.ends[entry]
+    while child < end:
+        label = tree.labels[child]
+        if isinstance(label, str):
+            keys.add(label)
+            if rows[child] >= 0:
+                shapes[label] = tensors[rows[child]].shape
+        child = tree.ends[child]
+    for name in _SHAPED:
+        if name in shapes:
+            return shapes[name], keys
+    others = {shape for name, shape in shapes.items() if name != "step" and shape}
+    return (others.pop() if len(others) == 1 else None), keys
+
+
+def _match(parameters: Sequence[_Parameter], model: _Model) -> list[int | None]:
+    """The entry of the model's tensor for each parameter, None where none fits."""
+    if any(parameter.name is not None for parameter in parameters):
+        return [model.by_name.get(parameter.name) if parameter.name is not None else None for parameter in parameters]
+    if len(parameters) == len(model.names) and all(
+        parameter.shape in (None, shape) for parameter, shape in zip(parameters, model.shapes, strict=True)
+    ):
+        return list(model.entries)
+    return _match_by_shape(parameters, model)
+
+
+def _match_by_shape(parameters: Sequence[_Parameter], model: _Model) -> list[int | None]:
+    """Each group in order takes the next parameter of its shape that no group has taken.
+
+    Groups usually split a model by kind (weights with decay, biases without), each in the model's order.
+    A parameter whose shape is not known, because it has no state, is matched only when nothing else can be
+    meant: when as many parameters as names are left over.
+    """
+    places: dict[tuple[int, ...], list[int]] = {}
+    for index, shape in enumerate(model.shapes):
+        places.setdefault(shape, []).append(index)
+    taken: set[int] = set()
+    match: list[int | None] = [None] * len(parameters)
+    last: dict[int, int] = {}
+    cursor: dict[tuple[int, tuple[int, ...]], int] = {}
+    for position, parameter in enumerate(parameters):
+        if parameter.shape is None:
+            continue
+        candidates = places.get(parameter.shape, [])
+        start = cursor.get((parameter.group, parameter.shape), 0)
+        for at in range(start, len(candidates)):
+            index = candidates[at]
+            if index > last.get(parameter.group, -1) and index not in taken:
+                taken.add(index)
+                last[parameter.group] = index
+                match[position] = model.entries[index]
+                cursor[parameter.group, parameter.shape] = at + 1
+                break
+    unknown = [position for position, parameter in enumerate(parameters) if parameter.shape is None]
+    left = [index for index in range(len(model.names)) if index not in taken]
+    if unknown and len(unknown) == len(left) and len({parameter.group for parameter in parameters}) == 1:
+        for position, index in zip(unknown, left, strict=True):
+            match[position] = model.entries[index]
+    return match
+
+
+def _kind(state: set[str], groups: Sequence[Any]) -> str | None:
+    """The optimizer's class, from the names of its state and options (``torch/optim``)."""
+    options = {key for key, _ in pairs(groups[0]) if isinstance(key, str)} if groups else set()
+    for name, state_needs, option_needs in _KINDS:
+        if state_needs <= state | (state_needs if not state else set()) and option_needs <= options:
+            if name == "Adam" and get(groups[0], "decoupled_weight_decay") is True:
+                return "AdamW"
+            return "Adam or AdamW" if name == "Adam" and "decoupled_weight_decay" not in options else name
+    return None
+
+
+_KINDS: tuple[tuple[str, set[str], set[str]], ...] = (
+    ("NAdam", {"exp_avg", "exp_avg_sq"}, {"momentum_decay"}),
+    ("Adamax", {"exp_avg", "exp_inf"}, {"betas"}),
+    ("Adam", {"exp_avg", "exp_avg_sq"}, {"betas", "amsgrad"}),
+    ("RAdam", {"exp_avg", "exp_avg_sq"}, {"betas", "decoupled_weight_decay"}),
+    ("Adam", {"exp_avg", "exp_avg_sq"}, {"betas"}),
+    ("SGD", set(), {"momentum", "dampening", "nesterov"}),
+    ("RMSprop", {"square_avg"}, {"alpha", "centered"}),
+    ("Adadelta", {"square_avg"}, {"rho"}),
+    ("Adagrad", {"sum"}, {"lr_decay"}),
+    ("Rprop", {"prev"}, {"etas"}),
+    ("ASGD", {"ax"}, {"lambd", "t0"}),
+    ("LBFGS", set(), {"history_size"}),
+    ("Muon", {"momentum_buffer"}, {"ns_steps"}),
+    ("Lion", {"exp_avg"}, {"betas"}),
+)

@@ -1,0 +1,119 @@
+"""Numbers and values as people read them. Everything is bounded: a hostile value never makes a long text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.graph import Call, DictNode, Global, PersistentId, SetNode, mapping
+
+_UNITS = ("kB", "MB", "GB", "TB", "PB")
+
+
+def size_text(nbytes: int) -> str:
+    """Bytes in decimal units with three significant digits: ``508 B``, ``4.83 MB``."""
+    if nbytes < 1000:
+        return f"{nbytes} B"
+    value = float(nbytes)
+    for unit in _UNITS:
+        value /= 1000
+        if value < 999.5 or unit == _UNITS[-1]:
+            break
+    digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
+    return f"{value:.{digits}f} {unit}"
+
+
+def shape_text(shape: Sequence[int]) -> str:
+    """``64×3×7×7``; ``scalar`` for a tensor of no dimension."""
+    return "×".join(map(str, shape)) if shape else "scalar"
+
+
+def count_text(count: int, noun: str) -> str:
+    """``1,204 tensors``, ``1 tensor``, ``2 entries``."""
+    if count == 1:
+        return f"1 {noun}"
+    plural = noun[:-1] + "ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else noun + "s"
+    return f"{count:,} {plural}"
+
+
+def clip(text: str, limit: int = 80) -> str:
+    """The text on one line, cut to ``limit`` characters."""
+    if len(text) > limit:
+        text = text[: limit - 1] + "…"
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" if ord(char) < 0x110000 else char for char in text)
+
+
+def key_text(key: Any) -> str:
+    """A dict key as text: strings as they are, everything else as Python would write it."""
+    return key if isinstance(key, str) else value_text(key)
+
+
+def value_text(value: Any, limit: int = 80) -> str:
+    """A value as Python would write it, containers by their count only."""
+    kind = type(value)
+    if isinstance(value, str):
+        return clip(repr(value[: limit + 1]), limit)
+    if kind is int:
+        return str(value) if abs(value).bit_length() < 256 else f"a number of {value.bit_length():,} bits"
+    if value is None or kind in (float, bool, complex):
+        return repr(value)
+    if kind in (bytes, bytearray):
+        return f"{len(value):,} bytes"
+    if kind is Global:
+        return clip(value.dotted, limit)
+    if kind in (list, tuple):
+        return _sequence_text(value, limit)
+    if kind is SetNode:
+        return f"{'frozenset' if value.frozen else 'set'} of {len(value.elements):,}"
+    items = mapping(value)
+    if items is not None:
+        name = "dict" if kind is DictNode else value.func.name
+        return f"{name} of {len(items.items) // 2:,}"
+    if kind is Call:
+        return _call_text(value, limit)
+    if kind is PersistentId:
+        return _persistent_text(value)
+    return kind.__name__
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value is one number, text or name, with nothing below it."""
+    return value is None or isinstance(value, str) or type(value) in (int, float, bool, complex, bytes, bytearray, Global)
+
+
+def _sequence_text(value: Sequence[Any], limit: int) -> str:
+    if len(value) <= 4 and all(is_plain(element) for element in value):
+        inside = ", ".join(value_text(element, limit) for element in value)
+        if len(inside) <= limit:
+            return f"[{inside}]" if type(value) is list else f"({inside}{',' if len(value) == 1 else ''})"
+    return f"{type(value).__name__} of {len(value):,}"
+
+
+def _call_text(call: Call, limit: int) -> str:
+    func = call.func.dotted if type(call.func) is Global else "a computed object"
+    args = call.args if type(call.args) is tuple else ()
+    if call.func == Global("torch", "device"):
+        return f"torch.device({device_argument(args)!r})"
+    if call.func == Global("torch", "Size") and len(args) == 1 and type(args[0]) in (list, tuple):
+        return clip(f"torch.Size({list(args[0]) if all(type(n) is int for n in args[0]) else '…'})", limit)
+    if call.func == Global("copyreg", "_reconstructor") and args and type(args[0]) is Global:
+        return clip(args[0].dotted, limit)
+    if call.kind == "R" and call.steps is None and args and len(args) <= 4 and all(is_plain(part) for part in args):
+        return clip(f"{func}({', '.join(value_text(part, 40) for part in args)})", limit)
+    return clip(func, limit)
+
+
+def device_argument(args: tuple[Any, ...]) -> str:
+    """``cuda:7`` from the arguments of ``torch.device``: ``('cuda', 7)`` or ``('cpu',)``."""
+    if len(args) == 2 and type(args[1]) is int and isinstance(args[0], str):
+        return clip(f"{args[0]}:{args[1]}")
+    return clip(str(args[0])) if args and isinstance(args[0], str) else "?"
+
+
+def _persistent_text(node: PersistentId) -> str:
+    pid = node.pid
+    if type(pid) is tuple and pid and pid[0] == "module" and len(pid) > 1 and type(pid[1]) is Global:
+        return clip(pid[1].dotted)
+    if type(pid) is tuple and len(pid) > 3 and pid[0] == "storage" and isinstance(pid[2], str):
+        return f"storage {clip(pid[2], 20)}"
+    return "persistent id"

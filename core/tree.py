@@ -1,0 +1,197 @@
+"""The inert graph laid out as a flat tree: entries in pre-order, one list a column.
+
+The graph may share objects, hold cycles and unfold without end; the tree never does. An object met again
+below itself is a leaf, an object met again elsewhere is laid out again only while that stays small, and
+nothing deeper than `MAX_DEPTH` is laid out.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.errors import TooLarge
+from core.graph import Call, DictNode, Global, PersistentId, SetNode, mapping
+from core.progress import Tick, ignore
+from core.tensors import TENSOR_FUNCTIONS, TensorSpec, storage_id, tensor_spec
+
+MAX_DEPTH = 500
+MAX_ENTRIES = 20_000_000
+_MAX_REPEATED = 200_000
+_LEAVES = frozenset({str, int, float, bool, type(None), bytes, bytearray, Global, complex})
+
+Child = tuple[Any, Any, Any, int]
+"""(key, value, home, slot): ``home`` is the node whose ``slot``-th item this is."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Columns of the tree; entry 0 is the root.
+
+    ``parents`` (-1 for the root), ``ends`` (one past the last entry of the subtree), ``labels`` (the key),
+    ``values`` (the graph node), ``homes`` and ``slots`` (which item of which node the entry is),
+    ``specs`` (entry and facts of each tensor, in entry order), ``loose`` (entries that are bare storages)
+    and ``repeats`` (entries that stand for an object laid out elsewhere).
+    """
+
+    parents: Sequence[int]
+    ends: Sequence[int]
+    labels: Sequence[Any]
+    values: Sequence[Any]
+    homes: Sequence[Any]
+    slots: Sequence[int]
+    specs: Sequence[tuple[int, TensorSpec]]
+    loose: Sequence[int]
+    repeats: frozenset[int]
+
+
+def lay_out(root: Any, tick: Tick = ignore) -> Tree:
+    """Lay out the graph below ``root``. Raises `TooLarge` beyond any real checkpoint, `Malformed` for bad tensors."""
+    builder = _Builder(tick)
+    builder.run(root)
+    return builder.tree()
+
+
+class _Builder:
+    def __init__(self, tick: Tick) -> None:
+        self.tick = tick
+        self.parents = array("i")
+        self.ends = array("i")
+        self.slots = array("i")
+        self.labels: list[Any] = []
+        self.values: list[Any] = []
+        self.homes: list[Any] = []
+        self.specs: list[tuple[int, TensorSpec]] = []
+        self.loose: list[int] = []
+        self.repeats: set[int] = set()
+        self.known_specs: dict[int, TensorSpec] = {}
+        self.seen: set[int] = set()
+        self.repeated = 0
+
+    def tree(self) -> Tree:
+        return Tree(
+            self.parents, self.ends, self.labels, self.values, self.homes, self.slots, self.specs, self.loose, frozenset(self.repeats)
+        )
+
+    def run(self, root: Any) -> None:
+        """Depth first with a stack of our own: a file may nest deeper than Python recurses."""
+        stack: list[tuple[int, Iterator[Child]]] = []
+        above: set[int] = set()  # nodes on the path from the root
+        self._add(-1, "", root, None, -1)
+        first = self._open(0, root, above)
+        if first is not None:
+            stack.append((0, first))
+        while stack:
+            entry, children = stack[-1]
+            for label, value, home, slot in children:
+                child = self._add(entry, label, value, home, slot)
+                if type(value) in _LEAVES:
+                    continue
+                below = self._open(child, value, above) if len(stack) < MAX_DEPTH else None
+                if below is not None:
+                    stack.append((child, below))
+                    break
+            else:
+                self.ends[entry] = len(self.labels)
+                above.discard(id(self.values[entry]))
+                stack.pop()
+
+    def _add(self, parent: int, label: Any, value: Any, home: Any, slot: int) -> int:
+        entry = len(self.labels)
+        self.parents.append(parent)
+        self.labels.append(label)
+        self.values.append(value)
+        self.homes.append(home)
+        self.slots.append(slot)
+        self.ends.append(entry + 1)
+        if not entry & 0x3FFF:
+            self.tick(0, 0)
+            if entry > MAX_ENTRIES:
+                raise TooLarge("entries", entry, MAX_ENTRIES)
+        return entry
+
+    def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:
+        """The children of an entry, or None for a leaf; tensors are noted on the way."""
+        kind = type(value)
+        if kind is Call and type(value.func) is Global and value.func in TENSOR_FUNCTIONS:
+            spec = self.known_specs.get(id(value))
+            if spec is None:
+                spec = tensor_spec(value)
+            if spec is not None:
+                self.known_specs[id(value)] = spec
+                self.specs.append((entry, spec))
+                return None
+        if kind is PersistentId:
+            if storage_id(value) is not None:
+                self.loose.append(entry)
+            return None
+        if id(value) in above:
+            self.repeats.add(entry)
+            return None
+        if id(value) in self.seen:
+            # Shared objects are shown wherever they are, but a graph of shared lists can double at each level.
+            if self.repeated > _MAX_REPEATED:
+                self.repeats.add(entry)
+                return None
+            self.repeated += 1 + len(value) if kind is list or kind is tuple else 1
+        children = children_of(value)
+        if children is not None:
+            self.seen.add(id(value))
+            above.add(id(value))
+        return children
+
+
+def children_of(value: Any) -> Iterator[Child] | None:
+    """What a node holds, or None when it holds nothing to show."""
+    kind = type(value)
+    if kind is list or kind is tuple:
+        return _elements(value, value) if value else None
+    if kind is DictNode:
+        return _items(value) if value.items else None
+    if kind is SetNode:
+        return _elements(value.elements, value) if value.elements else None
+    if kind is Call:
+        children = _parts(value)
+        return iter(children) if children else None
+    return None
+
+
+def _items(node: DictNode) -> Iterator[Child]:
+    flat = node.items
+    return zip(flat[::2], flat[1::2], [node] * (len(flat) // 2), range(len(flat) // 2), strict=True)
+
+
+def _elements(elements: Sequence[Any], home: Any) -> Iterator[Child]:
+    return zip(range(len(elements)), elements, [home] * len(elements), range(len(elements)), strict=True)
+
+
+def _parts(call: Call) -> list[Child]:
+    """Items, elements, attributes and arguments of an object, in that order."""
+    found: list[Child] = []
+    for name, payload in call.steps or ():
+        if name == "items":
+            found += _items(payload)
+        elif name in ("extend", "add"):
+            found += _elements(payload, payload)
+        else:
+            found += _state(payload)
+    arguments = call.args if type(call.args) is tuple else (call.args,)
+    plain = mapping(call) is not None or all(type(argument) in _LEAVES for argument in arguments)
+    if not plain:
+        found += [
+            (f"({slot})", value, arguments, slot) for slot, value in enumerate(arguments) if type(value) not in _LEAVES and value != ()
+        ]
+    return found
+
+
+def _state(state: Any) -> list[Child]:
+    """What BUILD hands over: a dict of attributes, or ``(dict, dict of slots)``, or anything else."""
+    if type(state) is DictNode:
+        return list(_items(state))
+    if type(state) is tuple and len(state) == 2 and all(part is None or type(part) is DictNode for part in state):
+        return [child for part in state if part is not None for child in _items(part)]
+    if type(state) in _LEAVES:
+        return []
+    return [("state", state, None, -1)]
