@@ -1,0 +1,62 @@
+"""Starts the window: application, theme, and what happens when something goes wrong that nobody foresaw."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import traceback
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from gui import icons, jobs, messages, settings, theme
+from gui.messages import Offer
+from gui.settings import Settings
+from gui.window import MainWindow
+
+log = logging.getLogger("pthfinder")
+
+
+def run(path: str | None) -> int:
+    """Open the window, with a file if one is given; returns the exit code when the window is closed."""
+    application = make_application(sys.argv[:1])
+    remembered = Settings()
+    theme.theme().apply(remembered.get(settings.THEME))
+    window = MainWindow(remembered)
+    sys.excepthook = tell_unforeseen
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends the program at once
+    window.show()
+    if path is not None:
+        window.open_file(Path(path).absolute())
+    code = application.exec()
+    jobs.stop_all()
+    sys.excepthook = sys.__excepthook__
+    messages.use(None)
+    return code
+
+
+def make_application(arguments: list[str]) -> QApplication:
+    """The QApplication of the program, or the one that is there already."""
+    existing = QApplication.instance()
+    application = existing if isinstance(existing, QApplication) else QApplication(arguments)
+    application.setApplicationName(settings.APPLICATION)
+    application.setOrganizationName(settings.ORGANISATION)
+    application.setApplicationDisplayName("")
+    QGuiApplication.setDesktopFileName("pthfinder")
+    application.setStyle("Fusion")
+    application.setWindowIcon(icons.application_icon())
+    return application
+
+
+def tell_unforeseen(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """The last resort: say that Pthfinder itself failed, keep the window, and offer the details."""
+    details = "".join(traceback.format_exception(kind, error, trace))
+    log.error("unforeseen error\n%s", details)
+    if issubclass(kind, KeyboardInterrupt):
+        QApplication.exit(130)
+        return
+    copy = Offer("Copy details", lambda: QGuiApplication.clipboard().setText(details))
+    messages.say(f"Pthfinder itself failed: {kind.__name__}: {error}. The file on disk is untouched.", "error", copy)

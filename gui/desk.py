@@ -1,0 +1,115 @@
+"""The page of an open document: the tree in the centre, what one can do on the left, what it means on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QAction, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
+
+from gui.docks import Dock
+from gui.panels.changes import ChangesPanel
+from gui.panels.details import DetailsPanel
+from gui.panels.devices import DevicesPanel
+from gui.panels.fixes import FixesPanel
+from gui.panels.memory import MemoryPanel
+from gui.panels.optimizer import OptimizerPanel
+from gui.panels.tree import TreePanel
+from gui.session import Session
+
+LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
+RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
+LAYOUT_VERSION: Final = 1
+"""Raise it when panels come or go: an older remembered layout is then left alone."""
+LEFT_WIDTH: Final = 330
+RIGHT_WIDTH: Final = 300
+
+
+@dataclass(frozen=True)
+class PanelSpec:
+    """One panel, and where it starts. Panels on the right share one place, as tabs."""
+
+    name: str
+    title: str
+    make: Callable[[Session], QWidget]
+    area: Qt.DockWidgetArea
+    height: int = 0
+    """Share of the height of its column."""
+
+
+PANELS: Final = (
+    PanelSpec("devices", "Devices", DevicesPanel, LEFT, 30),
+    PanelSpec("fixes", "Fixes", FixesPanel, LEFT, 40),
+    PanelSpec("changes", "Pending changes", ChangesPanel, LEFT, 30),
+    PanelSpec("details", "Details", DetailsPanel, RIGHT),
+    PanelSpec("memory", "Memory", MemoryPanel, RIGHT),
+    PanelSpec("optimizer", "Optimizer", OptimizerPanel, RIGHT),
+)
+
+
+class Desk(QMainWindow):
+    """A main window inside the window, so that the panels come and go with the document."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Widget)
+        self.setDockOptions(
+            QMainWindow.DockOption.AnimatedDocks
+            | QMainWindow.DockOption.AllowNestedDocks
+            | QMainWindow.DockOption.AllowTabbedDocks
+        )
+        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.tree = TreePanel(session)
+        self.setCentralWidget(self.tree)
+        self.docks = {spec.name: Dock(spec.name, spec.title, spec.make(session), self) for spec in PANELS}
+        self._floating: list[Dock] = []
+        self.reset_layout()
+
+    def reset_layout(self) -> None:
+        """Put all panels where they are at first."""
+        for dock in self.docks.values():
+            dock.setFloating(False)
+            self.removeDockWidget(dock)
+        for area, width in ((LEFT, LEFT_WIDTH), (RIGHT, RIGHT_WIDTH)):
+            here = [spec for spec in PANELS if spec.area == area]
+            docks = [self.docks[spec.name] for spec in here]
+            for dock in docks:
+                self.addDockWidget(area, dock)
+                dock.show()
+            if area == RIGHT:
+                for dock in docks[1:]:
+                    self.tabifyDockWidget(docks[0], dock)
+                docks[0].raise_()
+            else:
+                self.resizeDocks(docks, [spec.height for spec in here], Qt.Orientation.Vertical)
+            self.resizeDocks([docks[0]], [width], Qt.Orientation.Horizontal)
+
+    def layout_state(self) -> QByteArray:
+        """The layout, to be remembered."""
+        return self.saveState(LAYOUT_VERSION)
+
+    def restore_layout(self, state: QByteArray) -> bool:
+        """Take a remembered layout; False, and nothing changed, when it is none of ours."""
+        return not state.isEmpty() and self.restoreState(state, LAYOUT_VERSION)
+
+    def toggle_actions(self) -> list[QAction]:
+        """One action a panel, that shows or hides it."""
+        return [self.docks[spec.name].toggleViewAction() for spec in PANELS]
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Floating panels leave the screen together with the document."""
+        if not event.spontaneous():
+            self._floating = [dock for dock in self.docks.values() if dock.isFloating() and dock.isVisible()]
+            for dock in self._floating:
+                dock.hide()
+        super().hideEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Floating panels come back."""
+        super().showEvent(event)
+        for dock in self._floating:
+            dock.show()
+        self._floating = []

@@ -1,0 +1,267 @@
+"""Save as fixed checkpoint: what will differ, the file name, the container, then the progress, all in one dialog."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.errors import CheckpointError
+from core.preview import Preview
+from core.text import count_text, size_text
+from gui import messages, theme
+from gui.palette import chip_icon, device_colour
+from gui.progress import ProgressLine
+from gui.saving import CONTAINERS, Saver, SaveRequest, change_lines, default_target, is_source, size_line
+from gui.widgets import bigger, button, plain_label
+
+_WIDTH = 620
+_MOST_LINES_HIGH = 190
+
+
+class SaveDialog(QDialog):
+    """Asks what is needed to save, saves, and stays open until that is done or given up."""
+
+    saved = Signal(object)
+    """The writer's `SaveReport`; the dialog is closed by then."""
+
+    def __init__(self, preview: Preview, device_order: tuple[str, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Save fixed checkpoint")
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._preview = preview
+        self._source = preview.catalogue.checkpoint.path
+        self._order = device_order
+        self._saver = Saver(self)
+        self._saver.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=True))
+        self._saver.saved.connect(self._finish)
+        self._saver.failed.connect(self._show_failure)
+        self._saver.cancelled.connect(lambda: self._show_form("Cancelled. Nothing was written."))
+        self._make_form()
+        self._lay_out()
+        self._show_form()
+        self.name.setFocus()
+        self.name.setSelection(0, len(Path(self.name.text()).stem))
+
+    # ---- what the dialog is made of
+
+    def _make_form(self) -> None:
+        target = default_target(self._source)
+        mono = theme.key_font()
+        self.name = QLineEdit(target.name)
+        self.name.setFont(mono)
+        self.name.setAccessibleName("File name")
+        self.name.textChanged.connect(lambda: self._say(""))
+        self.folder = QLineEdit(str(target.parent))
+        self.folder.setAccessibleName("Folder")
+        self.folder.textChanged.connect(lambda: self._say(""))
+        self.browse = button("Browse…", self._browse, tip="Choose folder and name")
+        self.replace = QCheckBox(f"Replace the source file {self._source.name.replace('&', '&&')}")
+        self.replace.setToolTip(
+            "Write over the file that is open. It is replaced in one step, and only after what was written has been "
+            "read back and compared; the old content is then gone."
+        )
+        self.replace.toggled.connect(self._set_replace)
+        self.container = QComboBox()
+        self.container.setToolTip(
+            "How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy."
+        )
+        kept = self._preview.catalogue.checkpoint.container
+        for key in sorted(CONTAINERS, key=lambda key: key != kept):
+            self.container.addItem(CONTAINERS[key] + (", as the source" if key == kept else ""), key)
+        self.note = plain_label(wrap=True, rank="error")
+        self.progress = ProgressLine(self._cancel)
+        self.save_button = button("Save", self._start, primary=True)
+        self.cancel_button = button("Cancel", self.reject)
+
+    def _lay_out(self) -> None:
+        title = plain_label(f"A fixed copy of {self._source.name}")
+        bigger(title, 1.25, bold=True)
+        form = QGridLayout()
+        form.setHorizontalSpacing(10)
+        form.setVerticalSpacing(8)
+        for row, (words, field) in enumerate((("Name", self.name), ("Folder", self.folder))):
+            label = plain_label(words)
+            label.setBuddy(field)
+            form.addWidget(label, row, 0)
+            form.addWidget(field, row, 1)
+        form.addWidget(self.browse, 1, 2)
+        form.addWidget(plain_label("Container"), 2, 0)
+        form.addWidget(self.container, 2, 1)
+        form.addWidget(self.replace, 3, 1)
+        self.form = QWidget()
+        self.form.setLayout(form)
+        form.setContentsMargins(0, 0, 0, 0)
+        self.buttons = QWidget()
+        row = QHBoxLayout(self.buttons)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(self.cancel_button)
+        row.addWidget(self.save_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 20, 22, 18)
+        column.setSpacing(12)
+        column.addWidget(title)
+        column.addWidget(self._summary())
+        for warning in self._preview.warnings:
+            column.addWidget(plain_label(f"⚠ {warning}", wrap=True))
+        column.addWidget(self.form)
+        column.addWidget(self.note)
+        column.addWidget(self.progress)
+        column.addWidget(self.buttons)
+        self.setFixedWidth(_WIDTH)
+
+    def _summary(self) -> QWidget:
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(14, 12, 14, 12)
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(5)
+        grid.setColumnStretch(1, 1)
+        lines = change_lines(self._preview)
+        self._add_row(
+            grid, "What will differ", "" if lines else "nothing: the copy will hold the same as the source", ""
+        )
+        for line in lines:
+            self._add_row(grid, "", line.what, line.amount, mono=True)
+        for place, total in enumerate(self._preview.totals_after):
+            amount = f"{count_text(total.tensors, 'tensor')} · {size_text(total.bytes)}"
+            colour = device_colour(total.device, self._order, theme.is_dark())
+            chip = chip_icon(colour, theme.is_dark()).pixmap(12, 12)
+            self._add_row(grid, "" if place else "Devices after", total.device, amount, mono=True, chip=chip)
+        self._add_row(grid, "File size", size_line(self._preview), "")
+        area = QScrollArea()
+        area.setObjectName("summary")
+        area.setWidget(box)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.StyledPanel)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFixedHeight(min(_MOST_LINES_HIGH, box.sizeHint().height() + 4))
+        return area
+
+    def _add_row(
+        self, grid: QGridLayout, head: str, what: str, amount: str, *, mono: bool = False, chip: object = None
+    ) -> None:
+        row = grid.rowCount()
+        grid.addWidget(plain_label(head, rank="muted"), row, 0, Qt.AlignmentFlag.AlignTop)
+        middle = QHBoxLayout()
+        middle.setSpacing(7)
+        if chip is not None:
+            picture = QLabel()
+            picture.setPixmap(chip)
+            middle.addWidget(picture)
+        middle.addWidget(plain_label(what, mono=theme.key_font() if mono else None, wrap=chip is None), 1)
+        grid.addLayout(middle, row, 1)
+        grid.addWidget(plain_label(amount, rank="muted"), row, 2, Qt.AlignmentFlag.AlignRight)
+
+    # ---- what the user does
+
+    def target(self) -> Path:
+        """Where the file will be written."""
+        if self.replace.isChecked():
+            return self._source
+        return Path(self.folder.text()).expanduser() / self.name.text().strip()
+
+    def _set_replace(self, replace: bool) -> None:
+        for field in (self.name, self.folder, self.browse):
+            field.setEnabled(not replace)
+        self.save_button.setText("Replace the source" if replace else "Save")
+        self._say("")
+
+    def _browse(self) -> None:
+        chosen, _kind = QFileDialog.getSaveFileName(
+            self, "Save fixed checkpoint", str(self.target()), options=QFileDialog.Option.DontConfirmOverwrite
+        )
+        if chosen:
+            self.folder.setText(str(Path(chosen).parent))
+            self.name.setText(Path(chosen).name)
+
+    def _start(self) -> None:
+        target = self.target()
+        objection = self._objection(target)
+        if objection:
+            self._say(objection)
+            return
+        overwrite = self.replace.isChecked()
+        if not overwrite and target.exists():
+            if not confirm_overwrite(target):
+                return
+            overwrite = True
+        self.form.setEnabled(False)
+        self.buttons.hide()
+        self.note.hide()
+        self.progress.show()
+        self.progress.start("Saving…")
+        container = self.container.currentData()
+        kept = self._preview.catalogue.checkpoint.container
+        self._saver.save(SaveRequest(self._preview, target, None if container == kept else container, overwrite))
+
+    def _objection(self, target: Path) -> str:
+        if not self.replace.isChecked():
+            if not self.name.text().strip():
+                return "Give the new file a name."
+            if is_source(target, self._source):
+                return "That is the source file itself. Choose another name, or tick “Replace the source file”."
+            if target.is_dir():
+                return f"{target.name} is a folder. Choose another name."
+        if not target.parent.is_dir():
+            return f"There is no folder {target.parent}."
+        return ""
+
+    def _cancel(self) -> None:
+        self.progress.show_cancelling()
+        self._saver.cancel()
+
+    def reject(self) -> None:
+        """Escape and Cancel: while a save runs they stop it, otherwise they close the dialog."""
+        if self._saver.busy:
+            self._cancel()
+        else:
+            super().reject()
+
+    # ---- how it ends
+
+    def _finish(self, report: object) -> None:
+        self.accept()
+        self.saved.emit(report)
+
+    def _show_failure(self, error: Exception) -> None:
+        ours = isinstance(error, CheckpointError)
+        self._show_form(
+            str(error) if ours else f"Pthfinder itself failed while saving: {type(error).__name__}: {error}"
+        )
+
+    def _show_form(self, note: str = "") -> None:
+        self.progress.hide()
+        self.form.setEnabled(True)
+        self.buttons.show()
+        self._say(note)
+
+    def _say(self, note: str) -> None:
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+
+
+def confirm_overwrite(target: Path) -> bool:
+    """Ask whether a file that is there already may be replaced."""
+    question = messages.Question(
+        f"Replace {target.name}?",
+        f"A file of that name is already in {target.parent}. Saving replaces it.",
+        (messages.Answer("replace", "Replace", destructive=True), messages.Answer("keep", "Cancel")),
+    )
+    return messages.ask(question) == "replace"

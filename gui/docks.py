@@ -1,0 +1,81 @@
+"""A panel in a dock: a quiet title line with float and close, none where tabs already carry the name."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
+
+from gui import icons, theme
+from gui.widgets import plain_label
+
+
+class Dock(QDockWidget):
+    """A movable panel; `name` identifies it in the remembered layout."""
+
+    def __init__(self, name: str, title: str, panel: QWidget, parent: QMainWindow) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(name)
+        self.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
+        self.setWidget(panel)
+        self._title = _TitleLine(self)
+        self._no_title = QWidget(self)
+        self._no_title.setFixedHeight(0)
+        self.setTitleBarWidget(self._title)
+        self.visibilityChanged.connect(self._fit_title)
+        self.topLevelChanged.connect(self._fit_title)
+        self.dockLocationChanged.connect(self._fit_title)
+
+    def _fit_title(self, *_changed: object) -> None:
+        """A tab is a title already: two would be one too many."""
+        main = self.parentWidget()
+        tabbed = isinstance(main, QMainWindow) and bool(main.tabifiedDockWidgets(self)) and not self.isFloating()
+        wanted = self._no_title if tabbed else self._title
+        if self.titleBarWidget() is not wanted:
+            other = self._title if tabbed else self._no_title
+            self.setTitleBarWidget(wanted)
+            other.hide()
+            wanted.show()
+
+
+class _TitleLine(QWidget):
+    """The title of a dock; dragging it moves the dock, a double click floats it."""
+
+    def __init__(self, dock: Dock) -> None:
+        super().__init__(dock)
+        self.setObjectName("dockTitle")
+        self._dock = dock
+        self._buttons = (
+            self._make_button(
+                "float", "Float this panel, or put it back", lambda: dock.setFloating(not dock.isFloating())
+            ),
+            self._make_button("close", "Hide this panel; the View menu brings it back", dock.close),
+        )
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 5, 4, 4)
+        row.setSpacing(1)
+        row.addWidget(plain_label(dock.windowTitle().upper()), 1)
+        for _name, tool in self._buttons:
+            row.addWidget(tool)
+        self.refresh_icons()
+        theme.theme().changed.connect(self.refresh_icons)
+
+    def refresh_icons(self) -> None:
+        """Draw again in the colours of the theme."""
+        for name, tool in self._buttons:
+            tool.setIcon(icons.icon(name, theme.colours().muted))
+
+    def _make_button(self, name: str, tip: str, act: object) -> tuple[str, QToolButton]:
+        tool = QToolButton()
+        tool.setIconSize(QSize(16, 16))
+        tool.setAutoRaise(True)
+        tool.setToolTip(tip)
+        tool.setAccessibleName(tip)
+        tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        tool.clicked.connect(act)
+        return name, tool
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Float, or put back, as a title bar of the desktop's own would."""
+        self._dock.setFloating(not self._dock.isFloating())
+        event.accept()

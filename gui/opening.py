@@ -1,0 +1,131 @@
+"""Opening a file beside the event loop: one at a time, the latest wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from core.catalogue import Catalogue, build_catalogue
+from core.checkpoint import open_checkpoint
+from core.edits import Plan
+from core.preview import Preview, preview
+from gui.jobs import Job, Tick
+
+SLOW: Final = 200
+"""Milliseconds after which an opening is worth a progress page."""
+_SCALE: Final = 10_000
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What opening gives: the catalogue and the preview of the empty plan, both made on the worker thread."""
+
+    catalogue: Catalogue
+    preview: Preview
+
+
+class Opener(QObject):
+    """Opens files for one window."""
+
+    started = Signal(object)
+    """The path."""
+    slow = Signal(object)
+    """The path; it takes longer than `SLOW`."""
+    progress = Signal(object, object)
+    opened = Signal(object)
+    """An `Opened`."""
+    failed = Signal(object, object)
+    """The path and the exception."""
+    cancelled = Signal(object)
+    """The path."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._job: Job | None = None
+        self._path = Path()
+        self._clock = QTimer(self)
+        self._clock.setSingleShot(True)
+        self._clock.setInterval(SLOW)
+        self._clock.timeout.connect(lambda: self.slow.emit(self._path))
+
+    @property
+    def busy(self) -> bool:
+        """True while a file is being opened."""
+        return self._job is not None
+
+    def open(self, path: Path) -> None:
+        """Start opening; an opening still under way is dropped."""
+        if self._job is not None:
+            self._job.drop()
+        self._path = path
+        job = self._job = Job(lambda tick: read(path, tick))
+        job.progress.connect(self.progress)
+        job.done.connect(self._done)
+        job.failed.connect(self._failed)
+        job.cancelled.connect(self._cancelled)
+        self._clock.start()
+        self.started.emit(path)
+        job.start()
+
+    def cancel(self) -> None:
+        """Stop opening; `cancelled` follows."""
+        if self._job is not None:
+            self._job.cancel()
+
+    def drop(self) -> None:
+        """Stop opening and say nothing about it any more."""
+        if self._job is not None:
+            self._job.drop()
+        self._end()
+
+    def _end(self) -> None:
+        self._job = None
+        self._clock.stop()
+
+    def _done(self, result: Opened) -> None:
+        self._end()
+        self.opened.emit(result)
+
+    def _failed(self, error: Exception) -> None:
+        self._end()
+        self.failed.emit(self._path, error)
+
+    def _cancelled(self) -> None:
+        self._end()
+        self.cancelled.emit(self._path)
+
+
+def read(path: Path, tick: Tick) -> Opened:
+    """Open a file and make all that the window needs to show it; runs on a worker thread.
+
+    Raises `CheckpointError` and `Cancelled`.
+    """
+    checkpoint = open_checkpoint(path, part(tick, 0.0, 0.6))
+    catalogue = build_catalogue(checkpoint, part(tick, 0.6, 0.95))
+    result = Opened(catalogue, preview(catalogue, Plan()))
+    tick(_SCALE, _SCALE)
+    return result
+
+
+def part(tick: Tick, begin: float, end: float) -> Tick:
+    """A tick for one part of the work, whose own full scale is `begin` to `end` of the whole."""
+
+    def partly(done: int, total: int) -> None:
+        share = done / total if total > 0 else 0.0
+        tick(int(_SCALE * (begin + (end - begin) * min(1.0, share))), _SCALE)
+
+    return partly
+
+
+def first_bytes(path: Path, count: int = 48) -> bytes:
+    """How a file begins, for an error page; nothing when it cannot be read."""
+    try:
+        if not path.is_file():
+            return b""
+        with path.open("rb") as file:
+            return file.read(count)
+    except OSError:
+        return b""

@@ -1,0 +1,110 @@
+"""Saving the fixed checkpoint beside the event loop, and the words for what it will do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from core.preview import Preview
+from core.text import count_text, size_text
+from core.writer import save
+from gui.jobs import Job, Tick
+
+CONTAINERS = {"zip": "zip (torch 1.6 and later)", "legacy": "legacy (readable before torch 1.6)"}
+
+
+@dataclass(frozen=True)
+class SaveRequest:
+    """All that one save needs, captured when the user says so."""
+
+    preview: Preview
+    target: Path
+    container: str | None = None
+    """None keeps the container of the source."""
+    overwrite: bool = False
+
+
+class Saver(QObject):
+    """Runs one save at a time."""
+
+    progress = Signal(object, object)
+    saved = Signal(object)
+    """The writer's `SaveReport`."""
+    failed = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._job: Job | None = None
+
+    @property
+    def busy(self) -> bool:
+        """True while a save is under way."""
+        return self._job is not None
+
+    def save(self, request: SaveRequest) -> None:
+        """Start; one of `saved`, `failed` and `cancelled` follows."""
+        job = self._job = Job(lambda tick: write(request, tick))
+        job.progress.connect(self.progress)
+        job.done.connect(lambda report: self._end(self.saved, report))
+        job.failed.connect(lambda error: self._end(self.failed, error))
+        job.cancelled.connect(lambda: self._end(self.cancelled))
+        job.start()
+
+    def cancel(self) -> None:
+        """Ask the save to stop; the target stays as it was."""
+        if self._job is not None:
+            self._job.cancel()
+
+    def _end(self, signal: object, *values: object) -> None:
+        self._job = None
+        signal.emit(*values)  # type: ignore[attr-defined]
+
+
+def write(request: SaveRequest, tick: Tick) -> object:
+    """Do the save; runs on a worker thread."""
+    return save(request.preview, request.target, container=request.container, overwrite=request.overwrite, tick=tick)
+
+
+def default_target(source: Path) -> Path:
+    """`epoch27-fixed.pth` beside `epoch27.pth`."""
+    return source.with_name(f"{source.stem}-fixed{source.suffix}")
+
+
+def is_source(target: Path, source: Path) -> bool:
+    """Whether a target is the source itself, under whatever name."""
+    try:
+        return target.samefile(source)
+    except OSError:
+        return target == source
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the summary: what, and how much of it."""
+
+    what: str
+    amount: str
+
+
+def change_lines(preview: Preview) -> list[Line]:
+    """What will differ, one line a change."""
+    lines = []
+    for change in preview.changes:
+        amounts = []
+        if change.tensors:
+            amounts.append(count_text(change.tensors, "tensor"))
+        if change.keys:
+            amounts.append(count_text(change.keys, "key"))
+        if change.nbytes:
+            amounts.append(size_text(change.nbytes))
+        lines.append(Line(change.title, " · ".join(amounts)))
+    return lines
+
+
+def size_line(preview: Preview) -> str:
+    """The size of the file before and after."""
+    before, after = size_text(preview.bytes_before), size_text(preview.bytes_after)
+    return after if before == after else f"{before} → {after}"

@@ -1,0 +1,73 @@
+"""What the window remembers between two runs: each setting declared once, with key, type and default.
+
+The only room that touches QSettings. A value of the wrong type (an edited or older file) reads as the default.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Generic, TypeVar, cast
+
+from PySide6.QtCore import QByteArray, QSettings
+
+T = TypeVar("T")
+
+ORGANISATION: Final = "pthfinder"
+APPLICATION: Final = "pthfinder"
+MOST_RECENT_FILES: Final = 10
+
+
+@dataclass(frozen=True)
+class Setting(Generic[T]):
+    """One remembered value."""
+
+    key: str
+    type: type[T]
+    default: T
+
+
+THEME: Final = Setting("view/theme", str, "system")
+"""`system`, `light` or `dark`."""
+RECENT_FILES: Final = Setting("files/recent", list, [])
+"""Absolute paths, the latest first."""
+LAST_FOLDER: Final = Setting("files/last_folder", str, "")
+"""Where the open dialog starts."""
+WINDOW_GEOMETRY: Final = Setting("window/geometry", QByteArray, QByteArray())
+DOCK_LAYOUT: Final = Setting("window/dock_layout", QByteArray, QByteArray())
+"""The layout of the panels around the tree."""
+
+
+class Settings:
+    """Typed access to the declared settings."""
+
+    def __init__(self, store: QSettings | None = None) -> None:
+        self._store = store if store is not None else QSettings(ORGANISATION, APPLICATION)
+
+    def get(self, setting: Setting[T]) -> T:
+        """The remembered value, or the default."""
+        value = self._store.value(setting.key, setting.default)
+        if setting.type is list and isinstance(value, str):  # an ini file stores a list of one as plain text
+            value = [value]
+        return cast(T, value) if isinstance(value, setting.type) else setting.default
+
+    def set(self, setting: Setting[T], value: T) -> None:
+        """Remember a value."""
+        self._store.setValue(setting.key, value)
+
+    def forget(self, setting: Setting[T]) -> None:
+        """Go back to the default."""
+        self._store.remove(setting.key)
+
+    def recent_files(self) -> list[Path]:
+        """The files opened last, the latest first."""
+        return [Path(text) for text in self.get(RECENT_FILES) if isinstance(text, str) and text]
+
+    def add_recent_file(self, path: Path) -> None:
+        """Put a file at the top of the recent ones."""
+        files = [path, *(known for known in self.recent_files() if known != path)]
+        self.set(RECENT_FILES, [str(file) for file in files[:MOST_RECENT_FILES]])
+
+    def remove_recent_file(self, path: Path) -> None:
+        """Forget one recent file, because it is gone, say."""
+        self.set(RECENT_FILES, [str(known) for known in self.recent_files() if known != path])

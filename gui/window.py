@@ -1,0 +1,390 @@
+"""The window: pages, menus, toolbar, status bar, and who hears whom. What it shows lives in other rooms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QUrl
+from PySide6.QtGui import (
+    QActionGroup,
+    QCloseEvent,
+    QDesktopServices,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeySequence,
+)
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QToolBar, QVBoxLayout, QWidget
+
+from core.text import size_text
+from core.writer import SaveReport
+from gui import actions, icons, messages, settings, theme
+from gui.actions import Actions, Situation
+from gui.banner import Banner
+from gui.desk import Desk
+from gui.dialogs.help import HelpDialog
+from gui.dialogs.save import SaveDialog
+from gui.error_page import ErrorPage
+from gui.messages import Answer, Offer, Question
+from gui.opening import Opened, Opener, first_bytes
+from gui.opening_page import OpeningPage
+from gui.saving import is_source
+from gui.search_line import SearchLine
+from gui.session import Session
+from gui.settings import Settings
+from gui.status import StatusBar, seconds_text
+from gui.toast import Toast, WindowMessenger
+from gui.welcome import WelcomePage
+
+DEMO = theme.RESOURCES / "demo.pth"
+FILE_KINDS = "PyTorch checkpoints (*.pt *.pth *.ckpt *.bin *.pkl *.tar *.safetensors);;All files (*)"
+FIRST_SIZE = QSize(1240, 760)
+
+
+class MainWindow(QMainWindow):
+    """One window, one document."""
+
+    def __init__(self, remembered: Settings) -> None:
+        super().__init__()
+        self.settings = remembered
+        self.session = Session(self)
+        self.opener = Opener(self)
+        self.save_dialog: SaveDialog | None = None
+        self._help: HelpDialog | None = None
+        self._close_after_save = False
+        self._make_pages()
+        self.actions_ = Actions(
+            self,
+            {
+                "open": self.ask_file,
+                "demo": self.open_demo,
+                "save": self.ask_save,
+                "reload": self.reload,
+                "close": self.close_file,
+                "quit": self.close,
+                "undo": self.session.undo_stack.undo,
+                "redo": self.session.undo_stack.redo,
+                "search": self._go_to_search,
+                "reset_layout": self.desk.reset_layout,
+                "help": self.show_help,
+            },
+        )
+        self._make_toolbar()
+        self._make_menus()
+        self.setStatusBar(StatusBar(self.session, self))
+        self.toast = Toast(self.pages)
+        messages.use(WindowMessenger(self, self.toast))
+        self._connect()
+        self.setAcceptDrops(True)
+        self._restore()
+        self._show_welcome()
+        self.refresh()
+
+    # ---- what the window is made of
+
+    def _make_pages(self) -> None:
+        self.welcome = WelcomePage()
+        self.opening_page = OpeningPage()
+        self.error_page = ErrorPage()
+        self.banner = Banner(self.session)
+        self.desk = Desk(self.session)
+        self.document_page = QWidget()
+        column = QVBoxLayout(self.document_page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.banner)
+        column.addWidget(self.desk, 1)
+        self.pages = QStackedWidget()
+        for page in (self.welcome, self.opening_page, self.error_page, self.document_page):
+            self.pages.addWidget(page)
+        self.setCentralWidget(self.pages)
+
+    def _make_toolbar(self) -> None:
+        bar = QToolBar("Toolbar", self)
+        bar.setObjectName("mainToolbar")
+        bar.setMovable(False)
+        bar.setIconSize(QSize(20, 20))
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        for item in actions.TOOLBAR:
+            if item == actions.SEPARATOR:
+                bar.addSeparator()
+            else:
+                bar.addAction(self.actions_[item])
+        self.search = SearchLine(self.session)
+        bar.addWidget(self.search)
+        self.addToolBar(bar)
+
+    def _make_menus(self) -> None:
+        for title, items in actions.MENUS:
+            menu = self.menuBar().addMenu(title)
+            menu.setToolTipsVisible(True)
+            for item in items:
+                if item == actions.SEPARATOR:
+                    menu.addSeparator()
+                elif item == actions.RECENT:
+                    self.recent_menu = menu.addMenu("Open &recent")
+                    self.recent_menu.aboutToShow.connect(self._fill_recent_menu)
+                elif item == actions.PANELS:
+                    menu.addActions(self.desk.toggle_actions())
+                elif item == actions.THEMES:
+                    self._add_theme_menu(menu)
+                else:
+                    menu.addAction(self.actions_[item])
+
+    def _add_theme_menu(self, menu: QMenu) -> None:
+        themes = menu.addMenu("&Theme")
+        self.theme_group = QActionGroup(self)
+        for choice in theme.CHOICES:
+            words = "Like the &system" if choice == "system" else f"&{choice.capitalize()}"
+            action = themes.addAction(words)
+            action.setCheckable(True)
+            action.setChecked(choice == theme.theme().choice)
+            action.setData(choice)
+            self.theme_group.addAction(action)
+        self.theme_group.triggered.connect(lambda action: self.set_theme(action.data()))
+
+    def _connect(self) -> None:
+        session, opener = self.session, self.opener
+        session.plan_changed.connect(self.refresh)
+        session.undo_stack.cleanChanged.connect(self.refresh)
+        session.undo_stack.indexChanged.connect(self.refresh)
+        session.refused.connect(lambda sentence: messages.say(sentence, "warning"))
+        opener.started.connect(self.refresh)
+        opener.slow.connect(self._show_opening)
+        opener.progress.connect(self.opening_page.progress.show_progress)
+        opener.opened.connect(self._show_document)
+        opener.failed.connect(self._show_error)
+        opener.cancelled.connect(self._show_what_is_open)
+        self.opening_page.cancel_asked.connect(opener.cancel)
+        self.welcome.open_asked.connect(self.ask_file)
+        self.welcome.demo_asked.connect(self.open_demo)
+        self.welcome.file_asked.connect(self.open_file)
+        self.error_page.open_asked.connect(self.ask_file)
+        self.error_page.retry_asked.connect(self.open_file)
+        self.error_page.back_asked.connect(self._show_what_is_open)
+        self.banner.save_asked.connect(self.ask_save)
+        theme.theme().changed.connect(self.actions_.refresh_icons)
+
+    # ---- opening and closing a file
+
+    def ask_file(self) -> None:
+        """Let the user choose a file and open it."""
+        folder = self.settings.get(settings.LAST_FOLDER)
+        chosen, _kind = QFileDialog.getOpenFileName(self, "Open checkpoint", folder, FILE_KINDS)
+        if chosen:
+            self.open_file(Path(chosen))
+
+    def open_demo(self) -> None:
+        """Open the small checkpoint that comes with the program."""
+        self.open_file(DEMO)
+
+    def open_file(self, path: Path) -> None:
+        """Open a file in place of the one that is open, after asking about unsaved changes."""
+        if self._may_leave("opening another file"):
+            self.opener.open(Path(path))
+
+    def reload(self) -> None:
+        """Open the same file again."""
+        if self.session.catalogue is not None:
+            self.open_file(self.session.catalogue.checkpoint.path)
+
+    def close_file(self) -> None:
+        """Close the document and show the empty window."""
+        if self._may_leave("closing this file"):
+            self._close_document()
+
+    def _close_document(self) -> None:
+        self.opener.drop()
+        self.session.close()
+        self._show_welcome()
+        self.refresh()
+
+    def _show_document(self, opened: Opened) -> None:
+        path = opened.catalogue.checkpoint.path
+        if path != DEMO:
+            self.settings.add_recent_file(path)
+            self.settings.set(settings.LAST_FOLDER, str(path.parent))
+        self.toast.hide()
+        self.session.open_catalogue(opened.catalogue, opened.preview)
+        self._show_what_is_open()
+
+    def _show_opening(self, path: Path) -> None:
+        self.opening_page.show_path(path)
+        self.pages.setCurrentWidget(self.opening_page)
+
+    def _show_error(self, path: Path, error: Exception) -> None:
+        catalogue = self.session.catalogue
+        back_to = catalogue.checkpoint.path.name if catalogue is not None else None
+        if not path.exists():
+            self.settings.remove_recent_file(path)
+        self.error_page.show_error(path, error, first_bytes(path), back_to)
+        self.pages.setCurrentWidget(self.error_page)
+        self.refresh()
+
+    def _show_welcome(self) -> None:
+        self.welcome.show_recent(self.settings.recent_files())
+        self.pages.setCurrentWidget(self.welcome)
+
+    def _show_what_is_open(self, *_ignored: object) -> None:
+        if self.session.catalogue is None:
+            self._show_welcome()
+        else:
+            self.pages.setCurrentWidget(self.document_page)
+            self.desk.tree.setFocus()
+        self.refresh()
+
+    # ---- saving
+
+    def ask_save(self) -> None:
+        """Show what will differ and save a fixed copy."""
+        preview = self.session.preview
+        if preview is None or self.save_dialog is not None:
+            return
+        dialog = self.save_dialog = SaveDialog(preview, self.session.device_order, self)
+        dialog.saved.connect(self._saved)
+        dialog.finished.connect(self._save_dialog_closed)
+        dialog.open()
+
+    def _save_dialog_closed(self, result: int) -> None:
+        self.save_dialog = None
+        if not result:
+            self._close_after_save = False
+
+    def _saved(self, report: SaveReport) -> None:
+        path = Path(report.path)
+        catalogue = self.session.catalogue
+        self.session.undo_stack.setClean()
+        self.settings.add_recent_file(path)
+        if self._close_after_save:
+            self.close()
+            return
+        over_source = catalogue is not None and is_source(path, catalogue.checkpoint.path)
+        if over_source:
+            self.opener.open(path)
+        offers = [Offer("Show in folder", lambda: show_in_folder(path))]
+        if not over_source:
+            offers.append(Offer("Open it", lambda: self.open_file(path)))
+        size = f"{size_text(report.bytes)} in {seconds_text(report.seconds)}"
+        messages.say(f"Saved {path.name} — {size}, read back and compared", "info", *offers)
+
+    def _may_leave(self, before: str) -> bool:
+        """Whether the plan may be let go; asks where it holds changes that no file has yet."""
+        if not self._unsaved():
+            return True
+        assert self.session.catalogue is not None
+        name = self.session.catalogue.checkpoint.path.name
+        question = Question(
+            f"Save the fixed checkpoint before {before}?",
+            f"The pending changes to {name} are not in any file yet. {name} itself has not been touched.",
+            (Answer("save", "Save fixed…"), Answer("discard", "Discard changes", True), Answer("stay", "Cancel")),
+        )
+        answer = messages.ask(question)
+        if answer == "save":
+            self.ask_save()
+        return answer == "discard"
+
+    def _unsaved(self) -> bool:
+        return bool(self.session.plan) and not self.session.undo_stack.isClean()
+
+    # ---- looks
+
+    def refresh(self, *_ignored: object) -> None:
+        """Bring title and actions up to date."""
+        session = self.session
+        catalogue = session.catalogue
+        name = catalogue.checkpoint.path.name.replace("[*]", "[*][*]") if catalogue is not None else ""
+        self.setWindowTitle(f"{name}[*] — Pthfinder" if name else "Pthfinder")
+        self.setWindowModified(self._unsaved())
+        document = catalogue is not None and self.pages.currentWidget() is self.document_page
+        self.search.setEnabled(document)
+        self.actions_.update(
+            Situation(
+                document=document,
+                editable=document and catalogue is not None and not catalogue.checkpoint.read_only,
+                busy=self.opener.busy,
+                undo=session.undo_stack.undoText() if document and session.undo_stack.canUndo() else "",
+                redo=session.undo_stack.redoText() if document and session.undo_stack.canRedo() else "",
+            )
+        )
+
+    def set_theme(self, choice: str) -> None:
+        """Use another theme and remember it."""
+        self.settings.set(settings.THEME, choice)
+        theme.theme().apply(choice)
+
+    def show_help(self) -> None:
+        """Show shortcuts and what the program is; stays open beside the work."""
+        if self._help is None:
+            self._help = HelpDialog(self)
+        self._help.show()
+        self._help.raise_()
+        self._help.activateWindow()
+
+    def _go_to_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def _fill_recent_menu(self) -> None:
+        self.recent_menu.clear()
+        for place, path in enumerate(self.settings.recent_files()):
+            action = self.recent_menu.addAction(icons.icon("file"), path.name.replace("&", "&&"))
+            action.setToolTip(str(path))
+            if place == 0:
+                action.setShortcut(QKeySequence())
+            action.triggered.connect(lambda _checked=False, path=path: self.open_file(path))
+        if self.recent_menu.isEmpty():
+            self.recent_menu.addAction("No files yet").setEnabled(False)
+
+    # ---- remembering
+
+    def _restore(self) -> None:
+        self.resize(FIRST_SIZE)
+        self.restoreGeometry(self.settings.get(settings.WINDOW_GEOMETRY))
+        self.desk.restore_layout(self.settings.get(settings.DOCK_LAYOUT))
+
+    def _remember(self) -> None:
+        self.settings.set(settings.WINDOW_GEOMETRY, self.saveGeometry())
+        if self.pages.currentWidget() is self.document_page:
+            self.settings.set(settings.DOCK_LAYOUT, self.desk.layout_state())
+
+    # ---- events
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved changes, remember the layout, stop what still runs."""
+        if not self._may_leave("closing Pthfinder"):
+            self._close_after_save = self.save_dialog is not None
+            event.ignore()
+            return
+        self._remember()
+        self.opener.drop()
+        super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        if dropped_file(event.mimeData().urls()) is not None:
+            event.acceptProposedAction()
+            self.welcome.set_hot(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """The file went elsewhere."""
+        self.welcome.set_hot(False)
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open what was dropped."""
+        self.welcome.set_hot(False)
+        path = dropped_file(event.mimeData().urls())
+        if path is not None:
+            event.acceptProposedAction()
+            self.open_file(path)
+
+
+def dropped_file(urls: list[QUrl]) -> Path | None:
+    """The first local file among what is being dragged."""
+    return next((Path(url.toLocalFile()) for url in urls if url.isLocalFile()), None)
+
+
+def show_in_folder(path: Path) -> None:
+    """Open the folder of a file in the desktop's file manager."""
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
