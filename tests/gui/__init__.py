@@ -1,0 +1,1 @@
+"""Tests of the window; offscreen, with real checkpoints written by torch."""

@@ -1,0 +1,162 @@
+"""Shared by the tests of the window: no display, no settings of the user, no thread left behind."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from gui import app, jobs, messages, theme
+from gui.messages import Message, Question
+from gui.session import Session
+from gui.settings import Settings
+from gui.window import MainWindow
+from tests.checkpoints import save, training_checkpoint
+from tests.oracle import PretendGpus
+
+Make = Callable[..., Any]
+
+
+@dataclass
+class Said:
+    """A messenger that remembers what it was told and answers what it was set to answer."""
+
+    messages: list[Message] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    answer: str | None = None
+    """Key of the answer to give; None gives the last one, as dismissing does."""
+
+    def say(self, message: Message) -> None:
+        """Remember."""
+        self.messages.append(message)
+
+    def ask(self, question: Question) -> str:
+        """Remember and answer."""
+        self.questions.append(question)
+        keys = [answer.key for answer in question.answers]
+        answer = keys[-1] if self.answer is None else self.answer
+        assert answer in keys, f"{answer!r} is no answer to {question.title!r}: {keys}"
+        return answer
+
+    @property
+    def texts(self) -> list[str]:
+        """The words of all messages."""
+        return [message.text for message in self.messages]
+
+
+@pytest.fixture(scope="session")
+def qapp_args() -> list[str]:
+    """The arguments of the one QApplication."""
+    return ["pthfinder"]
+
+
+@pytest.fixture(autouse=True)
+def application(qapp: QApplication) -> QApplication:
+    """The application as the program makes it, in the light theme."""
+    app.make_application([])
+    theme.theme().apply("light")
+    return qapp
+
+
+@pytest.fixture(autouse=True)
+def isolated_settings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """QSettings of any name end up in a temporary folder."""
+    folder = tmp_path_factory.mktemp("settings")
+    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+    for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
+        QSettings.setPath(QSettings.Format.IniFormat, scope, str(folder))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def no_thread_left() -> Iterator[None]:
+    """A test that leaves a job or a thread running fails, and says which."""
+    before = set(threading.enumerate())
+    interval = sys.getswitchinterval()
+    yield
+    left = [thread.name for thread in threading.enumerate() if thread not in before and thread.is_alive()]
+    ended = jobs.stop_all(2.0)
+    assert not left, f"threads still running: {left}"
+    assert ended
+    assert sys.getswitchinterval() == pytest.approx(interval)
+
+
+@pytest.fixture
+def said() -> Iterator[Said]:
+    """What the user would have been told."""
+    recorder = Said()
+    before = messages.use(recorder)
+    yield recorder
+    messages.use(before)
+
+
+@pytest.fixture
+def app_settings(tmp_path: Path) -> Settings:
+    """Settings of this test alone."""
+    return Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+
+
+@pytest.fixture
+def session(qtbot: QtBot) -> Session:
+    """A session with no document."""
+    return Session()
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot, app_settings: Settings, said: Said) -> Iterator[Callable[[], MainWindow]]:
+    """Makes windows that share settings; messages of all of them go to `said`."""
+    made: list[MainWindow] = []
+
+    def make() -> MainWindow:
+        window = MainWindow(app_settings)
+        messages.use(said)
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        made.append(window)
+        return window
+
+    yield make
+    for window in made:
+        window.session.undo_stack.setClean()
+        window.close()
+        window.deleteLater()
+    QApplication.processEvents()
+
+
+@pytest.fixture
+def window(make_window: Callable[[], MainWindow]) -> MainWindow:
+    """The window, empty."""
+    return make_window()
+
+
+@pytest.fixture
+def open_in(qtbot: QtBot) -> Callable[[MainWindow, Path], None]:
+    """Opens a file in a window and waits until it is shown."""
+
+    def open_file(window: MainWindow, path: Path) -> None:
+        with qtbot.waitSignal(window.session.opened, timeout=20_000):
+            window.open_file(path)
+
+    return open_file
+
+
+@pytest.fixture
+def small_file(tmp_path: Path) -> Path:
+    """A real checkpoint of a DataParallel model with Adam state, tagged `cuda:5`."""
+    folder = tmp_path / "source"
+    folder.mkdir()
+    with PretendGpus() as gpus:
+        return save(training_checkpoint(gpus, "cuda:5"), folder / "epoch27.pth")
