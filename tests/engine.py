@@ -1,0 +1,27 @@
+"""Short ways to run Pthfinder's engine in tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from core.catalogue import Catalogue, build_catalogue
+from core.checkpoint import open_checkpoint
+from core.edits import Plan
+from core.preview import Preview, preview
+from core.writer import SaveReport, save
+
+
+def catalogue_of(path: Path) -> Catalogue:
+    """Open a file and lay out what it holds."""
+    return build_catalogue(open_checkpoint(path))
+
+
+def planned(path: Path, *edits: Any) -> Preview:
+    """The preview of some edits of a file."""
+    return preview(catalogue_of(path), Plan(edits))
+
+
+def fix(source: Path, target: Path, *edits: Any, **options: Any) -> SaveReport:
+    """Apply edits to a file and save the result."""
+    return save(planned(source, *edits), target, **options)
