@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 from core.edits import Plan, RemapDevice
 from core.preview import Preview
 from gui import icons, theme
+from gui.saving import EVERYWHERE
 from gui.session import Session
 from gui.widgets import button, plain_label, set_state
 
-HERE: Final = frozenset({"cpu", "meta"})
-"""Devices that every machine has."""
 CUDA_ERROR: Final = "Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False."
 """What torch.load raises on a machine without a GPU."""
 
@@ -69,7 +68,7 @@ def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
 
 
 def _elsewhere(devices: Sequence[str]) -> list[str]:
-    return [device for device in devices if device not in HERE]
+    return [device for device in devices if device not in EVERYWHERE]
 
 
 def _all_cuda(devices: Sequence[str]) -> bool:
@@ -142,5 +141,5 @@ class Banner(QFrame):
 
     def _map(self) -> None:
         if self._notice is not None and self._session.preview is not None:
-            devices = [total.device for total in self._session.preview.totals_before if total.device not in HERE]
+            devices = [total.device for total in self._session.preview.totals_before if total.device not in EVERYWHERE]
             self._session.set_plan(map_to_cpu(self._session.plan, devices))

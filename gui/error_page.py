@@ -70,8 +70,8 @@ class ErrorPage(QWidget):
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
-        for widget in (self.open_button, self.retry_button, self.back_button, self.copy_button):
-            buttons.addWidget(widget)
+        for each in (self.open_button, self.retry_button, self.back_button, self.copy_button):
+            buttons.addWidget(each)
         buttons.addStretch(1)
         column = QVBoxLayout()
         column.setSpacing(12)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from core.preview import Preview
 from core.text import count_text, size_text
-from core.writer import save
+from core.writer import SaveReport, save
 from gui.jobs import Job, Tick
 
-CONTAINERS = {"zip": "zip (torch 1.6 and later)", "legacy": "legacy (readable before torch 1.6)"}
+EVERYWHERE: Final = frozenset({"cpu", "meta"})
+"""Devices that every machine has."""
+NOTHING_DIFFERS: Final = "nothing: the copy will hold the same as the source"
+CONTAINERS: Final = {"zip": "zip (torch 1.6 and later)", "legacy": "legacy (readable before torch 1.6)"}
 
 
 @dataclass(frozen=True)
@@ -58,12 +62,12 @@ class Saver(QObject):
         if self._job is not None:
             self._job.cancel()
 
-    def _end(self, signal: object, *values: object) -> None:
+    def _end(self, signal: SignalInstance, *values: object) -> None:
         self._job = None
-        signal.emit(*values)  # type: ignore[attr-defined]
+        signal.emit(*values)
 
 
-def write(request: SaveRequest, tick: Tick) -> object:
+def write(request: SaveRequest, tick: Tick) -> SaveReport:
     """Do the save; runs on a worker thread."""
     return save(request.preview, request.target, container=request.container, overwrite=request.overwrite, tick=tick)
 
@@ -102,6 +106,23 @@ def change_lines(preview: Preview) -> list[Line]:
             amounts.append(size_text(change.nbytes))
         lines.append(Line(change.title, " · ".join(amounts)))
     return lines
+
+
+def device_lines(preview: Preview) -> list[Line]:
+    """The devices of the file to be saved, and what lies on each."""
+    return [
+        Line(total.device, f"{count_text(total.tensors, 'tensor')} · {size_text(total.bytes)}")
+        for total in preview.totals_after
+    ]
+
+
+def outcome(preview: Preview) -> str:
+    """What torch.load will make of the file to be saved."""
+    elsewhere = [total.device for total in preview.totals_after if total.device not in EVERYWHERE]
+    if not elsewhere:
+        return "torch.load(f) works on any machine, with no map_location"
+    more = " and more" if len(elsewhere) > 3 else ""
+    return f"torch.load(f) needs {' and '.join(elsewhere[:3])}{more}, or a map_location"
 
 
 def size_line(preview: Preview) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Generic, TypeVar, cast
+from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QByteArray, QSettings
 
@@ -49,7 +49,7 @@ class Settings:
         value = self._store.value(setting.key, setting.default)
         if setting.type is list and isinstance(value, str):  # an ini file stores a list of one as plain text
             value = [value]
-        return cast(T, value) if isinstance(value, setting.type) else setting.default
+        return value if isinstance(value, setting.type) else setting.default
 
     def set(self, setting: Setting[T], value: T) -> None:
         """Remember a value."""

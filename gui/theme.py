@@ -145,6 +145,7 @@ def make_palette(c: Colours) -> QPalette:
 def make_style_sheet(c: Colours) -> str:
     """The few things that a palette cannot say."""
     template = (RESOURCES / "style.qss").read_text(encoding="utf-8")
+    template = template.replace("@resources", RESOURCES.as_posix())
     for name, value in vars(c).items():
         template = template.replace(f"@{name};", f"{value};").replace(f"@{name} ", f"{value} ")
     return template

@@ -23,6 +23,7 @@ class Toast(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._room = parent
         self.setObjectName("toast")
         self.setAutoFillBackground(True)
         self._row = QHBoxLayout(self)
@@ -90,7 +91,7 @@ class Toast(QFrame):
             self._timer.start(self._seconds * 1000)
 
     def _place(self) -> None:
-        room = self.parentWidget().rect()
+        room = self._room.rect()
         width = min(_WIDEST, room.width() - 2 * _MARGIN)
         self.text.setMinimumWidth(0)
         natural = self.text.fontMetrics().horizontalAdvance(self.text.text()) + 12

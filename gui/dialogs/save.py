@@ -22,15 +22,26 @@ from PySide6.QtWidgets import (
 
 from core.errors import CheckpointError
 from core.preview import Preview
-from core.text import count_text, size_text
 from gui import messages, theme
 from gui.palette import chip_icon, device_colour
 from gui.progress import ProgressLine
-from gui.saving import CONTAINERS, Saver, SaveRequest, change_lines, default_target, is_source, size_line
+from gui.saving import (
+    CONTAINERS,
+    NOTHING_DIFFERS,
+    Line,
+    Saver,
+    SaveRequest,
+    change_lines,
+    default_target,
+    device_lines,
+    is_source,
+    outcome,
+    size_line,
+)
 from gui.widgets import bigger, button, plain_label
 
 _WIDTH = 620
-_MOST_LINES_HIGH = 190
+_MOST_LINES_HIGH = 260
 
 
 class SaveDialog(QDialog):
@@ -54,6 +65,7 @@ class SaveDialog(QDialog):
         self._saver.cancelled.connect(lambda: self._show_form("Cancelled. Nothing was written."))
         self._make_form()
         self._lay_out()
+        self._set_replace(False)
         self._show_form()
         self.name.setFocus()
         self.name.setSelection(0, len(Path(self.name.text()).stem))
@@ -92,6 +104,7 @@ class SaveDialog(QDialog):
     def _lay_out(self) -> None:
         title = plain_label(f"A fixed copy of {self._source.name}")
         bigger(title, 1.25, bold=True)
+        self.subtitle = plain_label(rank="muted", wrap=True)
         form = QGridLayout()
         form.setHorizontalSpacing(10)
         form.setVerticalSpacing(8)
@@ -108,15 +121,16 @@ class SaveDialog(QDialog):
         self.form.setLayout(form)
         form.setContentsMargins(0, 0, 0, 0)
         self.buttons = QWidget()
-        row = QHBoxLayout(self.buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(self.cancel_button)
-        row.addWidget(self.save_button)
+        ends = QHBoxLayout(self.buttons)
+        ends.setContentsMargins(0, 0, 0, 0)
+        ends.addStretch(1)
+        ends.addWidget(self.cancel_button)
+        ends.addWidget(self.save_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 20, 22, 18)
         column.setSpacing(12)
         column.addWidget(title)
+        column.addWidget(self.subtitle)
         column.addWidget(self._summary())
         for warning in self._preview.warnings:
             column.addWidget(plain_label(f"⚠ {warning}", wrap=True))
@@ -128,46 +142,46 @@ class SaveDialog(QDialog):
 
     def _summary(self) -> QWidget:
         box = QWidget()
-        grid = QGridLayout(box)
-        grid.setContentsMargins(14, 12, 14, 12)
-        grid.setHorizontalSpacing(14)
-        grid.setVerticalSpacing(5)
-        grid.setColumnStretch(1, 1)
-        lines = change_lines(self._preview)
-        self._add_row(
-            grid, "What will differ", "" if lines else "nothing: the copy will hold the same as the source", ""
-        )
-        for line in lines:
-            self._add_row(grid, "", line.what, line.amount, mono=True)
-        for place, total in enumerate(self._preview.totals_after):
-            amount = f"{count_text(total.tensors, 'tensor')} · {size_text(total.bytes)}"
-            colour = device_colour(total.device, self._order, theme.is_dark())
-            chip = chip_icon(colour, theme.is_dark()).pixmap(12, 12)
-            self._add_row(grid, "" if place else "Devices after", total.device, amount, mono=True, chip=chip)
-        self._add_row(grid, "File size", size_line(self._preview), "")
+        self._grid = QGridLayout(box)
+        self._grid.setContentsMargins(14, 12, 14, 12)
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(5)
+        self._grid.setColumnStretch(1, 1)
+        self._add_section("What will differ", change_lines(self._preview) or [Line(NOTHING_DIFFERS, "")])
+        self._add_section("Devices after", device_lines(self._preview), chips=True)
+        self._add_section("File size", [Line(size_line(self._preview), "")])
+        self._add_section("Then", [Line(outcome(self._preview), "")])
         area = QScrollArea()
         area.setObjectName("summary")
         area.setWidget(box)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.StyledPanel)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFixedHeight(min(_MOST_LINES_HIGH, box.sizeHint().height() + 4))
+        wanted = box.heightForWidth(_WIDTH - 60) if box.hasHeightForWidth() else box.sizeHint().height()
+        area.setFixedHeight(min(_MOST_LINES_HIGH, wanted + 4))
         return area
 
-    def _add_row(
-        self, grid: QGridLayout, head: str, what: str, amount: str, *, mono: bool = False, chip: object = None
-    ) -> None:
-        row = grid.rowCount()
-        grid.addWidget(plain_label(head, rank="muted"), row, 0, Qt.AlignmentFlag.AlignTop)
-        middle = QHBoxLayout()
-        middle.setSpacing(7)
-        if chip is not None:
-            picture = QLabel()
-            picture.setPixmap(chip)
-            middle.addWidget(picture)
-        middle.addWidget(plain_label(what, mono=theme.key_font() if mono else None, wrap=chip is None), 1)
-        grid.addLayout(middle, row, 1)
-        grid.addWidget(plain_label(amount, rank="muted"), row, 2, Qt.AlignmentFlag.AlignRight)
+    def _add_section(self, head: str, lines: list[Line], *, chips: bool = False) -> None:
+        grid = self._grid
+        if grid.count():
+            grid.setRowMinimumHeight(grid.rowCount(), 4)
+        top = Qt.AlignmentFlag.AlignTop
+        for place, line in enumerate(lines):
+            row = grid.rowCount()
+            if not place:
+                grid.addWidget(plain_label(head, rank="muted"), row, 0, top)
+            middle = QHBoxLayout()
+            middle.setSpacing(7)
+            if chips:
+                dark = theme.is_dark()
+                picture = QLabel()
+                picture.setPixmap(chip_icon(device_colour(line.what, self._order, dark), dark).pixmap(12, 12))
+                middle.addWidget(picture)
+            mono = theme.key_font() if line.amount else None
+            middle.addWidget(plain_label(line.what, mono=mono, wrap=not chips), 1)
+            grid.addLayout(middle, row, 1, 1, 1 if line.amount else 2)
+            if line.amount:
+                grid.addWidget(plain_label(line.amount, rank="muted"), row, 2, top | Qt.AlignmentFlag.AlignRight)
 
     # ---- what the user does
 
@@ -181,6 +195,8 @@ class SaveDialog(QDialog):
         for field in (self.name, self.folder, self.browse):
             field.setEnabled(not replace)
         self.save_button.setText("Replace the source" if replace else "Save")
+        name = self._source.name
+        self.subtitle.setText(f"{name} will be replaced." if replace else f"{name} itself stays as it is.")
         self._say("")
 
     def _browse(self) -> None:
