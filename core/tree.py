@@ -22,18 +22,21 @@ MAX_ENTRIES = 20_000_000
 _MAX_REPEATED = 200_000
 _LEAVES = frozenset({str, int, float, bool, type(None), bytes, bytearray, Global, complex})
 
+_DEVICE = Global("torch", "device")
+
 Child = tuple[Any, Any, Any, int]
 """(key, value, home, slot): ``home`` is the node whose ``slot``-th item this is."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tree:
     """Columns of the tree; entry 0 is the root.
 
     ``parents`` (-1 for the root), ``ends`` (one past the last entry of the subtree), ``labels`` (the key),
     ``values`` (the graph node), ``homes`` and ``slots`` (which item of which node the entry is),
-    ``specs`` (entry and facts of each tensor, in entry order), ``loose`` (entries that are bare storages)
-    and ``repeats`` (entries that stand for an object laid out elsewhere).
+    ``specs`` (entry and facts of each tensor, in entry order), ``loose`` (entries that are bare storages),
+    ``device_objects`` (entries that are a ``torch.device``) and ``repeats`` (entries that stand for an object
+    laid out elsewhere).
     """
 
     parents: Sequence[int]
@@ -44,6 +47,7 @@ class Tree:
     slots: Sequence[int]
     specs: Sequence[tuple[int, TensorSpec]]
     loose: Sequence[int]
+    device_objects: Sequence[int]
     repeats: frozenset[int]
 
 
@@ -65,6 +69,7 @@ class _Builder:
         self.homes: list[Any] = []
         self.specs: list[tuple[int, TensorSpec]] = []
         self.loose: list[int] = []
+        self.device_objects: list[int] = []
         self.repeats: set[int] = set()
         self.known_specs: dict[int, TensorSpec] = {}
         self.seen: set[int] = set()
@@ -72,7 +77,16 @@ class _Builder:
 
     def tree(self) -> Tree:
         return Tree(
-            self.parents, self.ends, self.labels, self.values, self.homes, self.slots, self.specs, self.loose, frozenset(self.repeats)
+            self.parents,
+            self.ends,
+            self.labels,
+            self.values,
+            self.homes,
+            self.slots,
+            self.specs,
+            self.loose,
+            self.device_objects,
+            frozenset(self.repeats),
         )
 
     def run(self, root: Any) -> None:
@@ -123,6 +137,9 @@ class _Builder:
                 self.known_specs[id(value)] = spec
                 self.specs.append((entry, spec))
                 return None
+        if kind is Call and value.func == _DEVICE:
+            self.device_objects.append(entry)
+            return None
         if kind is PersistentId:
             if storage_id(value) is not None:
                 self.loose.append(entry)

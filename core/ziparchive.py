@@ -10,7 +10,7 @@ import os
 import struct
 import zlib
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from core.errors import Malformed, TooLarge, Truncated
 from core.progress import Tick, ignore
@@ -77,18 +77,33 @@ def read_archive(fd: int, size: int, tick: Tick = ignore) -> ZipArchive:
     return ZipArchive(_find_prefix(records), records)
 
 
-def data_offset(fd: int, record: Record) -> int:
+class Reader(Protocol):
+    """What reads bytes at an offset; fewer at the end of the file."""
+
+    def peek(self, offset: int, length: int) -> bytes: ...
+
+
+class FileReader(NamedTuple):
+    """Reads straight from a file descriptor."""
+
+    fd: int
+
+    def peek(self, offset: int, length: int) -> bytes:
+        return os.pread(self.fd, length, offset)
+
+
+def data_offset(reader: Reader, record: Record) -> int:
     """Where the bytes of a record begin: behind its local header, whose extra field is torch's padding.
 
     Raises `Malformed` when there is no such header at that place or it names another record.
     """
-    raw = os.pread(fd, _LOCAL.size, record.header)
+    raw = reader.peek(record.header, _LOCAL.size)
     if len(raw) < _LOCAL.size:
         raise Truncated(f"The file ends inside record {record.name!r}; it was cut short. Fetch it again.")
     magic, *_, name_length, extra_length = _LOCAL.unpack(raw)
     if magic != b"PK\x03\x04":
         raise Malformed(f"Record {record.name!r} is not where the directory of the file says; the file is damaged.")
-    name = os.pread(fd, name_length, record.header + _LOCAL.size)
+    name = reader.peek(record.header + _LOCAL.size, name_length)
     if name != record.name.encode("utf-8", "surrogateescape"):
         raise Malformed(f"The directory says {record.name!r} where the file itself says {name!r}; it was tampered with or damaged.")
     return record.header + _LOCAL.size + int(name_length) + int(extra_length)
@@ -98,7 +113,7 @@ def read_record(fd: int, record: Record) -> bytes:
     """The unpacked bytes of one record; for the small ones, storages are streamed by the writer."""
     if record.size > _MAX_PICKLE:
         raise TooLarge("bytes of pickle", record.size, _MAX_PICKLE)
-    raw = os.pread(fd, record.stored, data_offset(fd, record))
+    raw = os.pread(fd, record.stored, data_offset(FileReader(fd), record))
     if len(raw) < record.stored:
         raise Truncated(f"The file ends inside record {record.name!r}; it was cut short. Fetch it again.")
     if record.method == 0:

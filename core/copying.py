@@ -1,0 +1,139 @@
+"""Moves bytes from one file to another in constant memory."""
+
+from __future__ import annotations
+
+import errno
+import os
+import zlib
+from collections.abc import Iterator
+
+from core.errors import Malformed, SourceChanged
+from core.progress import Tick
+
+CHUNK = 8 << 20
+_WINDOW = 1 << 20
+_KERNEL_COPY = getattr(os, "copy_file_range", None)
+
+
+class Source:
+    """The file that is read: small reads come from a window kept in memory, so a storage costs no system call."""
+
+    def __init__(self, fd: int, size: int) -> None:
+        self.fd, self.size = fd, size
+        self._start = 0
+        self._window = b""
+
+    def read(self, offset: int, length: int) -> bytes:
+        """``length`` bytes at ``offset``. Raises `SourceChanged` when the file has become shorter."""
+        raw = self.peek(offset, length)
+        if len(raw) != length:
+            raise SourceChanged("The source became shorter while it was being read. Nothing was written; open it again.")
+        return raw
+
+    def peek(self, offset: int, length: int) -> bytes:
+        """As `read`, but fewer bytes at the end of the file."""
+        at = offset - self._start
+        if at < 0 or at + length > len(self._window):
+            if length >= _WINDOW:
+                return os.pread(self.fd, length, offset)
+            self._start, self._window = offset, os.pread(self.fd, _WINDOW, offset)
+            at = 0
+        return self._window[at : at + length]
+
+    def chunks(self, offset: int, length: int) -> Iterator[bytes]:
+        """The bytes in pieces of at most `CHUNK`."""
+        end = offset + length
+        while offset < end:
+            piece = self.read(offset, min(CHUNK, end - offset))
+            yield piece
+            offset += len(piece)
+
+
+class Sink:
+    """The file that is written: small writes are gathered, large ones are left to the kernel.
+
+    ``position`` is where the next byte goes. ``tick`` is told the bytes written of ``total``.
+    """
+
+    def __init__(self, fd: int, total: int, tick: Tick) -> None:
+        self.fd, self.total, self.tick = fd, total, tick
+        self.position = 0
+        self._buffer = bytearray()
+
+    def write(self, data: bytes) -> None:
+        self._buffer += data
+        self.position += len(data)
+        if len(self._buffer) >= _WINDOW:
+            self.flush()
+
+    def flush(self) -> None:
+        view = memoryview(self._buffer)
+        while view:
+            view = view[os.write(self.fd, view) :]
+        view.release()
+        self._buffer = bytearray()
+        self.tick(self.position, self.total)
+
+    def copy(self, source: Source, offset: int, length: int) -> None:
+        """Copy bytes of the source as they are."""
+        if length < _WINDOW:
+            self.write(source.read(offset, length))
+            return
+        self.flush()
+        end = offset + length
+        while offset < end:
+            done = self._kernel_copy(source, offset, min(CHUNK * 4, end - offset))
+            if not done:
+                piece = source.read(offset, min(CHUNK, end - offset))
+                self.write(piece)
+                self.flush()
+                offset += len(piece)
+                continue
+            offset += done
+            self.position += done
+            self.tick(self.position, self.total)
+
+    def _kernel_copy(self, source: Source, offset: int, length: int) -> int:
+        """Bytes copied without passing through this process; 0 where the system cannot."""
+        if _KERNEL_COPY is None:
+            return 0
+        try:
+            return int(_KERNEL_COPY(source.fd, self.fd, length, offset))
+        except OSError as error:
+            if error.errno in (errno.EXDEV, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EBADF, errno.EPERM):
+                return 0
+            raise
+
+
+def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:
+    """Unpack a deflated record piece by piece. Raises `Malformed` when it does not give ``size`` bytes."""
+    unpacker = zlib.decompressobj(-15)
+    done = 0
+    try:
+        for piece in pieces:
+            while piece:
+                data = unpacker.decompress(piece, CHUNK)
+                piece = unpacker.unconsumed_tail
+                done += len(data)
+                if done > size:
+                    break
+                if data:
+                    yield data
+                elif not piece:
+                    break
+        tail = unpacker.flush()
+        done += len(tail)
+        if tail and done <= size:
+            yield tail
+    except zlib.error:
+        raise Malformed(f"Record {name!r} does not unpack; the file is damaged. Fetch it again.") from None
+    if done != size:
+        raise Malformed(f"Record {name!r} unpacks to another size than the file says; it is damaged.")
+
+
+def checksum(pieces: Iterator[bytes]) -> int:
+    """CRC-32 of the pieces."""
+    crc = 0
+    for piece in pieces:
+        crc = zlib.crc32(piece, crc)
+    return crc

@@ -1,0 +1,176 @@
+"""The edits a user can plan. Each is frozen and refers to the checkpoint as it was opened, so a plan can be
+swapped, undone and previewed without touching anything.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
+
+from core.errors import BadDevice, EditError
+
+FOLLOW = "follow"
+"""Target of `MoveOptimizer`: each piece of state goes to where its parameter is."""
+
+_INDEXED = ("cuda", "xpu", "hpu", "npu", "xla", "mtia", "privateuseone", "hip", "maia", "ipu", "vulkan")
+_DEVICE = re.compile(rf"(?:cpu|mps|(?:{'|'.join(_INDEXED)})(?::(?:0|[1-9][0-9]{{0,3}}))?)")
+
+
+@dataclass(frozen=True, slots=True)
+class RemapDevice:
+    """What was saved on ``source`` (a device or a glob such as ``cuda:*``) goes to ``target``.
+
+    Like ``torch.load(map_location={source: target})``. ``role`` limits it to ``model``, ``optimizer`` or
+    ``other``; ``rows`` to the storages of those tensor rows.
+    """
+
+    source: str
+    target: str
+    role: str | None = None
+    rows: frozenset[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOptimizer:
+    """Optimizer state goes to ``target``, a device or `FOLLOW`; ``entry`` names one optimizer, None means all.
+
+    ``step`` stays on the CPU unless its group is capturable or fused, as torch demands.
+    """
+
+    target: str
+    entry: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StripPrefix:
+    """Keys lose ``prefix`` (whole dotted segments); ``entry`` names one state dict, None means all.
+
+    With ``inner`` the segment goes wherever it stands: ``model._orig_mod.x`` becomes ``model.x``.
+    """
+
+    prefix: str
+    entry: int | None = None
+    inner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AddPrefix:
+    """All keys of a state dict gain ``prefix``, as a model wrapped in DataParallel expects."""
+
+    prefix: str
+    entry: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RenameKey:
+    """The key of one dict entry becomes ``name``."""
+
+    entry: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """One entry and all below it is left out."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What is at ``entry`` becomes the whole file, as when ``state_dict`` is taken out of a checkpoint."""
+
+    entry: int
+
+
+Edit = RemapDevice | MoveOptimizer | StripPrefix | AddPrefix | RenameKey | Drop | Keep
+_E = TypeVar("_E", RemapDevice, MoveOptimizer, StripPrefix, AddPrefix, RenameKey, Drop, Keep)
+
+
+def subject(edit: Edit) -> tuple[Any, ...]:
+    """What an edit is about: a new edit with the same subject takes the place of the old one."""
+    match edit:
+        case RemapDevice(source=source, role=role, rows=rows):
+            return RemapDevice, source, role, rows
+        case MoveOptimizer(entry=entry):
+            return MoveOptimizer, entry
+        case StripPrefix(prefix=prefix, entry=entry, inner=inner):
+            return StripPrefix, prefix, entry, inner
+        case AddPrefix(prefix=prefix, entry=entry):
+            return AddPrefix, prefix, entry
+        case RenameKey(entry=entry):
+            return RenameKey, entry
+        case Drop(entry=entry):
+            return Drop, entry
+        case Keep():
+            return (Keep,)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Edits in the order the user made them. Where two touch the same thing, the later one wins."""
+
+    edits: tuple[Edit, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.edits)
+
+    def with_edit(self, edit: Edit) -> Plan:
+        """The plan with ``edit`` in it, in the place of an earlier edit about the same thing."""
+        about = subject(edit)
+        edits = list(self.edits)
+        for index, old in enumerate(edits):
+            if subject(old) == about:
+                edits[index] = edit
+                return Plan(tuple(edits))
+        return Plan((*edits, edit))
+
+    def with_edits(self, edits: Iterable[Edit]) -> Plan:
+        """The plan with several edits added in order."""
+        plan = self
+        for edit in edits:
+            plan = plan.with_edit(edit)
+        return plan
+
+    def without(self, edit: Edit) -> Plan:
+        """The plan without ``edit``; the same plan when it is not in it."""
+        return Plan(tuple(old for old in self.edits if old != edit))
+
+    def find(self, kind: type[_E], **wanted: Any) -> _E | None:
+        """The last edit of a kind whose fields have the values given."""
+        known = {field.name for field in fields(kind)}
+        assert wanted.keys() <= known, wanted
+        for edit in reversed(self.edits):
+            if isinstance(edit, kind) and all(getattr(edit, name) == value for name, value in wanted.items()):
+                return edit
+        return None
+
+
+def check_device(text: str) -> str:
+    """A device as torch spells it. Raises `BadDevice`, with the nearest spelling that torch knows."""
+    device = text.strip().lower()
+    if _DEVICE.fullmatch(device):
+        return device
+    if device.startswith("meta"):
+        raise BadDevice("A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0.")
+    guess = re.fullmatch(r"(?:gpu|cuda|g)?[ :_-]*0*(\d{1,4})", device)
+    hint = f" Did you mean 'cuda:{guess[1]}'?" if guess else ""
+    raise BadDevice(f"{text!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.{hint}")
+
+
+def check_prefix(text: str) -> str:
+    """A prefix as whole dotted segments, with its final dot. Raises `EditError` for an empty one."""
+    prefix = text.strip().rstrip(".")
+    if not prefix or prefix.startswith(".") or ".." in prefix:
+        raise EditError(f"{text!r} is no prefix; write whole dotted segments, such as 'module.'.")
+    return prefix + "."
+
+
+def device_matches(pattern: str, device: str) -> bool:
+    """Whether a saved device is meant by a device or glob; ``cuda`` without a number is a ``cuda:*``."""
+    if pattern == device or fnmatch.fnmatchcase(device, pattern):
+        return True
+    return ":" not in device and device != "cpu" and fnmatch.fnmatchcase(f"{device}:0", pattern) and "*" in pattern

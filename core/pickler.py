@@ -1,0 +1,307 @@
+"""Inert graph to pickle bytes: the mirror of `core.unpickle`.
+
+Writes what Python's own pickler would write for the same objects (same opcodes, same memo numbering): a
+graph that nobody edited gives, as a rule, the bytes it was read from. Shared nodes stay shared, unknown classes are
+written word for word. No recursion: a file may nest deeper than Python does.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
+
+_BATCH = 1000  # items per SETITEMS or APPENDS, as in Python's pickler
+_EXTENSION = "copyreg extension"
+
+
+class _Emit(bytes):
+    """Bytes still to be written, waiting on the work stack."""
+
+
+class _Memo:
+    """A node to be numbered once its opcodes are written."""
+
+    __slots__ = ("node",)
+
+    def __init__(self, node: Any) -> None:
+        self.node = node
+
+
+class _TupleEnd(_Memo):
+    """A tuple whose elements are written; it may have become known meanwhile, through itself."""
+
+    __slots__ = ()
+
+
+def dumps(
+    root: Any,
+    protocol: int,
+    replaced: Mapping[int, Any] | None = None,
+    persistent: Callable[[PersistentId], Any] | None = None,
+) -> bytes:
+    """Write ``root``. ``replaced`` has nodes to write in the place of others, by ``id``; ``persistent`` gives the
+    persistent id to write for a node (by default its own).
+    """
+    writer = _Writer(max(protocol, 2), replaced or {}, persistent)
+    return writer.run(root)
+
+
+class _Writer:
+    def __init__(
+        self, protocol: int, replaced: Mapping[int, Any], persistent: Callable[[PersistentId], Any] | None
+    ) -> None:
+        self.protocol = protocol
+        self.replaced = replaced
+        self.persistent = persistent
+        self.out = bytearray((0x80, protocol))
+        self.memo: dict[int, int] = {}
+        self.globals: dict[Global, int] = {}
+        self.count = 0
+        self.work: list[Any] = []
+        self.alive: list[Any] = []  # nodes made here: their ids must not be used again
+
+    def run(self, root: Any) -> bytes:
+        work = self.work
+        work.append(root)
+        replaced = self.replaced
+        memo = self.memo
+        out = self.out
+        while work:
+            node = work.pop()
+            kind = type(node)
+            if kind is _Emit:
+                out += node
+                continue
+            if kind is int:
+                out += _integer(node)
+                continue
+            if kind is str:
+                known = memo.get(id(node))
+                if known is not None:
+                    self._get(known)
+                else:
+                    self._text(node)
+                continue
+            if node is None:
+                out += b"N"
+                continue
+            if kind is bool:
+                out += b"\x88" if node else b"\x89"
+                continue
+            if kind is float:
+                out += b"G" + struct.pack(">d", node)
+                continue
+            if kind is _Memo:
+                self._put(node.node)
+                continue
+            if kind is _TupleEnd:
+                self._close_tuple(node.node)
+                continue
+            if id(node) in replaced:
+                node = replaced[id(node)]
+                kind = type(node)
+            if kind is Global:
+                self._global(node)
+                continue
+            if kind is PersistentId:
+                pid = self.persistent(node) if self.persistent is not None else node.pid
+                if pid is not node.pid:
+                    self.alive.append(pid)
+                if isinstance(pid, str) and self.protocol < 1:
+                    out += b"P" + pid.encode("ascii") + b"\n"
+                else:
+                    work += (_Emit(b"Q"), pid)
+                continue
+            known = memo.get(id(node))
+            if known is not None:
+                self._get(known)
+                continue
+            self._open(node, kind)
+        out += b"."
+        return bytes(out)
+
+    def _open(self, node: Any, kind: type) -> None:
+        """Begin a node that is written for the first time."""
+        if kind is tuple:
+            self._open_tuple(node)
+        elif kind is Call:
+            self._open_call(node)
+        elif kind is DictNode:
+            self.out += b"}"
+            self._put(node)
+            self._push_items(node.items, single_last=False)
+        elif kind is list:
+            self.out += b"]"
+            self._put(node)
+            self._push_elements(node)
+        elif kind is OldStr:
+            raw = node.encode("utf-8", "surrogateescape")
+            self.out += (b"U" + bytes((len(raw),)) if len(raw) < 256 else b"T" + struct.pack("<I", len(raw))) + raw
+            self._put(node)
+        elif kind is bytes:
+            self._bytes(node)
+        elif kind is bytearray:
+            self.out += b"\x96" + struct.pack("<Q", len(node)) + node
+            self._put(node)
+        elif kind is SetNode:
+            self._open_set(node)
+        else:
+            raise TypeError(f"{kind.__name__} is no node of the graph")
+
+    def _open_tuple(self, node: tuple[Any, ...]) -> None:
+        if not node:
+            self.out += b")"
+            return
+        if len(node) > 3:
+            self.out += b"("
+        self.work.append(_TupleEnd(node))
+        self.work.extend(reversed(node))
+
+    def _close_tuple(self, node: tuple[Any, ...]) -> None:
+        known = self.memo.get(id(node))
+        if known is None:
+            self.out += (b"", b"\x85", b"\x86", b"\x87")[len(node)] if len(node) < 4 else b"t"
+            self._put(node)
+            return
+        # An element led back to the tuple, which is complete already: forget the elements.
+        self.out += b"0" * len(node) if len(node) < 4 else b"1"
+        self._get(known)
+
+    def _open_call(self, node: Call) -> None:
+        ends: list[Any] = [_Memo(node)]
+        for name, payload in node.steps or ():
+            ends.append((name, payload))
+        for end in reversed(ends[1:]):
+            self._push_step(*end)
+        self.work.append(ends[0])
+        if node.kind == "R":
+            self.work += (_Emit(b"R"), node.args, node.func)
+        elif node.kind == "N":
+            self.work += (_Emit(b"\x81"), node.args, node.func)
+        elif node.kind == "X":
+            self.work += (_Emit(b"\x92"), node.args[1], node.args[0], node.func)
+        else:
+            self.work.append(_Emit(b"o"))
+            self.work.extend(reversed(node.args))
+            self.work.append(node.func)
+            self.out += b"("
+
+    def _push_step(self, name: str, payload: Any) -> None:
+        if name == "state":
+            self.work += (_Emit(b"b"), payload)
+            return
+        payload = self.replaced.get(id(payload), payload)
+        if name == "items":
+            self._push_items(payload.items, single_last=True)
+        elif name == "extend":
+            self._push_elements(payload)
+        else:
+            self.work.append(_Emit(b"\x90"))
+            self.work.extend(reversed(payload))
+            self.work.append(_Emit(b"("))
+
+    def _push_items(self, flat: list[Any], *, single_last: bool) -> None:
+        """Items in batches. Python writes a last batch of one without a mark, except in a plain dict of many."""
+        for start in reversed(range(0, len(flat), 2 * _BATCH)):
+            batch = flat[start : start + 2 * _BATCH]
+            alone = len(batch) == 2 and (single_last or len(flat) == 2)
+            self.work.append(_Emit(b"s" if alone else b"u"))
+            self.work.extend(reversed(batch))
+            if not alone:
+                self.work.append(_Emit(b"("))
+
+    def _push_elements(self, elements: list[Any]) -> None:
+        for start in reversed(range(0, len(elements), _BATCH)):
+            batch = elements[start : start + _BATCH]
+            alone = len(elements) == 1
+            self.work.append(_Emit(b"a" if alone else b"e"))
+            self.work.extend(reversed(batch))
+            if not alone:
+                self.work.append(_Emit(b"("))
+
+    def _open_set(self, node: SetNode) -> None:
+        if node.frozen:
+            self.work += (_Memo(node), _Emit(b"\x91"))
+            self.work.extend(reversed(node.elements))
+            self.out += b"("
+            return
+        self.out += b"\x8f"
+        self._put(node)
+        for start in reversed(range(0, len(node.elements), _BATCH)):
+            self.work.append(_Emit(b"\x90"))
+            self.work.extend(reversed(node.elements[start : start + _BATCH]))
+            self.work.append(_Emit(b"("))
+
+    def _global(self, node: Global) -> None:
+        known = self.globals.get(node)
+        if known is not None:
+            self._get(known)
+            return
+        if node.module == _EXTENSION:
+            code = int(node.name)
+            width = 1 if code < 1 << 8 else 2 if code < 1 << 16 else 4
+            self.out += bytes({1: (0x82,), 2: (0x83,), 4: (0x84,)}[width]) + code.to_bytes(width, "little")
+            return
+        if self.protocol >= 4:
+            for part in node:
+                self._text(part)
+            self.out += b"\x93"
+        else:
+            self.out += b"c" + node.module.encode() + b"\n" + node.name.encode() + b"\n"
+        self.globals[node] = self.count
+        self._number()
+
+    def _text(self, node: str) -> None:
+        raw = node.encode("utf-8", "surrogatepass")
+        size = len(raw)
+        if size < 256 and self.protocol >= 4:
+            self.out += b"\x8c" + bytes((size,)) + raw
+        elif size < 1 << 32:
+            self.out += b"X" + struct.pack("<I", size) + raw
+        else:
+            self.out += b"\x8d" + struct.pack("<Q", size) + raw
+        self._put(node)
+
+    def _bytes(self, node: bytes) -> None:
+        size = len(node)
+        if size < 256:
+            self.out += b"C" + bytes((size,))
+        elif size < 1 << 32:
+            self.out += b"B" + struct.pack("<I", size)
+        else:
+            self.out += b"\x8e" + struct.pack("<Q", size)
+        self.out += node
+        self._put(node)
+
+    def _put(self, node: Any) -> None:
+        self.memo[id(node)] = self.count
+        self._number()
+
+    def _number(self) -> None:
+        index = self.count
+        self.count += 1
+        if self.protocol >= 4:
+            self.out += b"\x94"
+        elif index < 256:
+            self.out += b"q" + bytes((index,))
+        else:
+            self.out += b"r" + struct.pack("<I", index)
+
+    def _get(self, index: int) -> None:
+        self.out += b"h" + bytes((index,)) if index < 256 else b"j" + struct.pack("<I", index)
+
+
+def _integer(value: int) -> bytes:
+    if 0 <= value < 1 << 8:
+        return b"K" + bytes((value,))
+    if 0 <= value < 1 << 16:
+        return b"M" + struct.pack("<H", value)
+    if -(1 << 31) <= value < 1 << 31:
+        return b"J" + struct.pack("<i", value)
+    raw = value.to_bytes((value.bit_length() >> 3) + 1, "little", signed=True)
+    if value < 0 and len(raw) > 1 and raw[-1] == 0xFF and raw[-2] & 0x80:
+        raw = raw[:-1]
+    return b"\x8a" + bytes((len(raw),)) + raw if len(raw) < 256 else b"\x8b" + struct.pack("<i", len(raw)) + raw

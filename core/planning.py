@@ -1,0 +1,321 @@
+"""Applies the edits of a plan to a catalogue, one method an edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from core.catalogue import Catalogue
+from core.edits import (
+    FOLLOW,
+    AddPrefix,
+    Drop,
+    Edit,
+    Keep,
+    MoveOptimizer,
+    Plan,
+    RemapDevice,
+    RenameKey,
+    StripPrefix,
+    check_device,
+    check_prefix,
+    device_matches,
+)
+from core.errors import EditError, PathNotFound
+from core.graph import Call, DictNode, mapping
+from core.renaming import add_to, follow_names, metadata_of, rename_metadata, strip_from, strip_segment
+from core.rewrite import Rewrite
+from core.text import count_text, device_argument
+
+
+class Change(NamedTuple):
+    """What one edit does: a ``title`` such as ``cuda:7 → cpu`` and how much it touches."""
+
+    edit: Edit
+    title: str
+    tensors: int
+    keys: int
+    nbytes: int
+
+
+def work_out(catalogue: Catalogue, plan: Plan) -> Work:
+    """Apply the edits of a plan in order. Raises what `core.preview.preview` says."""
+    work = Work(catalogue)
+    work.changes = tuple(work.apply(edit) for edit in plan.edits)
+    work.settle_followers()
+    follow_names(catalogue, work.rewrite, plan.edits)
+    work.rewrite.check_collisions(work.places)
+    return work
+
+
+class Work:
+    """The plan half applied: planned devices a storage, differences in the graph, the root."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.devices = [storage.device for storage in catalogue.storages]
+        self.follows: dict[int, int] = {}  # storage → entry of the parameter it goes along with
+        self.rewrite = Rewrite()
+        self.root = 0
+        self.changes: tuple[Change, ...] = ()
+        self.places: dict[int, str] = {}
+        self.notes: list[str] = []
+        self._steps: dict[int, bool] | None = None
+
+    def apply(self, edit: Edit) -> Change:
+        handlers: dict[type, Callable[[Any], Change]] = {
+            RemapDevice: self._remap,
+            MoveOptimizer: self._move_optimizer,
+            StripPrefix: self._strip,
+            AddPrefix: self._add,
+            RenameKey: self._rename,
+            Drop: self._drop,
+            Keep: self._keep,
+        }
+        entry = getattr(edit, "entry", None)
+        if entry is not None and not 0 <= entry < len(self.catalogue):
+            raise PathNotFound(f"There is no entry {entry} in this file.")
+        return handlers[type(edit)](edit)
+
+    # -- devices -------------------------------------------------------------------------------------------
+
+    def _remap(self, edit: RemapDevice) -> Change:
+        target = check_device(edit.target)
+        storages = self.catalogue.storages
+        matching = {
+            device for device in {storage.device for storage in storages} if device_matches(edit.source, device)
+        }
+        chosen = [index for index in self._chosen(edit) if storages[index].device in matching]
+        held = 0
+        moved = []
+        for index in chosen:
+            if target != "cpu" and storages[index].device == "cpu" and self.steps.get(index) is False:
+                held += 1
+                continue
+            self.devices[index] = target
+            self.follows.pop(index, None)
+            moved.append(index)
+        if held:
+            self.notes.append(
+                f"{count_text(held, '`step` tensor')} stayed on the CPU: torch refuses them on a GPU unless the group is "
+                "capturable or fused."
+            )
+        objects = self._remap_device_objects(edit.source, target) if edit.role is None and edit.rows is None else 0
+        title = f"{edit.source} → {target}"
+        if edit.role:
+            title += f" ({edit.role} only)"
+        if edit.rows is not None:
+            title = f"{count_text(len(edit.rows), 'selected tensor')} → {target}"
+        if not chosen and not objects:
+            self.notes.append(f"Nothing in the file was saved on {edit.source}; “{title}” changes nothing.")
+        return self._change(edit, title, moved)
+
+    def _chosen(self, edit: RemapDevice) -> Iterable[int]:
+        tensors = self.catalogue.tensors
+        if edit.rows is not None:
+            if any(not 0 <= row < len(tensors) for row in edit.rows):
+                raise PathNotFound("The selection names a tensor that is not in this file.")
+            return sorted({tensors[row].storage for row in edit.rows})
+        if edit.role is not None:
+            return sorted({row.storage for row in tensors if row.role == edit.role})
+        return range(len(self.devices))
+
+    def _remap_device_objects(self, source: str, target: str) -> int:
+        """``torch.device`` objects inside the pickle follow the tensors."""
+        found = 0
+        kind, _, index = target.partition(":")
+        args = (kind, int(index)) if index else (kind,)
+        for entry in self.catalogue.tree.device_objects:
+            node = self.catalogue.tree.values[entry]
+            if device_matches(source, device_argument(node.args)):
+                self.rewrite.nodes[id(node)] = Call(node.kind, node.func, args)
+                found += 1
+        return found
+
+    @property
+    def steps(self) -> dict[int, bool]:
+        """Storages of ``step`` tensors → whether torch wants them on the parameter's device."""
+        if self._steps is None:
+            self._steps = {}
+            labels, rows = self.catalogue.tree.labels, self.catalogue.rows
+            for optimizer in self.catalogue.optimizers:
+                for item in optimizer.entries:
+                    for child in self.catalogue.children(item.entry) if item.entry is not None else ():
+                        if labels[child] == "step" and rows[child] >= 0:
+                            self._steps[self.catalogue.tensors[rows[child]].storage] = item.step_on_device
+        return self._steps
+
+    def _move_optimizer(self, edit: MoveOptimizer) -> Change:
+        target = edit.target if edit.target == FOLLOW else check_device(edit.target)
+        optimizers = [item for item in self.catalogue.optimizers if edit.entry in (None, item.entry)]
+        if not optimizers:
+            raise EditError("There is no optimizer state in this file to move." if edit.entry is None else "That is no optimizer.")
+        moved: list[int] = []
+        unmatched = 0
+        for optimizer in optimizers:
+            for item in optimizer.entries:
+                if item.entry is None:
+                    continue
+                if target == FOLLOW and item.parameter is None:
+                    unmatched += 1
+                    continue
+                for row in self.catalogue.subtree_rows(item.entry):
+                    storage = self.catalogue.tensors[row].storage
+                    moved.append(storage)
+                    self._place_state(storage, target, item.parameter)
+        if unmatched:
+            self.notes.append(
+                f"{count_text(unmatched, 'optimizer entry')} belong to no parameter that could be told; they stay where they are."
+            )
+        title = "optimizer state → its parameters" if target == FOLLOW else f"optimizer state → {target}"
+        return self._change(edit, title, moved)
+
+    def _place_state(self, storage: int, target: str, parameter: int | None) -> None:
+        self.follows.pop(storage, None)
+        if self.steps.get(storage) is False:
+            self.devices[storage] = "cpu"
+        elif target != FOLLOW:
+            self.devices[storage] = target
+        elif parameter is not None:
+            self.follows[storage] = parameter
+
+    def settle_followers(self) -> None:
+        """Place what follows a parameter, now that all parameters have their place."""
+        for storage, parameter in self.follows.items():
+            row = self.catalogue.rows[parameter]
+            self.devices[storage] = self.devices[self.catalogue.tensors[row].storage]
+
+    # -- names ---------------------------------------------------------------------------------------------
+
+    def _state_dicts(self, entry: int | None) -> list[tuple[int, DictNode]]:
+        entries = self.catalogue.state_dicts if entry is None else (entry,)
+        found = []
+        for item in entries:
+            node = mapping(self.catalogue.tree.values[item])
+            if node is None:
+                raise EditError(f"{self.catalogue.path_text(item)!r} is no dictionary, so it has no keys to rename.")
+            self.places[id(node)] = self.catalogue.path_text(item)
+            found.append((item, node))
+        return found
+
+    def _strip(self, edit: StripPrefix) -> Change:
+        prefix = check_prefix(edit.prefix)
+        change = strip_segment if edit.inner else strip_from
+        keys = 0
+        for entry, node in self._state_dicts(edit.entry):
+            count = self._rename_all(node, lambda key: change(key, prefix))
+            keys += count
+            if count:
+                rename_metadata(self.rewrite, metadata_of(self.catalogue.tree.values[entry]), prefix, inner=edit.inner)
+        if not keys and not self._names_in_optimizers(prefix):
+            raise EditError(f"No key of {self._where(edit.entry)} begins with {prefix!r}; there is nothing to strip.")
+        return self._renamed(edit, f"strip {prefix}{' everywhere' if edit.inner else ''}", keys)
+
+    def _names_in_optimizers(self, prefix: str) -> bool:
+        return any(
+            item.name is not None and item.name.startswith(prefix)
+            for optimizer in self.catalogue.optimizers
+            for item in optimizer.entries
+        )
+
+    def _add(self, edit: AddPrefix) -> Change:
+        prefix = check_prefix(edit.prefix)
+        keys = 0
+        for entry, node in self._state_dicts(edit.entry):
+            keys += self._rename_all(node, lambda key: prefix + key)
+            add_to(self.rewrite, metadata_of(self.catalogue.tree.values[entry]), prefix)
+        if not keys:
+            raise EditError("There is no state dict in this file whose keys could get a prefix.")
+        return self._renamed(edit, f"add {prefix}", keys)
+
+    def _rename_all(self, node: DictNode, change: Callable[[str], str]) -> int:
+        count = 0
+        for slot, key in list(self.rewrite.live_keys(node)):
+            if isinstance(key, str):
+                new = change(key)
+                if new != key:
+                    self.rewrite.rename(node, slot, new)
+                    count += 1
+        return count
+
+    def _rename(self, edit: RenameKey) -> Change:
+        tree = self.catalogue.tree
+        home = tree.homes[edit.entry]
+        if not edit.entry or type(home) is not DictNode or not isinstance(tree.labels[edit.entry], str):
+            raise EditError("Only the text keys of dictionaries can be renamed.")
+        if not edit.name:
+            raise EditError("A key needs a name.")
+        self.places[id(home)] = self.catalogue.path_text(tree.parents[edit.entry])
+        old = self.rewrite.name_of(home, tree.slots[edit.entry])
+        self.rewrite.rename(home, tree.slots[edit.entry], edit.name)
+        return self._renamed(edit, f"rename {old} → {edit.name}", 1)
+
+    def _renamed(self, edit: Edit, title: str, keys: int) -> Change:
+        self.rewrite.keys_renamed += keys
+        return Change(edit, title, 0, keys, 0)
+
+    def _where(self, entry: int | None) -> str:
+        return "any state dict" if entry is None else repr(self.catalogue.path_text(entry) or "the file")
+
+    # -- what stays ----------------------------------------------------------------------------------------
+
+    def _drop(self, edit: Drop) -> Change:
+        tree = self.catalogue.tree
+        home = tree.homes[edit.entry]
+        parent = tree.values[tree.parents[edit.entry]] if edit.entry else None
+        if not edit.entry:
+            raise EditError("The whole file cannot be dropped.")
+        if home is None or (type(parent) is Call and home is parent.args):
+            raise EditError(f"{self.catalogue.path_text(edit.entry)!r} is what an object is made of; drop the object itself.")
+        self.rewrite.drop(home, tree.slots[edit.entry])
+        rows = self.catalogue.subtree_rows(edit.entry)
+        nbytes = sum(self.catalogue.tensors[row].nbytes for row in rows)
+        return Change(edit, f"drop {self.catalogue.path_text(edit.entry)}", len(rows), 0, nbytes)
+
+    def _keep(self, edit: Keep) -> Change:
+        if self.catalogue.kind(edit.entry) in ("tensor", "value", "storage"):
+            raise EditError(f"{self.catalogue.path_text(edit.entry)!r} holds nothing below it; keep a dictionary.")
+        self.root = edit.entry
+        rows = self.catalogue.subtree_rows(edit.entry)
+        nbytes = sum(self.catalogue.tensors[row].nbytes for row in rows)
+        return Change(edit, f"keep only {self.catalogue.path_text(edit.entry) or 'the whole file'}", len(rows), 0, nbytes)
+
+    def gone(self) -> bytes:
+        """One byte an entry: 1 when it is not in the file to be written. Empty when all stay."""
+        drops = self.rewrite.drops
+        if not drops and not self.root:
+            return b""
+        tree = self.catalogue.tree
+        total = len(tree.labels)
+        gone = bytearray(total)
+        if self.root:
+            gone = bytearray(b"\1") * total
+            gone[self.root : tree.ends[self.root]] = bytes(tree.ends[self.root] - self.root)
+        dropped_homes = {home for home, _ in drops}
+        for entry, home in enumerate(tree.homes):
+            if id(home) in dropped_homes and (id(home), tree.slots[entry]) in drops:
+                gone[entry : tree.ends[entry]] = b"\1" * (tree.ends[entry] - entry)
+        return bytes(gone)
+
+    # -- words ---------------------------------------------------------------------------------------------
+
+    def _change(self, edit: Edit, title: str, storages: Iterable[int]) -> Change:
+        unique = dict.fromkeys(storages)
+        tensors = sum(self.catalogue.storages[index].tensors for index in unique)
+        return Change(edit, title, tensors, 0, sum(self.catalogue.storages[index].nbytes for index in unique))
+
+    def warnings(self, gone: bytes) -> Iterable[str]:
+        yield from dict.fromkeys(self.notes)
+        saved = self.catalogue.storages
+        stray = [
+            index
+            for index, on_device in self.steps.items()
+            if not on_device and self.devices[index] != "cpu" and self.devices[index] != saved[index].device
+        ]
+        if stray:
+            yield (
+                f"{count_text(len(stray), '`step` tensor')} will be on {self.devices[stray[0]]}, where torch says “If "
+                "capturable=False, state_steps should not be CUDA tensors.” Move the optimizer state too: it knows the rule."
+            )
+        if gone and all(gone[row.entry] for row in self.catalogue.tensors) and self.catalogue.tensors:
+            yield "No tensor is left in the file."

@@ -1,0 +1,139 @@
+"""What a plan would make of a checkpoint, before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from core.catalogue import Catalogue, DeviceTotal, device_totals
+from core.edits import Plan
+from core.graph import DictNode
+from core.planning import Change, work_out
+from core.rewrite import Rewrite
+from core.text import key_text
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The result of a plan, as differences from the catalogue.
+
+    ``storage_devices`` has the planned device of each storage, ``root`` the entry that becomes the whole
+    file, ``changes`` one item an edit, ``warnings`` sentences for the user, ``rewrite`` the differences in
+    the graph. ``bytes_after`` is exact up to the size of the pickle.
+    """
+
+    catalogue: Catalogue
+    plan: Plan
+    storage_devices: Sequence[str] = field(repr=False)
+    root: int
+    changes: tuple[Change, ...]
+    warnings: tuple[str, ...]
+    rewrite: Rewrite = field(repr=False)
+    gone: bytes = field(repr=False)
+
+    def device(self, row: int) -> str:
+        """The planned device of a tensor row."""
+        return self.storage_devices[self.catalogue.tensors[row].storage]
+
+    def dropped(self, entry: int) -> bool:
+        """Whether an entry is left out of the file."""
+        return bool(self.gone) and self.gone[entry] != 0
+
+    def label(self, entry: int) -> Any:
+        """The planned key of an entry."""
+        tree = self.catalogue.tree
+        home, label = tree.homes[entry], tree.labels[entry]
+        if id(home) not in self.rewrite.homes:
+            return label
+        if type(home) is DictNode:
+            return self.rewrite.names.get((id(home), tree.slots[entry]), label)
+        return self.rewrite.index_of(home, tree.slots[entry])
+
+    def label_text(self, entry: int) -> str:
+        """The planned key as text; the file's name for the root."""
+        return key_text(self.label(entry)) if entry else self.catalogue.label_text(0)
+
+    def path(self, entry: int) -> tuple[Any, ...]:
+        """The planned keys from the new root down."""
+        keys = []
+        while entry > 0 and entry != self.root:
+            keys.append(self.label(entry))
+            entry = self.catalogue.tree.parents[entry]
+        return tuple(reversed(keys))
+
+    def path_text(self, entry: int) -> str:
+        """``state/0/exp_avg`` as it will be in the file."""
+        return "/".join(map(key_text, self.path(entry)))
+
+    def changed(self, entry: int) -> bool:
+        """Whether an entry itself is moved, renamed or left out."""
+        if self.dropped(entry) or self.label(entry) is not self.catalogue.tree.labels[entry]:
+            return True
+        row = self.catalogue.rows[entry]
+        return row >= 0 and self.device(row) != self.catalogue.device_of(row)
+
+    @cached_property
+    def kept_tensors(self) -> Sequence[int]:
+        """How many tensor rows of each storage stay in the file."""
+        storages = self.catalogue.storages
+        if not self.gone:
+            return [storage.tensors for storage in storages]
+        kept = [0] * len(storages)
+        for row in self.catalogue.tensors:
+            if not self.gone[row.entry]:
+                kept[row.storage] += 1
+        return kept
+
+    @property
+    def totals_before(self) -> tuple[DeviceTotal, ...]:
+        return self.catalogue.devices
+
+    @cached_property
+    def totals_after(self) -> tuple[DeviceTotal, ...]:
+        """Totals a device of the file that would be written."""
+        kept = self.kept_tensors if self.gone else None
+        return device_totals(self.catalogue.storages, self.storage_devices, kept)
+
+    @cached_property
+    def tensors_moved(self) -> int:
+        moved = 0
+        for index, storage in enumerate(self.catalogue.storages):
+            if self.storage_devices[index] != storage.device:
+                moved += self.kept_tensors[index]
+        return moved
+
+    @property
+    def keys_renamed(self) -> int:
+        return self.rewrite.keys_renamed
+
+    @cached_property
+    def tensors_dropped(self) -> int:
+        return len(self.catalogue.tensors) - sum(self.kept_tensors)
+
+    @property
+    def bytes_before(self) -> int:
+        return self.catalogue.checkpoint.bytes
+
+    @cached_property
+    def bytes_after(self) -> int:
+        """The size of the file to be written, up to some bytes of pickle and padding."""
+        lost = sum(storage.nbytes for storage, kept in zip(self.catalogue.storages, self.kept_tensors, strict=True) if not kept)
+        return max(self.bytes_before - lost, 0)
+
+    def edited_graph(self) -> tuple[Any, dict[int, Any]]:
+        """The node that becomes the whole file, and the nodes to write in the place of others, by ``id``."""
+        return self.catalogue.tree.values[self.root], self.rewrite.replacements()
+
+
+
+def preview(catalogue: Catalogue, plan: Plan) -> Preview:
+    """What the plan would make of the checkpoint.
+
+    Raises `KeyCollision` with both keys where two would become one, `EditError` or `BadDevice` for an edit
+    that does not fit; nothing has changed then.
+    """
+    work = work_out(catalogue, plan)
+    gone = work.gone()
+    return Preview(catalogue, plan, work.devices, work.root, work.changes, tuple(work.warnings(gone)), work.rewrite, gone)

@@ -1,0 +1,185 @@
+"""What the command line prints: an inspection and a preview, as data for JSON and as text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from core.catalogue import Catalogue, DeviceTotal
+from core.preview import Preview
+from core.text import clip, count_text, key_text, shape_text, size_text
+
+JsonDict = dict[str, Any]
+
+
+def inspection(catalogue: Catalogue) -> JsonDict:
+    """The object that ``inspect --json`` prints."""
+    storages = catalogue.storages
+    paths = _tensor_paths(catalogue)
+    return {
+        "file": str(catalogue.checkpoint.path),
+        "container": catalogue.checkpoint.container,
+        "bytes": catalogue.checkpoint.bytes,
+        "protocol": catalogue.checkpoint.protocol,
+        "read_only": catalogue.checkpoint.read_only,
+        "tensors": [
+            {
+                "path": path,
+                "role": row.role,
+                "dtype": row.dtype,
+                "shape": row.shape,
+                "stride": row.stride,
+                "storage_offset": row.storage_offset,
+                "storage": storages[row.storage].key,
+                "device": storages[row.storage].device,
+                "nbytes": row.nbytes,
+                "requires_grad": row.requires_grad,
+                "parameter": row.parameter,
+            }
+            for row, path in zip(catalogue.tensors, paths, strict=True)
+        ],
+        "storages": [
+            {"key": storage.key, "device": storage.device, "nbytes": storage.nbytes, "tensors": storage.tensors}
+            for storage in storages
+        ],
+        "devices": devices_json(catalogue.devices),
+        "prefixes": [
+            {
+                "prefix": found.prefix,
+                "path": json_path(catalogue.path(found.entry)),
+                "keys": found.keys,
+                "of": found.of,
+                "inner": found.inner,
+            }
+            for found in catalogue.prefixes
+        ],
+        "optimizers": [
+            {
+                "path": json_path(catalogue.path(found.entry)),
+                "kind": found.kind,
+                "groups": found.groups,
+                "params": found.params,
+                "matched": found.matched,
+            }
+            for found in catalogue.optimizers
+        ],
+        "globals": list(catalogue.globals),
+    }
+
+
+def devices_json(totals: Iterable[DeviceTotal]) -> JsonDict:
+    """Totals by device."""
+    return {
+        total.device: {"tensors": total.tensors, "storages": total.storages, "bytes": total.bytes} for total in totals
+    }
+
+
+def json_path(keys: Iterable[Any]) -> list[str | int]:
+    """A path as JSON can hold it: numbers and texts as they are, other keys as Python would write them."""
+    return [key if type(key) in (str, int) else key_text(key) for key in keys]
+
+
+def _tensor_paths(catalogue: Catalogue) -> Iterator[list[str | int]]:
+    """The path of each tensor row; the keys of its parent are looked up once a parent."""
+    parents, labels = catalogue.parents, catalogue.labels
+    known: dict[int, list[str | int]] = {-1: [], 0: []}
+    for row in catalogue.tensors:
+        parent = parents[row.entry]
+        above = known.get(parent)
+        if above is None:
+            above = known[parent] = json_path(catalogue.path(parent))
+        yield [*above, *json_path((labels[row.entry],))] if row.entry else []
+
+
+def inspection_text(catalogue: Catalogue, limit: int | None = 40) -> str:
+    """The inspection for a terminal; at most ``limit`` tensors are listed, all when None."""
+    return "\n".join(_inspection_lines(catalogue, limit))
+
+
+def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
+    checkpoint = catalogue.checkpoint
+    yield (
+        f"{checkpoint.path.name}: {count_text(len(catalogue.tensors), 'tensor')}, {size_text(checkpoint.bytes)}, "
+        f"{checkpoint.container}, pickle {checkpoint.protocol}"
+    )
+    if checkpoint.read_only:
+        yield f"  {checkpoint.read_only}"
+    yield ""
+    yield from _device_lines(catalogue.devices)
+    for found in catalogue.prefixes:
+        where = clip(catalogue.path_text(found.entry)) or "the top level"
+        verb = "contain" if found.inner else "begin with"
+        yield f"prefix      {found.keys} of {found.of} keys of {where} {verb} {found.prefix!r}"
+    for optimizer in catalogue.optimizers:
+        yield (
+            f"optimizer   {clip(catalogue.path_text(optimizer.entry)) or 'the top level'}: {optimizer.kind or 'unknown kind'}, "
+            f"{count_text(optimizer.params, 'parameter')} in {count_text(optimizer.groups, 'group')}, "
+            f"{optimizer.matched} matched by name"
+        )
+    if catalogue.globals:
+        names = ", ".join(clip(name) for name in catalogue.globals[:12])
+        more = f" and {len(catalogue.globals) - 12} more" if len(catalogue.globals) > 12 else ""
+        yield f"names       {names}{more} (none was imported)"
+    yield ""
+    rows = catalogue.tensors if limit is None else catalogue.tensors[:limit]
+    lines = [
+        (
+            catalogue.path_text(row.entry),
+            row.dtype,
+            shape_text(row.shape),
+            size_text(row.nbytes),
+            catalogue.storages[row.storage].device,
+        )
+        for row in rows
+    ]
+    yield from _columns(lines)
+    if len(rows) < len(catalogue.tensors):
+        yield f"… {count_text(len(catalogue.tensors) - len(rows), 'more tensor')}; --all lists them."
+
+
+def _device_lines(totals: Iterable[DeviceTotal]) -> Iterator[str]:
+    for total in totals:
+        shared = "" if total.storages == total.tensors else f" in {count_text(total.storages, 'storage')}"
+        yield f"{clip(total.device, 11):<11} {count_text(total.tensors, 'tensor')}{shared}, {size_text(total.bytes)}"
+
+
+def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:
+    widths = [min(max(len(line[at]) for line in lines), 72) for at in range(5)] if lines else []
+    for path, dtype, shape, size, device in lines:
+        yield (
+            f"{clip(path, 160):<{widths[0]}}  {shape:<{widths[2]}}  {dtype:<{widths[1]}}  {size:>{widths[3]}}  {clip(device, 20)}"
+        )
+
+
+def preview_json(preview: Preview) -> JsonDict:
+    """The object that ``fix --json`` prints about the plan."""
+    return {
+        "changes": [
+            {"title": change.title, "tensors": change.tensors, "keys": change.keys, "bytes": change.nbytes}
+            for change in preview.changes
+        ],
+        "warnings": list(preview.warnings),
+        "tensors_moved": preview.tensors_moved,
+        "keys_renamed": preview.keys_renamed,
+        "tensors_dropped": preview.tensors_dropped,
+        "devices_before": devices_json(preview.totals_before),
+        "devices_after": devices_json(preview.totals_after),
+    }
+
+
+def preview_text(preview: Preview) -> str:
+    """What a plan does, for a terminal."""
+    lines = []
+    for change in preview.changes:
+        counts = [count_text(change.tensors, "tensor")] if change.tensors else []
+        counts += [count_text(change.keys, "key")] if change.keys else []
+        counts += [size_text(change.nbytes)] if change.nbytes else []
+        lines.append(f"  {clip(change.title, 120)}{': ' if counts else ''}{', '.join(counts)}")
+    lines += [f"  note: {clip(warning, 400)}" for warning in preview.warnings]
+    lines.append("before: " + _totals_line(preview.totals_before))
+    lines.append("after:  " + _totals_line(preview.totals_after))
+    return "\n".join(lines)
+
+
+def _totals_line(totals: Iterable[DeviceTotal]) -> str:
+    return "; ".join(f"{total.device} {count_text(total.tensors, 'tensor')} {size_text(total.bytes)}" for total in totals) or "nothing"

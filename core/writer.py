@@ -1,0 +1,211 @@
+"""Saves a previewed plan: a temporary file beside the target, streamed, checked and moved into place.
+
+Until the last step the target is what it was; after it, it is the whole new file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.assembly import Assembly
+from core.catalogue import Catalogue, build_catalogue
+from core.checkpoint import Checkpoint, FileIdentity, no_collector, open_checkpoint
+from core.copying import Sink, Source
+from core.errors import (
+    CheckpointError,
+    NotEnoughSpace,
+    ReadOnlyFormat,
+    SaveError,
+    SourceChanged,
+    TargetExists,
+    VerifyFailed,
+)
+from core.preview import Preview
+from core.progress import Tick, ignore
+from core.text import size_text
+
+CONTAINERS = ("zip", "legacy")
+
+
+@dataclass(frozen=True)
+class SaveReport:
+    """What was saved: ``bytes`` of the file, and how many tensors and storages are in it."""
+
+    path: Path
+    bytes: int
+    seconds: float
+    tensors: int
+    storages: int
+
+
+def save(
+    preview: Preview,
+    target: str | Path,
+    *,
+    container: str | None = None,
+    overwrite: bool = False,
+    tick: Tick | None = None,
+) -> SaveReport:
+    """Write the checkpoint as the preview shows it.
+
+    ``container`` is ``zip`` or ``legacy``, or None for that of the source. Raises a `SaveError` (the target
+    exists, no space, the source changed, what was written does not read back) or `Cancelled`; the target is
+    then as it was and nothing is left beside it.
+    """
+    started = time.perf_counter()
+    tick = tick or ignore
+    checkpoint = preview.catalogue.checkpoint
+    if checkpoint.read_only is not None:
+        raise ReadOnlyFormat(checkpoint.read_only)
+    kind = container or checkpoint.container
+    if kind not in CONTAINERS:
+        raise SaveError(f"{kind!r} is no container; choose zip or legacy.")
+    path = _resolve(Path(target).expanduser())
+    _check_target(path, overwrite)
+    with _source(checkpoint) as source, no_collector():
+        assembly = Assembly(preview, kind, source)
+        _check_space(path, assembly.total)
+        with _temporary(path) as (fd, temporary):
+            with _disk_errors(path):
+                sink = Sink(fd, assembly.total, tick)
+                assembly.write(sink)
+                os.fsync(fd)
+            _check_unchanged(checkpoint, source.fd)
+            written = _verify(preview, assembly, temporary)
+            tick(sink.position, sink.position)
+            with _disk_errors(path):
+                _publish(temporary, path, overwrite)
+    return SaveReport(path, sink.position, time.perf_counter() - started, len(written.tensors), len(written.storages))
+
+
+def _resolve(path: Path) -> Path:
+    """The file behind a symbolic link: replacing the link would leave the old file in place."""
+    return path.resolve() if path.is_symlink() else path.absolute()
+
+
+def _check_target(path: Path, overwrite: bool) -> None:
+    if path.is_dir():
+        raise SaveError(f"{path} is a directory; give the name of a file in it.")
+    if not path.parent.is_dir():
+        raise SaveError(f"There is no folder {path.parent}. Make it first or choose another.")
+    if path.exists() and not overwrite:
+        raise TargetExists(f"{path} is there already. Choose another name, or ask to overwrite it.")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise SaveError(f"You have no permission to replace {path}.")
+
+
+@contextmanager
+def _source(checkpoint: Checkpoint) -> Iterator[Source]:
+    try:
+        fd = os.open(checkpoint.path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    except OSError as error:
+        raise SourceChanged(f"{checkpoint.path} cannot be read any more: {error.strerror}. Open it again.") from None
+    try:
+        _check_unchanged(checkpoint, fd)
+        yield Source(fd, checkpoint.bytes)
+    finally:
+        os.close(fd)
+
+
+def _check_unchanged(checkpoint: Checkpoint, fd: int) -> None:
+    if FileIdentity.of(os.fstat(fd)) != checkpoint.identity:
+        raise SourceChanged(
+            f"{checkpoint.path.name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan."
+        )
+
+
+def _check_space(path: Path, needed: int) -> None:
+    free = shutil.disk_usage(path.parent).free
+    if needed > free:
+        raise NotEnoughSpace(
+            f"The file needs {size_text(needed)} and {path.parent} has {size_text(free)} free. Make room or choose another disk."
+        )
+
+
+@contextmanager
+def _temporary(path: Path) -> Iterator[tuple[int, Path]]:
+    """A new file beside the target, removed unless it was moved into place."""
+    with _disk_errors(path):
+        fd, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", suffix=".pthfinder", dir=path.parent)
+    temporary = Path(name)
+    try:
+        yield fd, temporary
+    finally:
+        os.close(fd)
+        with contextlib.suppress(FileNotFoundError):
+            temporary.unlink()
+
+
+@contextmanager
+def _disk_errors(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise SaveError(f"{path} could not be written: {error.strerror or error}. Nothing was changed.") from None
+
+
+def _publish(temporary: Path, path: Path, overwrite: bool) -> None:
+    """Move the finished file into place in one step, with the permissions a new file would have."""
+    umask = os.umask(0)
+    os.umask(umask)
+    mode = path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~umask
+    temporary.chmod(mode)
+    if overwrite:
+        os.replace(temporary, path)
+    else:
+        _publish_new(temporary, path)
+    _sync_folder(path.parent)
+
+
+def _publish_new(temporary: Path, path: Path) -> None:
+    """Never replaces a file that appeared meanwhile, where the file system can tell."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise TargetExists(f"{path} has appeared meanwhile. Choose another name, or ask to overwrite it.") from None
+    except OSError:
+        os.replace(temporary, path)
+
+
+def _sync_folder(folder: Path) -> None:
+    with contextlib.suppress(OSError):
+        fd = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+
+
+def _verify(preview: Preview, assembly: Assembly, temporary: Path) -> Catalogue:
+    """Read back what was written and compare it, tensor by tensor, with what was promised."""
+    try:
+        written = build_catalogue(open_checkpoint(temporary))
+    except CheckpointError as error:
+        raise VerifyFailed(f"What was written does not read back ({error}) The target was left alone.") from None
+    catalogue = preview.catalogue
+    promised = [row for row in catalogue.tensors if not preview.dropped(row.entry)]
+    same = len(promised) == len(written.tensors)
+    if same:
+        partner: dict[int, int] = {}
+        for row, found in zip(promised, written.tensors, strict=True):
+            storage = written.storages[found.storage]
+            same = (
+                partner.setdefault(row.storage, found.storage) == found.storage
+                and storage.device == preview.storage_devices[row.storage]
+                and storage.nbytes == catalogue.storages[row.storage].nbytes
+                and row[2:6] == found[2:6]
+                and preview.path(row.entry) == written.path(found.entry)
+            )
+            if not same:
+                break
+    if not same:
+        raise VerifyFailed("What was written is not what was planned; the target was left alone. Please report this file.")
+    return written
