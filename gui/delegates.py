@@ -1,0 +1,205 @@
+"""How cells are painted: keys with indent and arrow, devices as coloured, labelled chips."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QPolygonF
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from gui import theme
+from gui.models.tree import TreeRole
+from gui.palette import device_colour, paint_chip
+from gui.session import Session
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+
+INDENT = 16
+PADDING = 6
+CHIP = 11
+ROW_PADDING = 7
+
+
+class CellDelegate(QStyledItemDelegate):
+    """A cell with one text, monospaced if asked for; what merely sums up others is paler.
+
+    `telling` cells, the key and what becomes of it, turn bold where the plan changes the row.
+    """
+
+    def __init__(self, parent: QWidget, mono: bool = False, telling: bool = False) -> None:
+        super().__init__(parent)
+        self.mono = mono
+        self.telling = telling
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the background as the style does, then our own content."""
+        painter.save()
+        self.paint_background(painter, option, index)
+        rect = option.rect.adjusted(PADDING, 0, -PADDING, 0)
+        self.paint_content(painter, rect, option, index)
+        painter.restore()
+
+    def paint_background(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Selection, hover and alternate rows, without text and without a frame around one cell."""
+        opt = QStyleOptionViewItem(option)
+        self.initStyleOption(opt, index)
+        opt.text = ""
+        opt.state &= ~QStyle.StateFlag.State_HasFocus
+        widget = opt.widget
+        style = widget.style() if widget is not None else QApplication.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, opt, painter, widget)
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the text of the cell into `rect`."""
+        font = self.font(option, index)
+        pale = bool(index.data(TreeRole.SUMMARY))
+        right = bool(Qt.AlignmentFlag(index.data(Role.TextAlignmentRole) or 0) & Qt.AlignmentFlag.AlignRight)
+        self.draw_text(painter, rect, index.data(Role.DisplayRole) or "", font, self.colour(option, pale), right)
+
+    def font(self, option: QStyleOptionViewItem, index: Index) -> QFont:
+        """The font of the cell."""
+        font = theme.key_font() if self.mono else QFont(option.font)
+        font.setBold(self.telling and index.data(Role.FontRole) is not None)
+        return font
+
+    @staticmethod
+    def colour(option: QStyleOptionViewItem, pale: bool = False) -> QColor:
+        """The text colour; a pale one on a selected row would be hard to read."""
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if selected:
+            return option.palette.color(QPalette.ColorRole.HighlightedText)
+        if pale:
+            return QColor(theme.colours().muted)
+        return option.palette.color(QPalette.ColorRole.Text)
+
+    @staticmethod
+    def draw_text(  # noqa: PLR0913 - all that a text needs
+        painter: QPainter, rect: QRect, text: str, font: QFont, colour: QColor, right: bool = False
+    ) -> int:
+        """Paint a text cut to fit; returns the width it took."""
+        if rect.width() <= 0 or not text:
+            return 0
+        metrics = QFontMetrics(font)
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.setFont(font)
+        painter.setPen(colour)
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        flags = int(side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+        painter.drawText(rect, flags, shown)
+        return metrics.horizontalAdvance(shown)
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Rows of one height."""
+        return QSize(80, QFontMetrics(option.font).height() + ROW_PADDING)
+
+
+class KeyDelegate(CellDelegate):
+    """The key: an indent with guide lines, an arrow, the name, and in pale what it means."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, mono=True, telling=True)
+
+    @staticmethod
+    def arrow_rect(cell: QRect, depth: int) -> QRect:
+        """Where in a cell the arrow is, for painting and for clicks."""
+        return QRect(cell.left() + 2 + depth * INDENT, cell.top(), INDENT + 2, cell.height())
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint guide lines, arrow, key and note."""
+        cell: QRect = option.rect
+        depth = int(index.data(TreeRole.DEPTH) or 0)
+        self._paint_guides(painter, cell, depth)
+        arrow = self.arrow_rect(cell, depth)
+        unfolded = index.data(TreeRole.UNFOLDED)
+        if unfolded is not None:
+            self._paint_arrow(painter, arrow, self.colour(option, pale=True), bool(unfolded))
+        room = QRect(rect)
+        room.setLeft(arrow.right() + 2)
+        font = self.font(option, index)
+        font.setStrikeOut(bool(index.data(TreeRole.DROPPED)))
+        width = self.draw_text(painter, room, index.data(Role.DisplayRole) or "", font, self.colour(option))
+        note = index.data(TreeRole.NOTE)
+        if note:
+            room.setLeft(room.left() + width + QFontMetrics(font).horizontalAdvance(" "))
+            font.setBold(False)
+            font.setStrikeOut(False)
+            self.draw_text(painter, room, note, font, self.colour(option, pale=True))
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        """Put the editor over the key, right of the arrow."""
+        cell = QRect(option.rect)
+        cell.setLeft(self.arrow_rect(cell, int(index.data(TreeRole.DEPTH) or 0)).right() - 2)
+        spare = min(0, (cell.height() - editor.minimumSizeHint().height()) // 2)
+        editor.setGeometry(cell.adjusted(0, spare, 0, -spare))
+
+    @staticmethod
+    def _paint_guides(painter: QPainter, cell: QRect, depth: int) -> None:
+        painter.setPen(QPen(QColor(theme.colours().border), 1))
+        for level in range(depth):
+            x = cell.left() + 2 + level * INDENT + INDENT // 2 + 1
+            painter.drawLine(x, cell.top(), x, cell.bottom())
+
+    @staticmethod
+    def _paint_arrow(painter: QPainter, rect: QRect, colour: QColor, unfolded: bool) -> None:
+        centre = QPointF(rect.center()) + QPointF(0.5, 0.5)
+        long, short = 3.6, 1.9
+        points = [(-short, -long), (short, 0), (-short, long)]
+        if unfolded:
+            points = [(-long, -short), (0, short), (long, -short)]
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(colour, 1.6)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawPolyline(QPolygonF([centre + QPointF(x, y) for x, y in points]))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+class DeviceDelegate(CellDelegate):
+    """Devices as chips: a coloured square and the name, as many as fit; after them the note, if any.
+
+    `planned` puts an arrow before the chips and shows the note, which is the planned key.
+    """
+
+    def __init__(self, parent: QWidget, session: Session, planned: bool = False) -> None:
+        super().__init__(parent, mono=True, telling=planned)
+        self._session = session
+        self._planned = planned
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the chips and the note."""
+        devices: tuple[str, ...] = index.data(TreeRole.CHIPS) or ()
+        note = (index.data(TreeRole.NOTE) or "") if self._planned else ""
+        if not devices and not note:
+            return
+        font = self.font(option, index)
+        colour = self.colour(option)
+        room = QRect(rect)
+        if self._planned:
+            arrow = QFont(option.font)
+            room.setLeft(room.left() + self.draw_text(painter, room, "→  ", arrow, self.colour(option, pale=True)))
+        room.setLeft(self.paint_chips(painter, room, devices, font, colour))
+        self.draw_text(painter, room, note, font, colour)
+
+    def paint_chips(
+        self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor
+    ) -> int:
+        """Paint as many chips as fit and say how many more there are; returns where they end."""
+        metrics = QFontMetrics(font)
+        left = rect.left()
+        for place, device in enumerate(devices):
+            rest = len(devices) - place - 1
+            more = f"+{rest}" if rest else ""
+            width = CHIP + 5 + metrics.horizontalAdvance(device) + 10
+            if place and left + width + metrics.horizontalAdvance(more) > rect.right() + 10:
+                room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
+                return left + self.draw_text(painter, room, f"+{rest + 1}", font, colour) + 10
+            square = QRectF(left, rect.top() + (rect.height() - CHIP) / 2, CHIP, CHIP)
+            dark = theme.is_dark()
+            paint_chip(painter, square, device_colour(device, self._session.device_order, dark), dark)
+            left += CHIP + 5
+            room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
+            left += self.draw_text(painter, room, device, font, colour) + 10
+        return left
+
+

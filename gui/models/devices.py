@@ -1,0 +1,67 @@
+"""The rows of the devices panel: what lies where, and where it will go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from core.catalogue import DeviceTotal
+from core.edits import Plan, RemapDevice, device_matches
+from core.text import count_text, size_text
+from gui.models.table import Heading, TableModel
+
+
+@dataclass(frozen=True)
+class DeviceRow:
+    """One device of the file; `target` is where the plan moves all of it, None where it stays."""
+
+    total: DeviceTotal
+    target: str | None
+
+
+def device_rows(devices: tuple[DeviceTotal, ...], plan: Plan) -> list[DeviceRow]:
+    """One row a device, in order of first appearance."""
+    return [DeviceRow(total, target_of(plan, total.device)) for total in devices]
+
+
+def target_of(plan: Plan, device: str) -> str | None:
+    """Where a plan moves a whole device: the last move that matches it, a glob too."""
+    for edit in reversed(plan.edits):
+        if not isinstance(edit, RemapDevice) or edit.role is not None or edit.rows is not None:
+            continue
+        if device_matches(edit.source, device):
+            return edit.target if edit.target != device else None
+    return None
+
+
+class DevicesModel(TableModel[DeviceRow]):
+    """Device, tensors, bytes; the fourth column is where the panel puts the drop-downs."""
+
+    headings = (
+        Heading("Device", "Where torch.load(f) without map_location would put the tensors. A click selects them."),
+        Heading("Tensors", "How many tensors were saved on it", number=True),
+        Heading("Size", "The bytes of their storages; what tensors share is counted once", number=True),
+        Heading("Goes to", "Where the file you save puts them: as torch.load(f, map_location={device: target}) would"),
+    )
+
+    def text(self, row: DeviceRow, column: int) -> str:
+        """What a cell shows."""
+        total = row.total
+        return (total.device, f"{total.tensors:,}", size_text(total.bytes), row.target or "keep")[column]
+
+    def raw(self, row: DeviceRow, column: int) -> Any:
+        """Numbers as numbers."""
+        total = row.total
+        return (total.device, total.tensors, total.bytes, row.target or "")[column]
+
+    def tip(self, row: DeviceRow, column: int) -> str:
+        """The exact numbers."""
+        total = row.total
+        if column == 0:
+            return f"Click to select all {count_text(total.tensors, 'tensor')} saved on {total.device}."
+        storages = count_text(total.storages, "storage")
+        return f"{total.bytes:,} bytes in {storages}" if column == 2 else f"{total.tensors:,} tensors in {storages}"
+
+    def chips(self, row: DeviceRow, column: int) -> tuple[str, ...]:
+        """The device with its colour."""
+        return (row.total.device,) if column == 0 else ()

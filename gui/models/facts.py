@@ -1,0 +1,252 @@
+"""What each column says about a node, as the file has it and after the plan. No Qt here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from core.preview import Preview
+from core.text import clip, count_text, shape_text, size_text
+from gui.models.outline import Outline
+from gui.models.totals import Totals
+
+#: A key on screen is cut here; the details show all of it.
+_LONGEST = 400
+_DIGITS = re.compile(r"(\d+)")
+
+
+class Column(IntEnum):
+    """The columns of the tree."""
+
+    KEY = 0
+    SHAPE = 1
+    DTYPE = 2
+    SIZE = 3
+    DEVICE = 4
+    AFTER = 5
+
+
+class After(NamedTuple):
+    """What a plan makes of a node: new devices, a new key; all empty where nothing changes."""
+
+    devices: tuple[str, ...] = ()
+    key: str | None = None
+    dropped: bool = False
+
+    @property
+    def changed(self) -> bool:
+        """Whether the node differs in the file that will be saved."""
+        return bool(self.devices) or self.key is not None or self.dropped
+
+
+_UNCHANGED = After()
+
+
+class Facts:
+    """Texts and raw values of the nodes of one outline under one plan."""
+
+    def __init__(self, outline: Outline, preview: Preview) -> None:
+        self.outline = outline
+        self.catalogue = outline.catalogue
+        self.totals = Totals(outline)
+        self.preview = preview
+        self._after: dict[int, After] = {}
+        self.replan(preview)
+
+    def replan(self, preview: Preview) -> None:
+        """Take a new plan."""
+        self.preview = preview
+        self.totals.replan(preview)
+        self._after.clear()
+
+    # ---- the columns
+
+    def text(self, node: int, column: Column) -> str:
+        """What a cell shows."""
+        if column is Column.KEY:
+            return self.label(node)
+        if column is Column.SHAPE:
+            return self.shape(node)
+        if column is Column.DTYPE:
+            return self.dtype(node)
+        if column is Column.SIZE:
+            return self.size(node)
+        return ", ".join(self.devices(node)) if column is Column.DEVICE else self.after_text(node)
+
+    def label(self, node: int) -> str:
+        """The key, or the last segment of it where modules are shown."""
+        return clip(self.outline.label(node), _LONGEST) or '""'
+
+    def note(self, node: int) -> str:
+        """What stands beside the key: the parameter an optimizer entry belongs to, or a plain value."""
+        if self.outline.is_group(node):
+            return ""
+        meaning = self.catalogue.meaning(node)
+        if meaning is not None:
+            below = self.catalogue.rows[node] >= 0
+            return f"of {meaning.partition(' of ')[2]}" if below and " of " in meaning else f"· {meaning}"
+        if self.catalogue.rows[node] >= 0 or self.totals.below(node).tensors:
+            return ""
+        return self.catalogue.summary(node)
+
+    def shape(self, node: int) -> str:
+        """The shape of a tensor, the number of tensors of anything that holds some."""
+        tensor = self._tensor(node)
+        if tensor is not None:
+            return shape_text(tensor.shape)
+        count = self.totals.below(node).tensors
+        return count_text(count, "tensor") if count else ""
+
+    def dtype(self, node: int) -> str:
+        """The dtype, or the few that occur below."""
+        dtypes = self.totals.below(node).dtypes
+        return ", ".join(dtypes) if len(dtypes) <= 2 else f"{len(dtypes)} dtypes"
+
+    def size(self, node: int) -> str:
+        """The bytes of a tensor or of all below."""
+        below = self.totals.below(node)
+        return size_text(below.nbytes) if below.tensors else ""
+
+    def devices(self, node: int) -> tuple[str, ...]:
+        """The devices in the file."""
+        return self.totals.below(node).devices
+
+    def after(self, node: int) -> After:
+        """What the plan makes of a node."""
+        if not self.preview.plan:
+            return _UNCHANGED
+        found = self._after.get(node)
+        if found is None:
+            found = self._after[node] = self._work_out(node)
+        return found
+
+    def after_text(self, node: int) -> str:
+        """The planned devices and key in words."""
+        after = self.after(node)
+        if after.dropped:
+            return "dropped"
+        return "  ".join(part for part in (", ".join(after.devices), self.after_key(node)) if part)
+
+    def after_key(self, node: int) -> str:
+        """The planned key in words; empty where it stays."""
+        after = self.after(node)
+        if after.dropped:
+            return "dropped"
+        if after.key is None:
+            return ""
+        return clip(after.key, _LONGEST) or "(prefix stripped)"
+
+    def is_container(self, node: int) -> bool:
+        """Whether the node is no tensor and no single value."""
+        return self._tensor(node) is None
+
+    def tooltip(self, node: int, column: Column) -> str:
+        """The exact matter behind a cell, as plain text."""
+        if column is Column.KEY:
+            return self._key_tooltip(node)
+        below = self.totals.below(node)
+        if not below.tensors:
+            return ""
+        if column is Column.SIZE:
+            return f"{below.nbytes:,} bytes"
+        if column is Column.DEVICE:
+            return self._device_tooltip(below.devices, below.tensors)
+        if column is Column.AFTER:
+            return self._after_tooltip(node)
+        tensor = self._tensor(node)
+        if tensor is None:
+            return ""
+        return f"shape {tuple(tensor.shape)}\nstride {tuple(tensor.stride)}" if column is Column.SHAPE else tensor.dtype
+
+    # ---- order
+
+    def sort_key(self, column: Column) -> Callable[[int], Any]:
+        """The raw value to sort a column by: numbers as numbers, `layer10` after `layer9`."""
+        keys: dict[Column, Callable[[int], Any]] = {
+            Column.KEY: self._natural,
+            Column.SHAPE: self._shape_key,
+            Column.DTYPE: lambda node: self.totals.below(node).dtypes,
+            Column.SIZE: lambda node: self.totals.below(node).nbytes,
+            Column.DEVICE: lambda node: self.totals.below(node).devices,
+            Column.AFTER: lambda node: (self.after(node).dropped, self.after(node).devices, self.after(node).key or ""),
+        }
+        return keys[column]
+
+    def _natural(self, node: int) -> list[Any]:
+        # A split with a group alternates text and digits, so that numbers only ever meet numbers.
+        return [int(part) if place % 2 else part for place, part in enumerate(_DIGITS.split(self.outline.label(node)))]
+
+    def _shape_key(self, node: int) -> tuple[int, tuple[int, ...]]:
+        tensor = self._tensor(node)
+        return (0, tuple(tensor.shape)) if tensor is not None else (1, (self.totals.below(node).tensors,))
+
+    # ---- the plan
+
+    def _work_out(self, node: int) -> After:
+        members = self.outline.members(node)
+        if all(self.preview.dropped(member) for member in members):
+            return After(dropped=True)
+        before = self.totals.below(node).devices
+        planned = self.totals.planned_devices(node)
+        return After(planned if planned != before else (), self._planned_key(node))
+
+    def _planned_key(self, node: int) -> str | None:
+        if not self.outline.is_group(node):
+            planned = self.preview.label_text(node)
+            return planned if node and planned != self.catalogue.label_text(node) else None
+        # A module keeps its name only as long as the keys below it do: compare the part before the rest of a key.
+        members = self.outline.members(node)
+        heads = {self._planned_head(member, node) for member in (members[0], members[-1])}
+        prefix = self.outline.prefix(node)[1]
+        head = heads.pop()
+        return None if heads or head is None or head == prefix else head
+
+    def _planned_head(self, member: int, group: int) -> str | None:
+        rest = self.catalogue.label_text(member)[len(self.outline.prefix(group)[1]) :]
+        planned = self.preview.label_text(member)
+        if planned.endswith(rest):
+            return planned[: len(planned) - len(rest)]
+        return "" if planned == rest[1:] else None
+
+    # ---- tooltips
+
+    def _key_tooltip(self, node: int) -> str:
+        if self.outline.is_group(node):
+            entry, prefix = self.outline.prefix(node)
+            keys = count_text(len(self.outline.members(node)), "key")
+            return f"{prefix}.*\n{keys} of {self.catalogue.path_text(entry) or 'the file'} begin with “{prefix}.”"
+        lines = [clip(self.catalogue.path_text(node), 1000)]
+        meaning = self.catalogue.meaning(node)
+        if meaning is not None:
+            below = self.catalogue.rows[node] >= 0
+            lines.append(meaning if below else f"optimizer state of {meaning}")
+        elif self._tensor(node) is None:
+            lines.append(self.catalogue.summary(node))
+        return "\n".join(lines)
+
+    def _device_tooltip(self, devices: tuple[str, ...], tensors: int) -> str:
+        if devices == ("cpu",):
+            return "Saved on the CPU: torch.load(f) needs no map_location for this."
+        names = ", ".join(devices)
+        what = "this tensor" if tensors == 1 else f"these {tensors:,} tensors"
+        return f"Saved on {names}: without map_location, torch.load(f) puts {what} there again."
+
+    def _after_tooltip(self, node: int) -> str:
+        after = self.after(node)
+        if after.dropped:
+            return "Will not be in the file that is saved."
+        lines = []
+        if after.devices:
+            lines.append(f"torch.load(saved) will put it on {', '.join(after.devices)}.")
+        if after.key is not None:
+            key = clip(after.key, _LONGEST)
+            lines.append(f"Its key will be “{key}”." if key else "This prefix will be gone.")
+        return "\n".join(lines)
+
+    def _tensor(self, node: int) -> Any:
+        if self.outline.is_group(node):
+            return None
+        row = self.catalogue.rows[node]
+        return self.catalogue.tensors[row] if row >= 0 else None

@@ -1,0 +1,223 @@
+"""The catalogue as an outline to unfold: entries, and modules made out of dotted keys. No Qt here.
+
+A *node* is an int. Below `len(catalogue.ends)` it is a catalogue entry; above, a *group*: the keys of
+one state dict that share a dotted prefix, such as `layer1.0`. `TOP` is above everything and never
+shown. Nodes keep their numbers for the life of the outline, whatever is filtered, sorted or folded,
+so that selections can be remembered as nodes. Everything is worked out level by level when it is
+first asked for; a level costs one pass over its keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from core.catalogue import Catalogue
+
+TOP = -1
+
+SortKey = Callable[[int], Any]
+
+
+class Outline:
+    """Which nodes lie below which, under the present filter and order.
+
+    `modules` shows the dotted keys of state dicts as a tree of modules, else as the flat keys that
+    torch sees.
+    """
+
+    def __init__(self, catalogue: Catalogue, modules: bool = True) -> None:
+        self.catalogue = catalogue
+        self.modules = modules
+        self._entries = len(catalogue.ends)
+        self._dotted = frozenset(catalogue.state_dicts)
+        self._groups: list[tuple[int, str]] = []
+        self._group_ids: dict[tuple[int, str], int] = {}
+        self._splits: dict[int, list[int]] = {}
+        self._members: dict[int, list[int]] = {}
+        self._shown: bytearray | None = None
+        self._key: SortKey | None = None
+        self._reverse = False
+        self._children: dict[int, Sequence[int]] = {}
+
+    # ---- what is shown
+
+    def set_modules(self, modules: bool) -> None:
+        """Show dotted keys as modules, or flat."""
+        if modules != self.modules:
+            self.modules = modules
+            self._splits.clear()
+            self._children.clear()
+
+    def set_filter(self, matches: Iterable[int] | None) -> None:
+        """Show only these entries and what they lie in; None shows everything."""
+        self._shown = None if matches is None else self._with_ancestors(matches)
+        self._children.clear()
+
+    def set_order(self, key: SortKey | None, reverse: bool = False) -> None:
+        """Sort siblings by a raw value of each node; None is the order of the file."""
+        self._key = key
+        self._reverse = reverse
+        self._children.clear()
+
+    @property
+    def filtered(self) -> bool:
+        """Whether a filter is on."""
+        return self._shown is not None
+
+    def shows(self, entry: int) -> bool:
+        """Whether the filter lets an entry through."""
+        return self._shown is None or bool(self._shown[entry])
+
+    def _with_ancestors(self, matches: Iterable[int]) -> bytearray:
+        shown = bytearray(self._entries)
+        parents = self.catalogue.parents
+        for match in matches:
+            entry = match
+            while entry >= 0 and not shown[entry]:
+                shown[entry] = 1
+                entry = parents[entry]
+        return shown
+
+    # ---- structure
+
+    def children(self, node: int) -> Sequence[int]:
+        """The nodes right below a node that the filter lets through, in order."""
+        found = self._children.get(node)
+        if found is None:
+            found = self._visible(self._split(node))
+            self._children[node] = found
+        return found
+
+    def has_children(self, node: int) -> bool:
+        """Whether there is anything to unfold, without working out what."""
+        if self.is_group(node):
+            return True
+        return bool(self.children(node)) if self._shown is not None else self.catalogue.ends[node] > node + 1
+
+    def parent(self, node: int) -> int:
+        """The node right above; `TOP` for the uppermost ones."""
+        if self.is_group(node):
+            entry, prefix = self._groups[node - self._entries]
+        else:
+            entry, prefix = self.catalogue.parents[node], self._segments(node)
+        head = prefix.rpartition(".")[0]
+        if entry < 0:
+            return TOP
+        if "." in prefix:
+            return self._group(entry, head)
+        return TOP if entry == 0 else entry
+
+    def ancestors(self, node: int) -> list[int]:
+        """The nodes that must be unfolded for this one to show, uppermost first."""
+        found: list[int] = []
+        above = self.parent(node)
+        while above != TOP:
+            found.append(above)
+            above = self.parent(above)
+        return found[::-1]
+
+    def is_group(self, node: int) -> bool:
+        """Whether the node is a module made out of dotted keys and no entry of the file."""
+        return node >= self._entries
+
+    def prefix(self, group: int) -> tuple[int, str]:
+        """The state dict of a group, and the dotted prefix (no dot at its end) that its keys share."""
+        return self._groups[group - self._entries]
+
+    def label(self, node: int) -> str:
+        """The node's name among its siblings."""
+        if self.is_group(node):
+            return self.prefix(node)[1].rpartition(".")[2]
+        return self._segments(node).rpartition(".")[2] if self._is_dotted(node) else self.catalogue.label_text(node)
+
+    def members(self, node: int) -> Sequence[int]:
+        """The entries a node stands for: itself, or the keys below a group, whatever the filter."""
+        if not self.is_group(node):
+            return (node,)
+        if node not in self._members:
+            entry, prefix = self.prefix(node)
+            above = self.parent(node)
+            siblings = self.members(above) if self.is_group(above) else self.catalogue.children(entry)
+            self._distribute(siblings, entry, prefix.rpartition(".")[0])
+            self._members.setdefault(node, [])
+        return self._members[node]
+
+    def entries(self, node: int) -> list[int]:
+        """Every entry that a node covers, with all that lies below."""
+        ends = self.catalogue.ends
+        return [entry for member in self.members(node) for entry in range(member, ends[member])]
+
+    # ---- one level
+
+    def _is_dotted(self, entry: int) -> bool:
+        return self.modules and self.catalogue.parents[entry] in self._dotted
+
+    def _segments(self, entry: int) -> str:
+        """The key of an entry where its dots mean modules, else a stand-in without dots."""
+        if not self._is_dotted(entry):
+            return ""
+        label = self.catalogue.labels[entry]
+        return label if isinstance(label, str) else ""
+
+    def _group(self, entry: int, prefix: str) -> int:
+        node = self._group_ids.get((entry, prefix))
+        if node is None:
+            node = self._entries + len(self._groups)
+            self._groups.append((entry, prefix))
+            self._group_ids[entry, prefix] = node
+        return node
+
+    def _split(self, node: int) -> list[int]:
+        """All nodes right below a node, in the order of the file."""
+        found = self._splits.get(node)
+        if found is None:
+            if self.is_group(node):
+                entry, prefix = self.prefix(node)
+                found = self._distribute(self.members(node), entry, prefix)
+            else:
+                found = self._below(node)
+            self._splits[node] = found
+        return found
+
+    def _below(self, node: int) -> list[int]:
+        entry = 0 if node == TOP else node
+        children = self.catalogue.children(entry)
+        if node == TOP and not children:
+            return [0]
+        return self._distribute(children, entry, "") if self.modules and entry in self._dotted else children
+
+    def _distribute(self, entries: Iterable[int], entry: int, prefix: str) -> list[int]:
+        """Part the keys of a state dict by the segment that follows `prefix`."""
+        labels = self.catalogue.labels
+        skip = len(prefix) + 1 if prefix else 0
+        found: list[int] = []
+        groups: dict[str, list[int]] = {}
+        for child in entries:
+            label = labels[child]
+            dot = label.find(".", skip) if isinstance(label, str) else -1
+            if dot < 0:
+                found.append(child)
+                continue
+            head = label[:dot]
+            below = groups.get(head)
+            if below is None:
+                below = groups[head] = []
+                group = self._group(entry, head)
+                self._members[group] = below
+                found.append(group)
+            below.append(child)
+        return found
+
+    def _visible(self, nodes: list[int]) -> Sequence[int]:
+        shown = self._shown
+        if shown is not None:
+            nodes = [node for node in nodes if self._is_shown(node, shown)]
+        if self._key is not None:
+            nodes = sorted(nodes, key=self._key, reverse=self._reverse)
+        return nodes
+
+    def _is_shown(self, node: int, shown: bytearray) -> bool:
+        if node < self._entries:
+            return bool(shown[node])
+        return any(shown[member] for member in self.members(node))

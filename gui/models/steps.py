@@ -1,0 +1,116 @@
+"""What a click means in terms of plans: pure functions from a plan to the next one. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.catalogue import Catalogue
+from core.edits import Drop, Keep, MoveOptimizer, Plan, RemapDevice, StripPrefix, check_device
+
+#: Offered wherever a device can be chosen, besides what the file itself mentions.
+COMMON_TARGETS = ("cpu", "cuda:0", "cuda:1")
+
+
+def targets(devices: Iterable[str]) -> list[str]:
+    """The devices to offer as a target: the common ones first, then all others in use."""
+    return list(dict.fromkeys((*COMMON_TARGETS, *devices)))
+
+
+def uppermost(catalogue: Catalogue, entries: Iterable[int]) -> list[int]:
+    """The entries that lie below none of the others, in the order of the file."""
+    found: list[int] = []
+    end = 0
+    for entry in sorted(set(entries)):
+        if entry >= end:
+            found.append(entry)
+            end = catalogue.ends[entry]
+    return found
+
+
+def entries_on(catalogue: Catalogue, device: str) -> list[int]:
+    """The entries of all tensors that were saved on a device."""
+    here = [storage.device == device for storage in catalogue.storages]
+    return [tensor.entry for tensor in catalogue.tensors if here[tensor.storage]]
+
+
+def rows_below(catalogue: Catalogue, entries: Iterable[int]) -> frozenset[int]:
+    """The tensor rows in the subtrees of some entries."""
+    return frozenset(row for entry in uppermost(catalogue, entries) for row in catalogue.subtree_rows(entry))
+
+
+def remap(plan: Plan, source: str, target: str | None) -> Plan:
+    """Move everything on a device; no target, or the device itself, takes an earlier move back."""
+    before = find_remap(plan, source)
+    if target is None or target == source:
+        return plan if before is None else plan.without(before)
+    return plan.with_edit(RemapDevice(source, check_device(target)))
+
+
+def find_remap(plan: Plan, source: str) -> RemapDevice | None:
+    """The move of a whole device in a plan, if there is one."""
+    for edit in plan.edits:
+        if isinstance(edit, RemapDevice) and edit.source == source and edit.role is None and edit.rows is None:
+            return edit
+    return None
+
+
+def gather(plan: Plan, devices: Iterable[str], target: str = "cpu") -> Plan:
+    """Move each of several devices to one."""
+    for device in devices:
+        if device != target:
+            plan = remap(plan, device, target)
+    return plan
+
+
+def map_entries(plan: Plan, catalogue: Catalogue, entries: Iterable[int], target: str) -> Plan:
+    """Move the tensors below some entries, each with its whole storage."""
+    rows = rows_below(catalogue, entries)
+    return plan.with_edit(RemapDevice("*", check_device(target), rows=rows)) if rows else plan
+
+
+def drop(plan: Plan, catalogue: Catalogue, entries: Iterable[int]) -> Plan:
+    """Leave entries out of the file; if all of them are left out already, take them in again."""
+    chosen = [entry for entry in uppermost(catalogue, entries) if entry > 0]
+    edits = [Drop(entry) for entry in chosen]
+    if edits and all(edit in plan.edits for edit in edits):
+        for edit in edits:
+            plan = plan.without(edit)
+        return plan
+    for edit in edits:
+        if edit not in plan.edits:
+            plan = plan.with_edit(edit)
+    return plan
+
+
+def move_optimizer(plan: Plan, entry: int, target: str | None) -> Plan:
+    """Move the state of one optimizer to a device or `follow` its parameters; None keeps it where it is."""
+    if target is None:
+        before = find_move(plan, entry)
+        return plan if before is None else plan.without(before)
+    return plan.with_edit(MoveOptimizer(target if target == "follow" else check_device(target), entry))
+
+
+def find_move(plan: Plan, entry: int) -> MoveOptimizer | None:
+    """The move of an optimizer in a plan, if there is one; a move of all optimizers counts."""
+    for edit in reversed(plan.edits):
+        if isinstance(edit, MoveOptimizer) and edit.entry in (entry, None):
+            return edit
+    return None
+
+
+def find_strip(plan: Plan, prefix: str, entry: int, inner: bool) -> StripPrefix | None:
+    """The strip of a prefix in a plan, if there is one; a strip from all state dicts counts."""
+    for edit in plan.edits:
+        if not isinstance(edit, StripPrefix) or edit.entry not in (entry, None):
+            continue
+        if (edit.prefix, edit.inner) == (prefix, inner):
+            return edit
+    return None
+
+
+def keep(plan: Plan, entry: int | None) -> Plan:
+    """Make one entry the whole file; None takes that back."""
+    before = plan.find(Keep)
+    if before is not None:
+        plan = plan.without(before)
+    return plan if entry is None else plan.with_edit(Keep(entry))

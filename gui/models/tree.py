@@ -1,0 +1,346 @@
+"""The Qt model of the tree: a thin adapter over the list of visible rows.
+
+The list is flat; how deep a row lies is a role, and the view draws it. Rows are told apart by the
+numbers of their nodes, which outlive every filter, fold and plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QFont
+
+from core.catalogue import Catalogue
+from core.preview import Preview
+from gui.models.facts import Column, Facts
+from gui.models.outline import TOP, Outline
+from gui.models.rows import Rows
+from gui.models.tooltips import tooltip
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+
+HEADINGS = ("Key", "Shape", "Dtype", "Size", "Device", "After")
+_HEADING_TIPS = (
+    "The keys of the file, dotted ones as modules or flat as torch sees them",
+    "The shape of a tensor; for anything else, how many tensors lie below",
+    "The dtype, as torch names it",
+    "The bytes of the tensor; what tensors share is counted once",
+    "The device the tensor was saved on: where torch.load(f) without map_location puts it",
+    "What will be different in the file you save",
+)
+
+
+class TreeRole:
+    """Roles beyond Qt's own."""
+
+    DEPTH = Role.UserRole + 1
+    #: None for a leaf, else whether the row is unfolded.
+    UNFOLDED = Role.UserRole + 2
+    #: Text beside the key, less important than it.
+    NOTE = Role.UserRole + 3
+    #: Devices to paint as chips.
+    CHIPS = Role.UserRole + 4
+    DROPPED = Role.UserRole + 5
+    #: Whether the text tells about what lies below, not about one tensor.
+    SUMMARY = Role.UserRole + 6
+
+
+class TreeModel(QAbstractTableModel):
+    """Rows of the tree. Everything that changes what is shown goes through the methods here."""
+
+    #: The user typed a new name for an entry; the model itself never changes anything.
+    rename_wanted = Signal(int, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.outline: Outline | None = None
+        self.facts: Facts | None = None
+        self._rows: Rows | None = None
+        self._modules = True
+        self._order: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
+        self._bold = QFont()
+        self._bold.setBold(True)
+        self._answers: dict[int, Callable[[int, int, Column], Any]] = {
+            Role.DisplayRole: self._text,
+            Role.EditRole: self._editable_text,
+            Role.FontRole: self._font,
+            Role.ToolTipRole: self._tip,
+            Role.TextAlignmentRole: self._alignment,
+            Role.AccessibleTextRole: self._spoken,
+            TreeRole.DEPTH: self._depth,
+            TreeRole.UNFOLDED: self._unfolded,
+            TreeRole.NOTE: self._note,
+            TreeRole.CHIPS: self._chips,
+            TreeRole.DROPPED: self._dropped,
+            TreeRole.SUMMARY: self._summary,
+        }
+
+    # ---- what is shown
+
+    def take(self, catalogue: Catalogue, preview: Preview) -> None:
+        """Show another document, with its first level or two unfolded."""
+        self.beginResetModel()
+        self.outline = Outline(catalogue, self._modules)
+        self.facts = Facts(self.outline, preview)
+        self._rows = Rows(self.outline)
+        self._apply_order()
+        self._unfold_a_little()
+        self.endResetModel()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.beginResetModel()
+        self.outline = self.facts = self._rows = None
+        self.endResetModel()
+
+    def replan(self, preview: Preview) -> None:
+        """Show another plan; rows stay what and where they are."""
+        if self.facts is None or not self.rowCount():
+            return
+        self.facts.replan(preview)
+        self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(HEADINGS) - 1))
+
+    def set_matches(self, matches: Iterable[int] | None) -> None:
+        """Show only these entries and what they lie in; None shows everything."""
+        if self._rows is not None:
+            self.beginResetModel()
+            self._rows.refilter(matches)
+            self.endResetModel()
+
+    def set_modules(self, modules: bool) -> None:
+        """Show dotted keys as modules, or flat."""
+        self._modules = modules
+        if self._rows is not None and self.outline is not None:
+            self.beginResetModel()
+            self.outline.set_modules(modules)
+            self._rows.rebuild()
+            self.endResetModel()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort siblings by a column; -1 is the order of the file."""
+        if (column, order) == self._order:
+            return
+        self._order = (column, order)
+        if self._rows is not None:
+            self.beginResetModel()
+            self._apply_order()
+            self.endResetModel()
+
+    def _apply_order(self) -> None:
+        assert self.outline is not None
+        assert self.facts is not None
+        assert self._rows is not None
+        column, order = self._order
+        key = self.facts.sort_key(Column(column)) if column >= 0 else None
+        self.outline.set_order(key, order == Qt.SortOrder.DescendingOrder)
+        self._rows.rebuild()
+
+    def _unfold_a_little(self) -> None:
+        """Unfold level by level for as long as everything fits a screen, and one level at least."""
+        assert self.outline is not None
+        assert self._rows is not None
+        level: Sequence[int] = self.outline.children(TOP)
+        count = len(level)
+        while level:
+            below: list[int] = []
+            folded = [node for node in level if self.outline.has_children(node)]
+            for node in folded:
+                children = self.outline.children(node)
+                if len(children) + count + len(below) <= 40:
+                    self._rows.unfolded.add(node)
+                    below += children
+            count += len(below)
+            level = below
+        self._rows.rebuild()
+
+    # ---- folding
+
+    def toggle(self, row: int) -> None:
+        """Unfold a folded row, fold an unfolded one."""
+        if self._rows is not None and self._rows.is_unfolded(row):
+            self.fold(row)
+        else:
+            self.unfold(row)
+
+    def unfold(self, row: int) -> None:
+        """Show what lies below a row."""
+        if self._rows is None or self._rows.is_unfolded(row) or not self._has_children(row):
+            return
+        new = self._rows.insertion(row)
+        self.beginInsertRows(QModelIndex(), row + 1, row + max(1, len(new[0])))
+        self._rows.insert(row, new)
+        self.endInsertRows()
+        self._tell(row)
+
+    def fold(self, row: int) -> None:
+        """Hide what lies below a row."""
+        if self._rows is None or not self._rows.is_unfolded(row):
+            return
+        count = self._rows.below(row)
+        self.beginRemoveRows(QModelIndex(), row + 1, row + count)
+        self._rows.remove(row, count)
+        self.endRemoveRows()
+        self._tell(row)
+
+    def unfold_all(self, node: int = TOP) -> None:
+        """Show all that lies below a node, or everything."""
+        if self._rows is not None:
+            self.beginResetModel()
+            self._rows.unfold_all(node)
+            self._rows.rebuild()
+            self.endResetModel()
+
+    def fold_all(self, node: int = TOP) -> None:
+        """Fold a node and all below, or everything."""
+        if self._rows is not None:
+            self.beginResetModel()
+            self._rows.fold_all(node)
+            self._rows.rebuild()
+            self.endResetModel()
+
+    def uncover(self, nodes: Iterable[int]) -> None:
+        """Unfold whatever hides these nodes."""
+        if self._rows is not None and self._rows.unfold_to(nodes):
+            self.beginResetModel()
+            self._rows.rebuild()
+            self.endResetModel()
+
+    def _tell(self, row: int) -> None:
+        self.dataChanged.emit(self.index(row, 0), self.index(row, 0), [TreeRole.UNFOLDED])
+
+    # ---- nodes and rows
+
+    def node(self, row: int) -> int:
+        """The node in a row; `TOP` for a row that is not there."""
+        return self._rows.nodes[row] if self._rows is not None and 0 <= row < len(self._rows.nodes) else TOP
+
+    def row(self, node: int) -> int:
+        """The row of a node, or -1 when it does not show."""
+        return self._rows.place(node) if self._rows is not None else -1
+
+    def parent_row(self, row: int) -> int:
+        """The row above in the hierarchy, or -1."""
+        return self.row(self.outline.parent(self.node(row))) if self.outline is not None else -1
+
+    def is_unfolded(self, row: int) -> bool:
+        """Whether the row shows what lies below it."""
+        return self._rows is not None and self._rows.is_unfolded(row)
+
+    def can_rename(self, node: int) -> bool:
+        """Whether the node is an entry of a dict under a text key."""
+        if self.outline is None or self.outline.is_group(node) or node <= 0:
+            return False
+        catalogue = self.outline.catalogue
+        return isinstance(catalogue.labels[node], str) and catalogue.kind(catalogue.parents[node]) == "dict"
+
+    def _has_children(self, row: int) -> bool:
+        return self.outline is not None and self.outline.has_children(self.node(row))
+
+    # ---- what Qt asks
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """How many rows show."""
+        return 0 if parent.isValid() or self._rows is None else len(self._rows.nodes)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Six columns."""
+        return 0 if parent.isValid() else len(HEADINGS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        """Headings and what they mean."""
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(HEADINGS):
+            return None
+        if role == Role.DisplayRole:
+            return HEADINGS[section]
+        if role == Role.ToolTipRole:
+            return _HEADING_TIPS[section]
+        if role == Role.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if section == Column.SIZE else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Keys of dicts can be edited in place."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        if index.isValid() and index.column() == Column.KEY and self.can_rename(self.node(index.row())):
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags if index.isValid() else Qt.ItemFlag.NoItemFlags
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """One cell."""
+        if not index.isValid() or self._rows is None or self.facts is None:
+            return None
+        row = index.row()
+        node = self._rows.nodes[row]
+        column = Column(index.column())
+        answer = self._answers.get(role)
+        return answer(row, node, column) if answer is not None else None
+
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
+        """Pass on a new name; the plan decides, and shows it in the last column."""
+        node = self.node(index.row())
+        if role != Role.EditRole or not self.can_rename(node) or self.facts is None:
+            return False
+        if str(value) != self.facts.preview.label_text(node):
+            self.rename_wanted.emit(node, str(value))
+        return False
+
+    # ---- one method a role: row, node, column
+
+    def _text(self, _row: int, node: int, column: Column) -> str:
+        assert self.facts is not None
+        return self.facts.text(node, column)
+
+    def _depth(self, row: int, _node: int, _column: Column) -> int:
+        assert self._rows is not None
+        return self._rows.depths[row]
+
+    def _unfolded(self, row: int, node: int, _column: Column) -> bool | None:
+        assert self.outline is not None
+        return self.is_unfolded(row) if self.outline.has_children(node) else None
+
+    def _note(self, _row: int, node: int, column: Column) -> str:
+        assert self.facts is not None
+        return self.facts.note(node) if column is Column.KEY else self.facts.after_key(node)
+
+    def _chips(self, _row: int, node: int, column: Column) -> tuple[str, ...]:
+        assert self.facts is not None
+        return self.facts.devices(node) if column is Column.DEVICE else self.facts.after(node).devices
+
+    def _dropped(self, _row: int, node: int, _column: Column) -> bool:
+        assert self.facts is not None
+        return self.facts.after(node).dropped
+
+    def _summary(self, _row: int, node: int, _column: Column) -> bool:
+        assert self.facts is not None
+        return self.facts.is_container(node)
+
+    def _font(self, _row: int, node: int, _column: Column) -> QFont | None:
+        assert self.facts is not None
+        return self._bold if self.facts.after(node).changed else None
+
+    def _tip(self, _row: int, node: int, column: Column) -> str | None:
+        assert self.facts is not None
+        return tooltip(self.facts.tooltip(node, column))
+
+    def _editable_text(self, row: int, node: int, column: Column) -> str:
+        assert self.facts is not None
+        if column is Column.KEY and self.can_rename(node):
+            return self.facts.preview.label_text(node)
+        return self._text(row, node, column)
+
+    def _alignment(self, _row: int, _node: int, column: Column) -> Qt.AlignmentFlag:
+        side = Qt.AlignmentFlag.AlignRight if column is Column.SIZE else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
+
+    def _spoken(self, row: int, node: int, column: Column) -> str:
+        """What a screen reader says, which does not see indents and arrows."""
+        text = self._text(row, node, column)
+        if column is not Column.KEY:
+            return text
+        unfolded = self._unfolded(row, node, column)
+        fold = "" if unfolded is None else ", unfolded" if unfolded else ", folded"
+        return f"{text} {self._note(row, node, column)}{fold}"

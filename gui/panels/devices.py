@@ -1,0 +1,148 @@
+"""Devices: what was saved where, and a drop-down each to say where it shall go."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QVBoxLayout, QWidget
+
+from core.catalogue import DeviceTotal
+from core.errors import CheckpointError
+from core.text import count_text, size_text
+from gui import theme
+from gui.delegates import CellDelegate, DeviceDelegate
+from gui.device_box import DeviceBox
+from gui.models import steps
+from gui.models.devices import DevicesModel, device_rows
+from gui.session import Session
+from gui.table_view import TableView
+from gui.widgets import plain_label
+
+_TARGET = 3
+
+
+class DevicesPanel(QWidget):
+    """One row a device. A click selects its tensors; the drop-down plans where they go."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.model = DevicesModel(self)
+        self.view = TableView(self.model, "Devices", self, padding=15)
+        self.boxes: list[DeviceBox] = []
+        self.to_cpu = QPushButton("All GPUs → cpu")
+        self.to_cpu.setToolTip(
+            "Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a GPU,\n"
+            "as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z."
+        )
+        self.after = plain_label(rank="muted", wrap=True)
+        self.after.setToolTip("What lies where in the file you save")
+        self._lay_out()
+        self._connect()
+        self._rebuild()
+
+    def _lay_out(self) -> None:
+        view = self.view
+        view.setItemDelegateForColumn(0, DeviceDelegate(view, self._session))
+        for column in (1, 2):
+            view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
+        header = view.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column, width in ((1, 60), (2, 70), (_TARGET, 104)):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+            header.resizeSection(column, width)
+        view.setSelectionMode(view.SelectionMode.SingleSelection)
+        view.setMinimumHeight(84)
+        below = QHBoxLayout()
+        below.setContentsMargins(0, 0, 0, 0)
+        below.addWidget(self.after, 1)
+        below.addWidget(self.to_cpu, 0, Qt.AlignmentFlag.AlignTop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(7)
+        layout.addWidget(view, 1)
+        layout.addLayout(below)
+
+    def _connect(self) -> None:
+        self._session.opened.connect(self._rebuild)
+        self._session.closed.connect(self._rebuild)
+        self._session.plan_changed.connect(self._refresh)
+        self.view.clicked.connect(self._select)
+        self.view.activated.connect(self._select)
+        self.to_cpu.clicked.connect(self._gather)
+        theme.theme().changed.connect(self._rebuild)
+
+    # ---- showing
+
+    def _rebuild(self) -> None:
+        catalogue = self._session.catalogue
+        self.view.empty_text = (
+            "Open a checkpoint to see its devices." if catalogue is None else "There are no tensors in this file."
+        )
+        self.model.set_rows([])
+        self.boxes = []
+        if catalogue is not None:
+            self.model.set_rows(device_rows(catalogue.devices, self._session.plan))
+            for place, total in enumerate(catalogue.devices):
+                self._add_box(place, total.device, editable=catalogue.checkpoint.read_only is None)
+        self._refresh()
+
+    def _add_box(self, place: int, device: str, editable: bool) -> None:
+        box = DeviceBox()
+        box.setAccessibleName(f"Where {device} goes")
+        box.setToolTip(f"Where torch.load(saved) puts what was saved on {device}: map_location={{'{device}': …}}")
+        box.setEnabled(editable)
+        box.chosen.connect(lambda target: self._remap(device, target))
+        self.boxes.append(box)
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(2, 2, 4, 2)
+        row.addWidget(box)
+        self.view.setIndexWidget(self.model.index(place, _TARGET), holder)
+
+    def _refresh(self) -> None:
+        session = self._session
+        catalogue, preview = session.catalogue, session.preview
+        if catalogue is None or preview is None:
+            self.after.clear()
+            self.to_cpu.setEnabled(False)
+            return
+        rows = device_rows(catalogue.devices, session.plan)
+        self.model.set_rows(rows)
+        order = session.device_order
+        for row, box in zip(rows, self.boxes, strict=True):
+            others = [device for device in steps.targets(order) if device != row.total.device]
+            box.offer([("keep", None)], others, order)
+            box.show_value(row.target, order)
+        gpus = [total.device for total in preview.totals_after if total.device != "cpu"]
+        self.to_cpu.setEnabled(bool(gpus) and catalogue.checkpoint.read_only is None)
+        self.after.setText(_after_text(preview.totals_after) if session.plan else "")
+
+    def sizeHint(self) -> QSize:
+        """Room for a few devices."""
+        return QSize(330, 220)
+
+    # ---- what the user does
+
+    def _select(self, index: QModelIndex) -> None:
+        catalogue = self._session.catalogue
+        if catalogue is not None and index.isValid():
+            device = self.model.rows[index.row()].total.device
+            self._session.request_selection(steps.entries_on(catalogue, device))
+
+    def _remap(self, device: str, target: str | None) -> None:
+        try:
+            self._session.set_plan(steps.remap(self._session.plan, device, target))
+        except CheckpointError as error:
+            self._session.refused.emit(str(error))
+        self._refresh()
+
+    def _gather(self) -> None:
+        catalogue = self._session.catalogue
+        if catalogue is not None:
+            devices = [total.device for total in catalogue.devices]
+            self._session.set_plan(steps.gather(self._session.plan, devices), "all GPUs → cpu")
+
+
+def _after_text(totals: tuple[DeviceTotal, ...]) -> str:
+    parts = [f"{t.device}  {count_text(t.tensors, 'tensor')}, {size_text(t.bytes)}" for t in totals]
+    return "After saving:\n" + "\n".join(parts)

@@ -1,0 +1,194 @@
+"""One open document: its catalogue, the plan of edits, undo, and what is selected.
+
+The panels and the window talk to the session and never to each other. A plan is a frozen value, so
+undo is nothing but putting the plan before back in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from core.catalogue import Catalogue
+from core.edits import Edit, Plan
+from core.errors import CheckpointError
+from core.preview import Preview, preview
+
+#: No entry is current.
+NO_ENTRY = -1
+
+
+class Session(QObject):
+    """The document of one window.
+
+    `catalogue` and `preview` are None when no file is open. `plan` is what the user wants to be
+    different in the file that will be saved; the file on disk is not touched by anything here.
+    """
+
+    opened = Signal()
+    closed = Signal()
+    plan_changed = Signal()
+    #: An edit cannot be done; the sentence says why. Nothing was changed.
+    refused = Signal(str)
+    current_changed = Signal(int)
+    selection_changed = Signal(object)
+    #: A panel asks the tree to select these entries.
+    select_requested = Signal(object)
+    #: A panel asks the tree to show this entry and make it the current one.
+    reveal_requested = Signal(int)
+    filter_changed = Signal(str, bool)
+    #: The tree has applied the filter: how many entries match (-1: no filter), or why it could not.
+    filter_answered = Signal(int, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.catalogue: Catalogue | None = None
+        self.plan = Plan()
+        self.preview: Preview | None = None
+        self.undo_stack = QUndoStack(self)
+        self.current = NO_ENTRY
+        self.selection: list[int] = []
+        self.filter_text = ""
+        self.filter_regex = False
+        self._device_order: list[str] = []
+
+    # ---- the document
+
+    def open_catalogue(self, catalogue: Catalogue, first_preview: Preview | None = None) -> None:
+        """Take a new document in place of the one before.
+
+        `first_preview` is the preview of the empty plan; a caller that opens in a worker thread can
+        make it there, so that a large file does not hold up the window.
+        """
+        self.undo_stack.clear()
+        self.undo_stack.setClean()
+        self.catalogue = catalogue
+        self.plan = Plan()
+        self.preview = first_preview if first_preview is not None else preview(catalogue, Plan())
+        self._device_order = [total.device for total in catalogue.devices]
+        self._forget_selection()
+        self.opened.emit()
+
+    def close(self) -> None:
+        """Let go of the document."""
+        self.undo_stack.clear()
+        self.catalogue = None
+        self.plan = Plan()
+        self.preview = None
+        self._device_order = []
+        self._forget_selection()
+        self.closed.emit()
+
+    def _forget_selection(self) -> None:
+        self.current = NO_ENTRY
+        self.selection = []
+        self.filter_text = ""
+        self.filter_regex = False
+
+    # ---- the plan
+
+    def set_plan(self, plan: Plan, text: str | None = None) -> bool:
+        """Put a plan in place as one step that can be undone; `text` names the step in the menu.
+
+        Without a text the step is named after what differs between the two plans. Returns False, with
+        `refused` emitted and nothing changed, when the plan cannot be done.
+        """
+        if self.catalogue is None:
+            return False
+        if plan == self.plan:
+            return True
+        try:
+            result = preview(self.catalogue, plan)
+        except CheckpointError as error:
+            self.refused.emit(str(error))
+            return False
+        name = text or _step_text(self.preview, result)
+        self.undo_stack.push(_SwapPlan(self, name, (self.plan, self.preview), (plan, result)))
+        return True
+
+    def apply(self, edit: Edit, text: str | None = None) -> bool:
+        """Add an edit to the plan; it takes the place of an earlier one about the same thing."""
+        return self.set_plan(self.plan.with_edit(edit), text)
+
+    def retract(self, edit: Edit, text: str | None = None) -> bool:
+        """Take an edit out of the plan, itself an undoable step."""
+        return self.set_plan(self.plan.without(edit), text)
+
+    def put(self, plan: Plan, result: Preview | None) -> None:
+        """Swap plans without a step to undo; for the steps themselves."""
+        self.plan = plan
+        self.preview = result
+        if result is not None:
+            known = set(self._device_order)
+            self._device_order += [t.device for t in result.totals_after if t.device not in known]
+        self.plan_changed.emit()
+
+    @property
+    def device_order(self) -> tuple[str, ...]:
+        """The devices of the document in order of first appearance, then those planned so far.
+
+        It only grows while a document is open, so that a device keeps its colour.
+        """
+        return tuple(self._device_order)
+
+    # ---- selection and filter
+
+    def set_current(self, entry: int) -> None:
+        """Say which entry has the keyboard focus; -1 for none."""
+        if entry != self.current:
+            self.current = entry
+            self.current_changed.emit(entry)
+
+    def set_selection(self, entries: Iterable[int]) -> None:
+        """Say which entries are selected."""
+        self.selection = list(entries)
+        self.selection_changed.emit(self.selection)
+
+    def request_selection(self, entries: Iterable[int]) -> None:
+        """Ask the tree to select these entries."""
+        self.select_requested.emit(list(entries))
+
+    def reveal(self, entry: int) -> None:
+        """Ask the tree to unfold down to an entry, scroll there and make it the current one."""
+        self.reveal_requested.emit(entry)
+
+    def set_filter(self, text: str, regex: bool = False) -> None:
+        """Show only what matches; an empty text shows everything."""
+        if (text, regex) != (self.filter_text, self.filter_regex):
+            self.filter_text = text
+            self.filter_regex = regex
+            self.filter_changed.emit(text, regex)
+
+
+def _step_text(before: Preview | None, after: Preview) -> str:
+    """Name a step by the changes it brings or, where it brings none, by those it takes back."""
+    old = before.changes if before is not None else ()
+    was = {change.edit for change in old}
+    now = {change.edit for change in after.changes}
+    brought = [change.title for change in after.changes if change.edit not in was]
+    taken = [change.title for change in old if change.edit not in now]
+    return ", ".join(brought) or "without " + ", ".join(taken)
+
+
+class _SwapPlan(QUndoCommand):
+    """One step of the user: a plan and its preview before, and the same after."""
+
+    def __init__(
+        self,
+        session: Session,
+        text: str,
+        before: tuple[Plan, Preview | None],
+        after: tuple[Plan, Preview | None],
+    ) -> None:
+        super().__init__(text)
+        self._session = session
+        self._before = before
+        self._after = after
+
+    def undo(self) -> None:
+        self._session.put(*self._before)
+
+    def redo(self) -> None:
+        self._session.put(*self._after)

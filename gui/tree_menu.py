@@ -1,0 +1,163 @@
+"""The context menu of the tree: what can be done to the selected keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from core.edits import Drop, StripPrefix
+from core.errors import CheckpointError
+from core.text import clip, count_text
+from gui import theme
+from gui.device_box import OTHER_TIP, ask_device
+from gui.models import steps
+from gui.models.outline import Outline
+from gui.palette import chip_icon, device_colour
+from gui.session import Session
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the menu is about: the node under the pointer, the nodes selected and the entries they stand for."""
+
+    outline: Outline
+    node: int
+    nodes: Sequence[int]
+    entries: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Handlers:
+    """What only the tree itself can do."""
+
+    copy_keys: Callable[[], None]
+    rename: Callable[[], None]
+    can_rename: bool
+    unfold: Callable[[int | None], None]
+    fold: Callable[[int | None], None]
+
+
+def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Handlers) -> None:
+    """Put all entries into a menu; those that do not fit the selection are disabled or left out."""
+    catalogue = selection.outline.catalogue
+    some = bool(selection.entries)
+    copy = QKeySequence.StandardKey.Copy
+    _add(menu, "Copy key", handlers.copy_keys, "The keys of the selection, one a line", some, copy)
+    _add(menu, "Copy path", lambda: _copy_paths(selection), "The paths from the top of the file, one a line", some)
+    menu.addSeparator()
+    editable = catalogue.checkpoint.read_only is None
+    _add_targets(menu, session, selection, editable)
+    can_rename = handlers.can_rename and editable
+    _add(menu, "Rename key…", handlers.rename, "Change this key in the file you save", can_rename, "F2")
+    _add_drop(menu, session, selection, editable)
+    _add_structure(menu, session, selection, editable)
+    menu.addSeparator()
+    _add_devices(menu, session, selection)
+    _add(menu, "Unfold all below", lambda: handlers.unfold(selection.node), "Show everything below this row", some)
+    _add(menu, "Fold all below", lambda: handlers.fold(selection.node), "Fold this row and everything below", some)
+    menu.addSeparator()
+    _add(menu, "Unfold everything", lambda: handlers.unfold(None), "Show all keys", True, "Ctrl+Shift+Right")
+    _add(menu, "Fold everything", lambda: handlers.fold(None), "Show the uppermost keys only", True, "Ctrl+Shift+Left")
+
+
+def _add(  # noqa: PLR0913 - what an action consists of
+    menu: QMenu,
+    text: str,
+    act: Callable[[], object],
+    tip: str,
+    enabled: bool = True,
+    keys: QKeySequence.StandardKey | str | None = None,
+) -> QAction:
+    action = menu.addAction(text)
+    action.setToolTip(tip)
+    action.setEnabled(enabled)
+    if keys is not None:
+        action.setShortcut(QKeySequence(keys))
+    action.triggered.connect(lambda _checked=False: act())
+    return action
+
+
+def _copy_paths(selection: Selection) -> None:
+    paths = map(selection.outline.catalogue.path_text, selection.entries)
+    QGuiApplication.clipboard().setText("\n".join(paths))
+
+
+def _add_targets(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
+    catalogue = selection.outline.catalogue
+    rows = steps.rows_below(catalogue, selection.entries)
+    below = menu.addMenu(f"Map {count_text(len(rows), 'tensor')} to" if rows else "Map to")
+    below.setToolTipsVisible(True)
+    below.setEnabled(bool(rows) and editable)
+    order = session.device_order
+    for device in steps.targets(order):
+        action = _add(
+            below,
+            device,
+            lambda device=device: _map(session, selection, device),  # type: ignore[misc]
+            f"Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location",
+        )
+        action.setIcon(chip_icon(device_colour(device, order, theme.is_dark()), theme.is_dark()))
+    below.addSeparator()
+    parent = menu.parentWidget()
+    _add(below, "Other device…", lambda: ask_device(parent, lambda device: _map(session, selection, device)), OTHER_TIP)
+
+
+def _map(session: Session, selection: Selection, device: str) -> None:
+    try:
+        plan = steps.map_entries(session.plan, selection.outline.catalogue, selection.entries, device)
+    except CheckpointError as error:
+        session.refused.emit(str(error))
+        return
+    session.set_plan(plan)
+
+
+def _add_drop(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
+    chosen = [entry for entry in steps.uppermost(selection.outline.catalogue, selection.entries) if entry > 0]
+    dropped = bool(chosen) and all(Drop(entry) in session.plan.edits for entry in chosen)
+    tip = "Leave this out of the file you save" if not dropped else "Keep this in the file you save after all"
+    _add(
+        menu,
+        "Take back in" if dropped else "Drop",
+        lambda: session.set_plan(steps.drop(session.plan, selection.outline.catalogue, selection.entries)),
+        tip,
+        bool(chosen) and editable,
+        QKeySequence.StandardKey.Delete,
+    )
+
+
+def _add_structure(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
+    outline, node = selection.outline, selection.node
+    if node < 0 or len(selection.nodes) != 1:
+        return
+    if outline.is_group(node):
+        entry, prefix = outline.prefix(node)
+        text = f"Strip prefix “{clip(prefix, 40)}.” here"
+        tip = f"Take “{clip(prefix)}.” off the front of the keys that begin with it; _metadata follows"
+        _add(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, editable)
+    elif node > 0 and outline.catalogue.kind(node) == "dict":
+        _add(
+            menu,
+            "Keep only this (unwrap)",
+            lambda: session.set_plan(steps.keep(session.plan, node)),
+            "Make this dictionary the whole file: torch.load(saved) returns it and nothing around it",
+            editable,
+        )
+
+
+def _add_devices(menu: QMenu, session: Session, selection: Selection) -> None:
+    catalogue = selection.outline.catalogue
+    found = {catalogue.device_of(row) for row in steps.rows_below(catalogue, selection.entries)}
+    order = session.device_order
+    for device in sorted(found, key=order.index)[:8]:
+        action = _add(
+            menu,
+            f"Select all on {device}",
+            lambda device=device: session.request_selection(steps.entries_on(catalogue, device)),  # type: ignore[misc]
+            f"Select every tensor of the file that was saved on {device}",
+        )
+        action.setIcon(chip_icon(device_colour(device, order, theme.is_dark()), theme.is_dark()))
+
+

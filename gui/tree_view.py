@@ -1,0 +1,228 @@
+"""The view of the tree: a table whose rows unfold, quick at any number of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from gui import theme
+from gui.delegates import ROW_PADDING, CellDelegate, DeviceDelegate, KeyDelegate
+from gui.models.facts import Column
+from gui.models.tree import TreeModel, TreeRole
+from gui.session import Session
+
+_WIDTHS = {Column.SHAPE: 96, Column.DTYPE: 76, Column.SIZE: 74, Column.DEVICE: 146, Column.AFTER: 150}
+_NARROWEST_KEY = 200
+
+
+class TreeView(QTableView):
+    """Rows that fold and unfold with the mouse on the arrow, a double click, or Left, Right, + - and *."""
+
+    #: The user asked to drop the selection (Del).
+    drop_wanted = Signal()
+
+    def __init__(self, session: Session, model: TreeModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.empty_text = ""
+        self._key_sized_by_user = False
+        self._sizing = False
+        self.setModel(model)
+        self.setAccessibleName("Keys of the checkpoint")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setAlternatingRowColors(False)
+        self.setTabKeyNavigation(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.verticalHeader().hide()
+        self.setItemDelegate(CellDelegate(self))
+        self._delegates = {
+            Column.KEY: KeyDelegate(self),
+            Column.SHAPE: CellDelegate(self, mono=True),
+            Column.DEVICE: DeviceDelegate(self, session),
+            Column.AFTER: DeviceDelegate(self, session, planned=True),
+        }
+        for column, delegate in self._delegates.items():
+            self.setItemDelegateForColumn(column, delegate)
+        self._set_up_header()
+        self._set_row_height()
+
+    def _set_up_header(self) -> None:
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionsMovable(True)
+        header.setStretchLastSection(True)
+        header.setMinimumSectionSize(48)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSortIndicatorClearable(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
+        for column, width in _WIDTHS.items():
+            header.resizeSection(column, width)
+        header.sectionResized.connect(self._on_section_resized)
+
+    def _set_row_height(self) -> None:
+        height = max(QFontMetrics(self.font()).height(), QFontMetrics(theme.key_font()).height()) + ROW_PADDING
+        rows = self.verticalHeader()
+        rows.setMinimumSectionSize(height)
+        rows.setDefaultSectionSize(height)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    # ---- selection as nodes
+
+    def selected_nodes(self) -> list[int]:
+        """The nodes of the selected rows, from top to bottom."""
+        spans = self.selectionModel().selection().toList()
+        rows = [range(span.top(), span.bottom() + 1) for span in spans]
+        rows.sort(key=lambda span: span.start)
+        return [self._model.node(row) for row in dict.fromkeys(row for span in rows for row in span)]
+
+    def current_node(self) -> int:
+        """The node with the keyboard focus, or -1."""
+        return self._model.node(self.currentIndex().row())
+
+    def select_nodes(self, nodes: Iterable[int], current: int | None = None) -> int:
+        """Select the rows of these nodes, as far as they show; returns how many there are."""
+        rows = sorted(row for row in map(self._model.row, nodes) if row >= 0)
+        selection = QItemSelection()
+        for first, last in _runs(rows):
+            selection.select(self._model.index(first, 0), self._model.index(last, self._model.columnCount() - 1))
+        row = self._model.row(current) if current is not None else -1
+        if row < 0 and rows:
+            row = rows[0]
+        if row >= 0:
+            index = self._model.index(row, 0)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        return len(rows)
+
+    def top_node(self) -> int:
+        """The node in the uppermost visible row."""
+        return self._model.node(self.rowAt(0))
+
+    def scroll_to_node(self, node: int, *, top: bool = False) -> None:
+        """Bring a node into view, at the top or just so."""
+        row = self._model.row(node)
+        if row >= 0:
+            hint = QAbstractItemView.ScrollHint
+            self.scrollTo(self._model.index(row, 0), hint.PositionAtTop if top else hint.EnsureVisible)
+
+    # ---- mouse and keyboard
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click on an arrow folds and does not select."""
+        row = self._arrow_row(event.position().toPoint())
+        if row >= 0 and event.button() == Qt.MouseButton.LeftButton:
+            self._model.toggle(row)
+            event.accept()
+            return
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """A double click folds, wherever in the row it is."""
+        point = event.position().toPoint()
+        row = self.rowAt(point.y())
+        if event.button() == Qt.MouseButton.LeftButton and row >= 0:
+            self._model.toggle(row)
+            event.accept()
+            return
+        super().mouseDoubleClickEvent(event)
+
+    def _arrow_row(self, point: QPoint) -> int:
+        index = self.indexAt(point)
+        if not index.isValid() or index.column() != Column.KEY or index.data(TreeRole.UNFOLDED) is None:
+            return -1
+        depth = int(index.data(TreeRole.DEPTH))
+        return index.row() if KeyDelegate.arrow_rect(self.visualRect(index), depth).contains(point) else -1
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and Right move in the hierarchy, + - and * fold and unfold, Del drops."""
+        row = self.currentIndex().row()
+        key = event.key()
+        plain = not event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
+        if key == Qt.Key.Key_Delete and plain:
+            self.drop_wanted.emit()
+        elif row >= 0 and plain and self._fold_by_key(key, row):
+            pass
+        else:
+            super().keyPressEvent(event)
+            return
+        event.accept()
+
+    def _fold_by_key(self, key: int, row: int) -> bool:
+        model = self._model
+        if key == Qt.Key.Key_Right:
+            if model.is_unfolded(row):
+                self._go(row + 1)
+            else:
+                model.unfold(row)
+        elif key == Qt.Key.Key_Left:
+            if model.is_unfolded(row):
+                model.fold(row)
+            else:
+                self._go(model.parent_row(row))
+        elif key == Qt.Key.Key_Plus:
+            model.unfold(row)
+        elif key == Qt.Key.Key_Minus:
+            model.fold(row)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.state() != self.State.EditingState:
+            model.toggle(row)
+        else:
+            return False
+        return True
+
+    def _go(self, row: int) -> None:
+        if 0 <= row < self._model.rowCount():
+            self.setCurrentIndex(self._model.index(row, 0))
+
+    # ---- looks
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the key what the other columns leave, until the user sizes it."""
+        super().resizeEvent(event)
+        if not self._key_sized_by_user:
+            header = self.horizontalHeader()
+            others = sum(header.sectionSize(column) for column in _WIDTHS if column is not Column.AFTER)
+            room = self.viewport().width() - others - _WIDTHS[Column.AFTER]
+            self._sizing = True
+            header.resizeSection(Column.KEY, max(_NARROWEST_KEY, room))
+            self._sizing = False
+
+    def _on_section_resized(self, section: int, _old: int, _new: int) -> None:
+        if section == Column.KEY and not self._sizing:
+            self._key_sized_by_user = True
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._set_row_height()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say why there is nothing to see, where there is nothing."""
+        super().paintEvent(event)
+        if self._model.rowCount() == 0 and self.empty_text:
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().placeholderText().color())
+            room = QRect(self.viewport().rect()).adjusted(24, 24, -24, -24)
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.empty_text)
+            painter.end()
+
+
+def _runs(rows: list[int]) -> list[tuple[int, int]]:
+    """Sorted rows as first and last of each unbroken run."""
+    runs: list[tuple[int, int]] = []
+    for row in rows:
+        if runs and runs[-1][1] == row - 1:
+            runs[-1] = (runs[-1][0], row)
+        else:
+            runs.append((row, row))
+    return runs
