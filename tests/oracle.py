@@ -171,7 +171,9 @@ class _Comparison:
             for index, (value, other) in enumerate(zip(ours, theirs, strict=False)):
                 yield from self.differences(value, other, f"{where}[{index}]")
         elif isinstance(ours, np.ndarray | np.generic):
-            if ours.dtype != theirs.dtype or ours.shape != theirs.shape or ours.tobytes() != theirs.tobytes():
+            if ours.dtype == object:
+                yield from self.differences(ours.tolist(), theirs.tolist(), f"{where} elements")
+            elif ours.dtype != theirs.dtype or ours.shape != theirs.shape or ours.tobytes() != theirs.tobytes():
                 yield Difference(where, "array", ours, theirs)
         elif isinstance(ours, set | frozenset | bytearray):
             if ours != theirs:

@@ -72,12 +72,14 @@ def check(
     return ours
 
 
+@pytest.mark.filterwarnings("ignore:Detected pickle protocol")
 @pytest.mark.parametrize("protocol", [2, 3, 4, 5])
 def test_unchanged(tmp_path: Path, container: str, protocol: int) -> None:
     with PretendGpus() as gpus:
         source = save(training_checkpoint(gpus), tmp_path / "source.pth", container, pickle_protocol=protocol)
     fix(source, tmp_path / "ours.pth")
-    assert_same_files(tmp_path / "ours.pth", source)
+    # torch reads protocols 4 and 5 only without weights_only.
+    assert_same_files(tmp_path / "ours.pth", source, trusting(container) if protocol >= 4 else None)
 
 
 def test_map_location_cpu(tmp_path: Path, container: str) -> None:
@@ -87,14 +89,22 @@ def test_map_location_cpu(tmp_path: Path, container: str) -> None:
     assert set(saved_devices(ours)) == {"cpu"}
 
 
-@pytest.mark.parametrize("source_device", ["cuda:7", "cuda:*", "*"])
+@pytest.mark.parametrize("source_device", ["cuda:7", "cuda:*"])
 def test_map_location_of_another_gpu(tmp_path: Path, container: str, source_device: str) -> None:
     source = make_source(tmp_path / "source.pth", container)
-    if source_device == "*":
-        options: dict[str, Any] = {"map_location": "cuda:0"}
-    else:
-        options = {"map_location": {"cuda:7": "cuda:0"}}
-    check(tmp_path, source, container, [RemapDevice(source_device, "cuda:0")], nothing, **options)
+    edits = [RemapDevice(source_device, "cuda:0")]
+    check(tmp_path, source, container, edits, nothing, map_location={"cuda:7": "cuda:0"})
+
+
+def test_map_location_of_all_to_a_gpu(tmp_path: Path, container: str) -> None:
+    """``map_location="cuda:0"`` takes Adam's ``step`` along, which torch then refuses; ours stays on the CPU."""
+
+    def recipe(loaded: Any, gpus: PretendGpus) -> None:
+        for state in loaded["optimizer"]["state"].values():
+            gpus.place(state["step"], "cpu")
+
+    source = make_source(tmp_path / "source.pth", container)
+    check(tmp_path, source, container, [RemapDevice("*", "cuda:0")], recipe, map_location="cuda:0")
 
 
 def test_strip_module(tmp_path: Path, container: str) -> None:
