@@ -75,12 +75,31 @@ def _add_fix(commands: Any) -> None:
     add = command.add_argument
     add("file", metavar="FILE")
     add("-o", "--output", metavar="OUT", help="the file to write; may be FILE itself with --overwrite")
-    add("--map", action="append", default=[], type=_mapping, metavar="FROM=TO", help="saved device to new one, as map_location; globs such as 'cuda:*' are allowed")
+    add(
+        "--map",
+        action="append",
+        default=[],
+        type=_mapping,
+        metavar="FROM=TO",
+        help="saved device to new one, as map_location; globs such as 'cuda:*' are allowed",
+    )
     add("--optimizer-device", metavar="DEV", help="move optimizer state to a device, or `follow` its parameters")
     add("--strip-prefix", action="append", default=[], metavar="P", help="strip a leading prefix such as module.")
-    add("--strip-segment", action="append", default=[], metavar="P", help="strip a segment such as _orig_mod. wherever it stands")
+    add(
+        "--strip-segment",
+        action="append",
+        default=[],
+        metavar="P",
+        help="strip a segment such as _orig_mod. wherever it stands",
+    )
     add("--add-prefix", action="append", default=[], metavar="P", help="add a prefix to the keys of every state dict")
-    add("--drop", action="append", default=[], metavar="PATH", help="leave out an entry, such as optimizer or optimizer/state")
+    add(
+        "--drop",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="leave out an entry, such as optimizer or optimizer/state",
+    )
     add("--keep", metavar="PATH", help="make this sub-dictionary the whole file, such as state_dict")
     add("--container", choices=("zip", "legacy"), help="write this container (default: that of FILE)")
     add("--overwrite", action="store_true", help="replace OUT if it is there")
@@ -115,7 +134,12 @@ def _fix(arguments: argparse.Namespace) -> int:
     if not arguments.dry_run:
         target = Path(arguments.output)
         saved = save(result, target, container=arguments.container, overwrite=arguments.overwrite)
-        report |= {"output": str(saved.path), "bytes": saved.bytes, "tensors": saved.tensors, "storages": saved.storages}
+        report |= {
+            "output": str(saved.path),
+            "bytes": saved.bytes,
+            "tensors": saved.tensors,
+            "storages": saved.storages,
+        }
     if arguments.json:
         print(json.dumps(report))
         return DONE

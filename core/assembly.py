@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from core import pickler
@@ -108,7 +109,10 @@ class Assembly:
         if self.container == "legacy":
             return (node.pid[5] if len(node.pid) == 6 else None,)
         if len(node.pid) == 6 and node.pid[5] is not None:
-            raise EditError("The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. Keep its container.")
+            raise EditError(
+                "The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. "
+                "Keep its container."
+            )
         return ()
 
     # -- where the bytes are -------------------------------------------------------------------------------
@@ -168,11 +172,11 @@ class Assembly:
         for old, new in self.keys.items():
             span = self.spans[old]
             crc = span.record.crc if span.record is not None else checksum(span.pieces(self.source))
-            yield NewRecord(f"{prefix}data/{new}", span.size, crc, lambda sink, span=span: span.write(self.source, sink))
+            yield NewRecord(f"{prefix}data/{new}", span.size, crc, partial(span.write, self.source))
 
     def _copied(self, name: str, record: Record) -> NewRecord:
         span = Span(data_offset(self.source, record), record.size, record)
-        return NewRecord(name, span.size, record.crc, lambda sink: span.write(self.source, sink))
+        return NewRecord(name, span.size, record.crc, partial(span.write, self.source))
 
     def _new_zip_records(self) -> Iterator[NewRecord]:
         """A zip from a legacy file: what torch 2.13 puts into one, in its order."""
@@ -213,5 +217,9 @@ def _bytes_record(name: str, data: bytes) -> NewRecord:
 
 def _preamble(little: bool) -> bytes:
     """The first three pickles of a legacy file."""
-    facts = {"protocol_version": PROTOCOL_VERSION, "little_endian": little, "type_sizes": {"short": 2, "int": 4, "long": 4}}
+    facts = {
+        "protocol_version": PROTOCOL_VERSION,
+        "little_endian": little,
+        "type_sizes": {"short": 2, "int": 4, "long": 4},
+    }
     return b"".join(pickle.dumps(part, protocol=2) for part in (MAGIC_NUMBER, PROTOCOL_VERSION, facts))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from core.checkpoint import Checkpoint, no_collector
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed, PathNotFound, Truncated
-from core.graph import Call, Global, PersistentId, SetNode, mapping
+from core.graph import Call, PersistentId, SetNode, mapping
 from core.legacy import LegacyArchive
 from core.names import foreign_names
 from core.optimizers import Optimizer, find_optimizers, optimizer_spans
@@ -217,7 +217,10 @@ class Catalogue:
     def _did_you_mean(self, path: str) -> str:
         text = f"There is nothing at {path!r} in this file."
         nearby = [self.path_text(entry) for entry in range(1, min(len(self), 20_000))]
-        close = difflib.get_close_matches(path, nearby, n=1, cutoff=0.5) or [n for n in nearby if n.rpartition("/")[2] == path][:1]
+        close = (
+            difflib.get_close_matches(path, nearby, n=1, cutoff=0.5)
+            or [n for n in nearby if n.rpartition("/")[2] == path][:1]
+        )
         if close:
             return f"{text} Did you mean {close[0]!r}?"
         top = ", ".join(self.label_text(child) for child in self.children(0)[:8])
@@ -245,7 +248,16 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
             nbytes = spec.elements * ITEM_SIZES[spec.dtype]
             tensors.append(
                 TensorRow(
-                    entry, role, spec.dtype, spec.shape, spec.stride, spec.offset, index, nbytes, spec.requires_grad, spec.parameter
+                    entry,
+                    role,
+                    spec.dtype,
+                    spec.shape,
+                    spec.stride,
+                    spec.offset,
+                    index,
+                    nbytes,
+                    spec.requires_grad,
+                    spec.parameter,
                 )
             )
         devices = device_totals(storages, [storage.device for storage in storages])
@@ -263,7 +275,9 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
         )
 
 
-def device_totals(storages: Sequence[Storage], devices: Sequence[str], kept: Sequence[int] | None = None) -> tuple[DeviceTotal, ...]:
+def device_totals(
+    storages: Sequence[Storage], devices: Sequence[str], kept: Sequence[int] | None = None
+) -> tuple[DeviceTotal, ...]:
     """Totals a device in order of first appearance. ``devices``: one a storage; ``kept``: tensors left of each."""
     totals: dict[str, list[int]] = {}
     for index, (storage, device) in enumerate(zip(storages, devices, strict=True)):
@@ -326,6 +340,7 @@ def _check_storages(checkpoint: Checkpoint, storages: Sequence[Storage]) -> None
             end += 8 + storage.nbytes
         if end > checkpoint.bytes:
             raise Truncated(
-                f"The file ends before all tensors' bytes are there ({end:,} bytes needed, {checkpoint.bytes:,} found); "
+                f"The file ends before all tensors' bytes are there ({end:,} bytes needed, "
+                f"{checkpoint.bytes:,} found); "
                 "it was cut short. Fetch it again."
             )

@@ -112,7 +112,9 @@ def _read(fd: int, size: int, tick: Tick) -> tuple[Any, Any, int, str | None]:
         tensors = safetensors.read(fd, size)
         return tensors, tensors.graph(), 0, safetensors.READ_ONLY
     if size < 64 and b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."[: len(head)] == head[:14]:
-        raise Truncated("The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again.")
+        raise Truncated(
+            "The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again."
+        )
     raise NotACheckpoint(explain_stranger(head))
 
 
@@ -128,9 +130,11 @@ def _opened(path: Path) -> Iterator[int]:
     except FileNotFoundError:
         raise CannotOpen(f"There is no file {path}. Check the name.") from None
     except PermissionError:
-        if path.is_dir():
+        if os.path.isdir(path):  # noqa: PTH112 - pathlib raises again where the folder itself may not be entered
             raise CannotOpen(_directory(path)) from None
-        raise CannotOpen(f"You have no permission to read {path}. Ask its owner, or copy it to where you may read it.") from None
+        raise CannotOpen(
+            f"You have no permission to read {path}. Ask its owner, or copy it to where you may read it."
+        ) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise CannotOpen(f"{path} cannot be opened: {reason}.") from None

@@ -27,7 +27,9 @@ class Source:
         """``length`` bytes at ``offset``. Raises `SourceChanged` when the file has become shorter."""
         raw = self.peek(offset, length)
         if len(raw) != length:
-            raise SourceChanged("The source became shorter while it was being read. Nothing was written; open it again.")
+            raise SourceChanged(
+                "The source became shorter while it was being read. Nothing was written; open it again."
+            )
         return raw
 
     def peek(self, offset: int, length: int) -> bytes:
@@ -111,20 +113,13 @@ def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:
     done = 0
     try:
         for piece in pieces:
-            while piece:
-                data = unpacker.decompress(piece, CHUNK)
-                piece = unpacker.unconsumed_tail
+            packed = piece
+            while packed and done <= size:
+                data = unpacker.decompress(packed, CHUNK)
+                packed = unpacker.unconsumed_tail
                 done += len(data)
-                if done > size:
-                    break
-                if data:
+                if done <= size and data:
                     yield data
-                elif not piece:
-                    break
-        tail = unpacker.flush()
-        done += len(tail)
-        if tail and done <= size:
-            yield tail
     except zlib.error:
         raise Malformed(f"Record {name!r} does not unpack; the file is damaged. Fetch it again.") from None
     if done != size:

@@ -155,7 +155,9 @@ def check_device(text: str) -> str:
     if _DEVICE.fullmatch(device):
         return device
     if device.startswith("meta"):
-        raise BadDevice("A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0.")
+        raise BadDevice(
+            "A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0."
+        )
     guess = re.fullmatch(r"(?:gpu|cuda|g)?[ :_-]*0*(\d{1,4})", device)
     hint = f" Did you mean 'cuda:{guess[1]}'?" if guess else ""
     raise BadDevice(f"{text!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.{hint}")

@@ -33,7 +33,9 @@ class TooLarge(CheckpointError):
     """
 
     def __init__(self, what: str, found: int, limit: int) -> None:
-        super().__init__(f"The file asks for {found:,} {what}; no real checkpoint needs more than {limit:,}. It was not opened.")
+        super().__init__(
+            f"The file asks for {found:,} {what}; no real checkpoint needs more than {limit:,}. It was not opened."
+        )
         self.what, self.found, self.limit = what, found, limit
 
 

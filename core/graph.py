@@ -70,16 +70,17 @@ class Call:
     (``__new__`` with keywords: ``args`` is then ``(args, kwargs)``) or ``O`` (old-style instance).
     ``steps`` is what happens to the object afterwards, in the order of the file: ``("items", DictNode)``
     sets items, ``("extend", list)`` appends, ``("add", list)`` adds to a set and ``("state", state)`` is
-    handed to ``__setstate__``.
+    handed to ``__setstate__``. ``view`` is set by `mapping` for a dict that gets its items as an argument.
     """
 
-    __slots__ = ("args", "func", "kind", "steps")
+    __slots__ = ("args", "func", "kind", "steps", "view")
 
     def __init__(self, kind: str, func: Any, args: Any) -> None:
         self.kind = kind
         self.func = func
         self.args = args
         self.steps: list[tuple[str, Any]] | None = None
+        self.view: DictNode | None = None
 
     def set_items(self, flat: list[Any]) -> None:
         """Record item assignments, joined to those before."""
@@ -123,8 +124,21 @@ def mapping(node: Any) -> DictNode | None:
         return node
     if type(node) is Call and type(node.func) is Global and node.func in _MAPPINGS:
         items = node.payload("items")
-        return items if items is not None else _EMPTY
+        return items if items is not None else _argument_items(node)
     return None
+
+
+def _argument_items(node: Call) -> DictNode:
+    """The items of ``OrderedDict([[key, value], …])``, as Python 2 pickles it, made once as the node's ``view``."""
+    if node.view is None:
+        argument = node.args[0] if type(node.args) is tuple and len(node.args) == 1 else None
+        if type(argument) is DictNode:
+            node.view = argument
+        elif type(argument) is list and all(type(pair) in (list, tuple) and len(pair) == 2 for pair in argument):
+            node.view = DictNode([part for pair in argument for part in pair])
+        else:
+            node.view = _EMPTY
+    return node.view
 
 
 def pairs(node: Any) -> Iterator[tuple[Any, Any]]:

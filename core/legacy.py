@@ -24,12 +24,11 @@ _MAX_PICKLE = 2 << 30
 
 
 class LegacyStorage(NamedTuple):
-    """Bytes of one storage: ``offset`` of the first byte in the file, ``size`` in bytes, ``count`` as the file counts."""
+    """Bytes of one storage: ``offset`` of the first byte in the file, ``size`` in bytes."""
 
     key: str
     offset: int
     size: int
-    count: int
 
 
 @dataclass(frozen=True)
@@ -89,11 +88,15 @@ def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict
         count = int.from_bytes(raw, order, signed=True)  # type: ignore[arg-type]
         item = item_sizes.get(key)
         if item is None:
-            raise Malformed(f"The file holds bytes for storage {key!r}, which nothing in it uses, so their size is unknown.")
+            raise Malformed(
+                f"The file holds bytes for storage {key!r}, which nothing in it uses, so their size is unknown."
+            )
         at += _COUNT.size
         if count < 0 or at + count * item > size:
-            raise Truncated(f"Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again.")
-        found[key] = LegacyStorage(key, at, count * item, count)
+            raise Truncated(
+                f"Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again."
+            )
+        found[key] = LegacyStorage(key, at, count * item)
         at += count * item
     return found
 

@@ -19,7 +19,9 @@ def is_torch_plain(name: Global) -> bool:
     """Whether a name is one that state dicts are made of: tensors, storages, dtypes, ``OrderedDict``."""
     if name in _PLAIN:
         return True
-    return name.module in ("torch", "torch.cuda", "torch.storage") and (name.name in STORAGE_CLASSES or name.name in ITEM_SIZES)
+    return name.module in ("torch", "torch.cuda", "torch.storage") and (
+        name.name in STORAGE_CLASSES or name.name in ITEM_SIZES
+    )
 
 
 def foreign_names(root: Any) -> tuple[str, ...]:
@@ -31,7 +33,7 @@ def foreign_names(root: Any) -> tuple[str, ...]:
     return tuple(name.dotted for name in found)
 
 
-def walk(root: Any) -> Any:
+def walk(root: Any) -> Any:  # noqa: C901 - one arm a kind
     """Every node and plain value of a graph, shared ones once, in the order a pickler meets them."""
     seen: set[int] = set()
     stack = [root]

@@ -81,7 +81,11 @@ def optimizer_spans(tree: Tree) -> list[tuple[int, int]]:
 
 
 def find_optimizers(
-    tree: Tree, rows: Sequence[int], tensors: Sequence[Row], state_dicts: Sequence[int], spans: Sequence[tuple[int, int]]
+    tree: Tree,
+    rows: Sequence[int],
+    tensors: Sequence[Row],
+    state_dicts: Sequence[int],
+    spans: Sequence[tuple[int, int]],
 ) -> tuple[Optimizer, ...]:
     """Describe each optimizer and match its parameters to the state dict that fits best."""
     models = [_Model(tree, rows, tensors, entry) for entry in state_dicts] if spans else []
@@ -125,7 +129,9 @@ class _Parameter:
     step_on_device: bool
 
 
-def _describe(tree: Tree, rows: Sequence[int], tensors: Sequence[Row], models: Sequence[_Model], entry: int) -> Optimizer:
+def _describe(
+    tree: Tree, rows: Sequence[int], tensors: Sequence[Row], models: Sequence[_Model], entry: int
+) -> Optimizer:
     groups = [group for group in get(tree.values[entry], "param_groups") if mapping(group) is not None]
     parameters, keys = _parameters(tree, rows, tensors, entry, groups)
     best: list[int | None] = [None] * len(parameters)
@@ -136,19 +142,24 @@ def _describe(tree: Tree, rows: Sequence[int], tensors: Sequence[Row], models: S
         count = sum(index is not None for index in match)
         if count > best_count:
             best, model, best_count = match, candidate, count
-    entries = []
-    for parameter, found in zip(parameters, best, strict=True):
-        name = parameter.name
-        if name is None and found is not None:
-            label = tree.labels[found]
-            name = label if isinstance(label, str) else None
-        entries.append(
-            OptimizerEntry(parameter.entry, parameter.param_id, parameter.group, found, name, parameter.step_on_device)
-        )
+    entries = [_entry(tree, parameter, match) for parameter, match in zip(parameters, best, strict=True)]
     matched = sum(item.name is not None for item in entries)
     return Optimizer(
-        entry, _kind(keys, groups), len(groups), len(parameters), matched, model.entry if model else None, tuple(entries)
+        entry,
+        _kind(keys, groups),
+        len(groups),
+        len(parameters),
+        matched,
+        model.entry if model else None,
+        tuple(entries),
     )
+
+
+def _entry(tree: Tree, parameter: _Parameter, match: int | None) -> OptimizerEntry:
+    name = parameter.name
+    if name is None and match is not None:
+        name = tree.labels[match]
+    return OptimizerEntry(parameter.entry, parameter.param_id, parameter.group, match, name, parameter.step_on_device)
 
 
 def _parameters(
@@ -173,14 +184,13 @@ def _parameters(
         on_device = get(group, "capturable") is True or get(group, "fused") is True
         params = params if type(params) is list else []
         for position, param_id in enumerate(params):
-            known = isinstance(param_id, (str, int))
-            item = state_of.get(param_id) if known else None
-            shape, state_keys = _state_shape(tree, rows, tensors, item)
+            entry_of_state = state_of.get(param_id) if isinstance(param_id, (str, int)) else None
+            shape, state_keys = _state_shape(tree, rows, tensors, entry_of_state)
             keys |= state_keys
             name = param_id if isinstance(param_id, str) else None
             if type(names) is list and position < len(names) and isinstance(names[position], str):
                 name = names[position]
-            found.append(_Parameter(param_id, index, item, shape, name, on_device))
+            found.append(_Parameter(param_id, index, entry_of_state, shape, name, on_device))
     return found, keys
 
 

@@ -63,7 +63,7 @@ class _Writer:
         self.work: list[Any] = []
         self.alive: list[Any] = []  # nodes made here: their ids must not be used again
 
-    def run(self, root: Any) -> bytes:
+    def run(self, root: Any) -> bytes:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
         work = self.work
         work.append(root)
         replaced = self.replaced
@@ -171,12 +171,16 @@ class _Writer:
         self._get(known)
 
     def _open_call(self, node: Call) -> None:
-        ends: list[Any] = [_Memo(node)]
-        for name, payload in node.steps or ():
-            ends.append((name, payload))
-        for end in reversed(ends[1:]):
-            self._push_step(*end)
-        self.work.append(ends[0])
+        known_as = node
+        if (
+            node.view is not None
+            and type(node.args[0] if node.args else None) is list
+            and id(node.view) in self.replaced
+        ):
+            node = self._with_own_items(node)
+        for name, payload in reversed(node.steps or ()):
+            self._push_step(name, payload)
+        self.work.append(_Memo(known_as))
         if node.kind == "R":
             self.work += (_Emit(b"R"), node.args, node.func)
         elif node.kind == "N":
@@ -188,6 +192,13 @@ class _Writer:
             self.work.extend(reversed(node.args))
             self.work.append(node.func)
             self.out += b"("
+
+    def _with_own_items(self, node: Call) -> Call:
+        """A dict that got its items as an argument, with the edited items set one by one."""
+        edited = Call(node.kind, node.func, ())
+        edited.steps = [("items", self.replaced[id(node.view)]), *(node.steps or ())]
+        self.alive.append(edited)
+        return edited
 
     def _push_step(self, name: str, payload: Any) -> None:
         if name == "state":

@@ -97,8 +97,8 @@ class Work:
             moved.append(index)
         if held:
             self.notes.append(
-                f"{count_text(held, '`step` tensor')} stayed on the CPU: torch refuses them on a GPU unless the group is "
-                "capturable or fused."
+                f"{count_text(held, '`step` tensor')} stayed on the CPU: torch refuses them on a GPU unless the "
+                "group is capturable or fused."
             )
         objects = self._remap_device_objects(edit.source, target) if edit.role is None and edit.rows is None else 0
         title = f"{edit.source} → {target}"
@@ -149,7 +149,9 @@ class Work:
         target = edit.target if edit.target == FOLLOW else check_device(edit.target)
         optimizers = [item for item in self.catalogue.optimizers if edit.entry in (None, item.entry)]
         if not optimizers:
-            raise EditError("There is no optimizer state in this file to move." if edit.entry is None else "That is no optimizer.")
+            raise EditError(
+                "There is no optimizer state in this file to move." if edit.entry is None else "That is no optimizer."
+            )
         moved: list[int] = []
         unmatched = 0
         for optimizer in optimizers:
@@ -165,7 +167,8 @@ class Work:
                     self._place_state(storage, target, item.parameter)
         if unmatched:
             self.notes.append(
-                f"{count_text(unmatched, 'optimizer entry')} belong to no parameter that could be told; they stay where they are."
+                f"{count_text(unmatched, 'optimizer entry')} belong to no parameter that could be told; "
+                "they stay where they are."
             )
         title = "optimizer state → its parameters" if target == FOLLOW else f"optimizer state → {target}"
         return self._change(edit, title, moved)
@@ -266,7 +269,9 @@ class Work:
         if not edit.entry:
             raise EditError("The whole file cannot be dropped.")
         if home is None or (type(parent) is Call and home is parent.args):
-            raise EditError(f"{self.catalogue.path_text(edit.entry)!r} is what an object is made of; drop the object itself.")
+            raise EditError(
+                f"{self.catalogue.path_text(edit.entry)!r} is what an object is made of; drop the object itself."
+            )
         self.rewrite.drop(home, tree.slots[edit.entry])
         rows = self.catalogue.subtree_rows(edit.entry)
         nbytes = sum(self.catalogue.tensors[row].nbytes for row in rows)
@@ -278,7 +283,9 @@ class Work:
         self.root = edit.entry
         rows = self.catalogue.subtree_rows(edit.entry)
         nbytes = sum(self.catalogue.tensors[row].nbytes for row in rows)
-        return Change(edit, f"keep only {self.catalogue.path_text(edit.entry) or 'the whole file'}", len(rows), 0, nbytes)
+        return Change(
+            edit, f"keep only {self.catalogue.path_text(edit.entry) or 'the whole file'}", len(rows), 0, nbytes
+        )
 
     def gone(self) -> bytes:
         """One byte an entry: 1 when it is not in the file to be written. Empty when all stay."""
@@ -315,7 +322,8 @@ class Work:
         if stray:
             yield (
                 f"{count_text(len(stray), '`step` tensor')} will be on {self.devices[stray[0]]}, where torch says “If "
-                "capturable=False, state_steps should not be CUDA tensors.” Move the optimizer state too: it knows the rule."
+                "capturable=False, state_steps should not be CUDA tensors.” Move the optimizer state "
+                "too: it knows the rule."
             )
         if gone and all(gone[row.entry] for row in self.catalogue.tensors) and self.catalogue.tensors:
             yield "No tensor is left in the file."

@@ -119,13 +119,14 @@ class Preview:
     @cached_property
     def bytes_after(self) -> int:
         """The size of the file to be written, up to some bytes of pickle and padding."""
-        lost = sum(storage.nbytes for storage, kept in zip(self.catalogue.storages, self.kept_tensors, strict=True) if not kept)
+        lost = sum(
+            storage.nbytes for storage, kept in zip(self.catalogue.storages, self.kept_tensors, strict=True) if not kept
+        )
         return max(self.bytes_before - lost, 0)
 
     def edited_graph(self) -> tuple[Any, dict[int, Any]]:
         """The node that becomes the whole file, and the nodes to write in the place of others, by ``id``."""
         return self.catalogue.tree.values[self.root], self.rewrite.replacements()
-
 
 
 def preview(catalogue: Catalogue, plan: Plan) -> Preview:
@@ -136,4 +137,6 @@ def preview(catalogue: Catalogue, plan: Plan) -> Preview:
     """
     work = work_out(catalogue, plan)
     gone = work.gone()
-    return Preview(catalogue, plan, work.devices, work.root, work.changes, tuple(work.warnings(gone)), work.rewrite, gone)
+    return Preview(
+        catalogue, plan, work.devices, work.root, work.changes, tuple(work.warnings(gone)), work.rewrite, gone
+    )

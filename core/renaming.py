@@ -80,7 +80,9 @@ def add_to(rewrite: Rewrite, metadata: DictNode | None, prefix: str) -> None:
 
 def follow_names(catalogue: Catalogue, rewrite: Rewrite, edits: Iterable[Edit]) -> None:
     """Rename parameters in optimizers (``param_names``, and ids that are names) along with the model's keys."""
-    changes = [_text_change(edit) for edit in edits if isinstance(edit, (StripPrefix, AddPrefix)) and edit.entry is None]
+    changes = [
+        _text_change(edit) for edit in edits if isinstance(edit, (StripPrefix, AddPrefix)) and edit.entry is None
+    ]
     if not rewrite.names and not changes:
         return
     for optimizer in catalogue.optimizers:

@@ -112,7 +112,8 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
         yield f"prefix      {found.keys} of {found.of} keys of {where} {verb} {found.prefix!r}"
     for optimizer in catalogue.optimizers:
         yield (
-            f"optimizer   {clip(catalogue.path_text(optimizer.entry)) or 'the top level'}: {optimizer.kind or 'unknown kind'}, "
+            f"optimizer   {clip(catalogue.path_text(optimizer.entry)) or 'the top level'}: "
+            f"{optimizer.kind or 'unknown kind'}, "
             f"{count_text(optimizer.params, 'parameter')} in {count_text(optimizer.groups, 'group')}, "
             f"{optimizer.matched} matched by name"
         )
@@ -147,7 +148,8 @@ def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:
     widths = [min(max(len(line[at]) for line in lines), 72) for at in range(5)] if lines else []
     for path, dtype, shape, size, device in lines:
         yield (
-            f"{clip(path, 160):<{widths[0]}}  {shape:<{widths[2]}}  {dtype:<{widths[1]}}  {size:>{widths[3]}}  {clip(device, 20)}"
+            f"{clip(path, 160):<{widths[0]}}  {shape:<{widths[2]}}  {dtype:<{widths[1]}}  "
+            f"{size:>{widths[3]}}  {clip(device, 20)}"
         )
 
 
@@ -182,4 +184,7 @@ def preview_text(preview: Preview) -> str:
 
 
 def _totals_line(totals: Iterable[DeviceTotal]) -> str:
-    return "; ".join(f"{total.device} {count_text(total.tensors, 'tensor')} {size_text(total.bytes)}" for total in totals) or "nothing"
+    return (
+        "; ".join(f"{total.device} {count_text(total.tensors, 'tensor')} {size_text(total.bytes)}" for total in totals)
+        or "nothing"
+    )

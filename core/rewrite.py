@@ -64,7 +64,7 @@ class Rewrite:
             home = self.homes[identity]
             if type(home) is not DictNode:
                 continue
-            seen: dict[str, int] = {key: -1 for key in self.inserts.get(identity, [])[::2]}
+            seen: dict[str, int] = dict.fromkeys(self.inserts.get(identity, [])[::2], -1)
             for slot, key in self.live_keys(home):
                 if not isinstance(key, str):
                     continue
@@ -100,5 +100,7 @@ class Rewrite:
 
     def _new_elements(self, home: Any, elements: Any) -> list[Any]:
         return [
-            self.names.get((id(home), slot), value) for slot, value in enumerate(elements) if (id(home), slot) not in self.drops
+            self.names.get((id(home), slot), value)
+            for slot, value in enumerate(elements)
+            if (id(home), slot) not in self.drops
         ]

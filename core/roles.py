@@ -29,12 +29,16 @@ def find_state_dicts(tree: Tree, tensor_entries: Sequence[int], optimizers: Sequ
         if items is None:
             continue
         keys = items.items[::2]
-        if all(isinstance(key, str) for key in keys) and (2 * counts[parent] > len(keys) or _has_metadata(tree, parent)):
+        if all(isinstance(key, str) for key in keys) and (
+            2 * counts[parent] > len(keys) or _has_metadata(tree, parent)
+        ):
             found.append(parent)
     return tuple(found)
 
 
-def roles_of(tree: Tree, tensor_entries: Sequence[int], state_dicts: Sequence[int], optimizers: Sequence[Span]) -> list[str]:
+def roles_of(
+    tree: Tree, tensor_entries: Sequence[int], state_dicts: Sequence[int], optimizers: Sequence[Span]
+) -> list[str]:
     """The role of each tensor, in entry order."""
     models = set(state_dicts)
     roles = []

@@ -48,7 +48,12 @@ class SafetensorsArchive:
         """The header as the inert graph that a torch file with the same tensors would have."""
         flat: list[Any] = []
         for name, facts in self.header.items():
-            flat += [name, DictNode([x for pair in facts.items() for x in pair]) if name == "__metadata__" else _tensor(name, facts)]
+            flat += [
+                name,
+                DictNode([x for pair in facts.items() for x in pair])
+                if name == "__metadata__"
+                else _tensor(name, facts),
+            ]
         return DictNode(flat)
 
 
@@ -76,7 +81,9 @@ def read(fd: int, size: int) -> SafetensorsArchive:
         except (KeyError, TypeError, ValueError):
             sound = False
         if not sound:
-            raise Malformed(f"Tensor {name!r} of this safetensors file lies outside the file; it was cut short. Fetch it again.")
+            raise Malformed(
+                f"Tensor {name!r} of this safetensors file lies outside the file; it was cut short. Fetch it again."
+            )
     return SafetensorsArchive(header, start)
 
 
@@ -100,4 +107,3 @@ def _tensor(name: str, facts: dict[str, Any]) -> Call:
     if dtype is None:
         shape, strides = (end - begin,), [1]
     return Call("R", Global("torch._utils", "_rebuild_tensor_v3"), (pid, 0, shape, tuple(strides), False, None, known))
-

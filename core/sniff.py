@@ -10,9 +10,15 @@ def explain_stranger(head: bytes) -> str:
     text = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     lowered = text[:512].lower()
     if text.startswith(b"version https://git-lfs"):
-        return "This is a git-lfs pointer, not the checkpoint itself. Run `git lfs pull` in its repository to fetch the real file."
+        return (
+            "This is a git-lfs pointer, not the checkpoint itself. "
+            "Run `git lfs pull` in its repository to fetch the real file."
+        )
     if lowered.startswith((b"<!doctype", b"<html", b"<head", b"<?xml", b"<!--")) or b"<html" in lowered:
-        return f"This is a web page saved under a checkpoint's name, often a login or error page. {_FETCH} with the download link itself."
+        return (
+            "This is a web page saved under a checkpoint's name, often a login or error page. "
+            f"{_FETCH} with the download link itself."
+        )
     for magic, what in _MAGICS:
         if head.startswith(magic):
             return what

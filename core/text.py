@@ -40,7 +40,9 @@ def clip(text: str, limit: int = 80) -> str:
     """The text on one line, cut to ``limit`` characters."""
     if len(text) > limit:
         text = text[: limit - 1] + "…"
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" if ord(char) < 0x110000 else char for char in text)
+    return "".join(
+        char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" if ord(char) < 0x110000 else char for char in text
+    )
 
 
 def key_text(key: Any) -> str:
@@ -48,7 +50,7 @@ def key_text(key: Any) -> str:
     return key if isinstance(key, str) else value_text(key)
 
 
-def value_text(value: Any, limit: int = 80) -> str:
+def value_text(value: Any, limit: int = 80) -> str:  # noqa: C901 - one arm a kind
     """A value as Python would write it, containers by their count only."""
     kind = type(value)
     if isinstance(value, str):
@@ -78,7 +80,9 @@ def value_text(value: Any, limit: int = 80) -> str:
 
 def is_plain(value: Any) -> bool:
     """Whether a value is one number, text or name, with nothing below it."""
-    return value is None or isinstance(value, str) or type(value) in (int, float, bool, complex, bytes, bytearray, Global)
+    return (
+        value is None or isinstance(value, str) or type(value) in (int, float, bool, complex, bytes, bytearray, Global)
+    )
 
 
 def _sequence_text(value: Sequence[Any], limit: int) -> str:

@@ -126,7 +126,7 @@ class _Builder:
                 raise TooLarge("entries", entry, MAX_ENTRIES)
         return entry
 
-    def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:
+    def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:  # noqa: C901 - one arm a kind
         """The children of an entry, or None for a leaf; tensors are noted on the way."""
         kind = type(value)
         if kind is Call and type(value.func) is Global and value.func in TENSOR_FUNCTIONS:
@@ -187,6 +187,9 @@ def _elements(elements: Sequence[Any], home: Any) -> Iterator[Child]:
 def _parts(call: Call) -> list[Child]:
     """Items, elements, attributes and arguments of an object, in that order."""
     found: list[Child] = []
+    items = mapping(call)
+    if items is not None and call.view is items:
+        found += _items(items)
     for name, payload in call.steps or ():
         if name == "items":
             found += _items(payload)
@@ -195,10 +198,12 @@ def _parts(call: Call) -> list[Child]:
         else:
             found += _state(payload)
     arguments = call.args if type(call.args) is tuple else (call.args,)
-    plain = mapping(call) is not None or all(type(argument) in _LEAVES for argument in arguments)
+    plain = items is not None or all(type(argument) in _LEAVES for argument in arguments)
     if not plain:
         found += [
-            (f"({slot})", value, arguments, slot) for slot, value in enumerate(arguments) if type(value) not in _LEAVES and value != ()
+            (f"({slot})", value, arguments, slot)
+            for slot, value in enumerate(arguments)
+            if type(value) not in _LEAVES and value != ()
         ]
     return found
 

@@ -26,6 +26,7 @@ _INT32 = struct.Struct("<i").unpack_from
 _UINT32 = struct.Struct("<I").unpack_from
 _UINT64 = struct.Struct("<Q").unpack_from
 _CUT_SHORT = "The pickle inside the file ends too early; the file was cut short. Fetch it again."
+_ABSENT: Any = object()
 _DAMAGED = "The pickle inside the file is damaged:"
 
 
@@ -86,7 +87,10 @@ class _Reader:
                     index = data[pos]
                     pos += 1
                     if index < len(memo):
-                        push(memo[index])
+                        value = memo[index]
+                        if value is _ABSENT:
+                            raise Malformed(_never_made(index))
+                        push(value)
                     else:
                         push(_recall(sparse, index))
                     continue
@@ -154,7 +158,10 @@ class _Reader:
                     (index,) = _UINT32(data, pos)
                     pos += 4
                     if index < len(memo):
-                        push(memo[index])
+                        value = memo[index]
+                        if value is _ABSENT:
+                            raise Malformed(_never_made(index))
+                        push(value)
                     else:
                         push(_recall(sparse, index))
                     continue
@@ -292,7 +299,10 @@ class _Reader:
                 push(float(line))
             elif op == 0x67:  # g GET
                 index = int(line)
-                push(memo[index] if 0 <= index < len(memo) else _recall(sparse, index))
+                value = memo[index] if 0 <= index < len(memo) else _recall(sparse, index)
+                if value is _ABSENT:
+                    raise Malformed(_never_made(index))
+                push(value)
             elif op == 0x70:  # p PUT
                 _remember(memo, sparse, int(line), stack[-1])
             elif op == 0x50:  # P PERSID
@@ -363,7 +373,7 @@ def _remember(memo: list[Any], sparse: dict[int, Any], index: int, value: Any) -
     if index < len(memo):
         memo[index] = value
     elif index <= len(memo) + _MEMO_GAP and not sparse:
-        memo.extend([None] * (index - len(memo)))
+        memo.extend([_ABSENT] * (index - len(memo)))
         memo.append(value)
     else:
         sparse[index] = value
@@ -373,7 +383,11 @@ def _recall(sparse: dict[int, Any], index: int) -> Any:
     try:
         return sparse[index]
     except KeyError:
-        raise Malformed(f"{_DAMAGED} it refers to value {index}, which it never made.") from None
+        raise Malformed(_never_made(index)) from None
+
+
+def _never_made(index: int) -> str:
+    return f"{_DAMAGED} it refers to value {index}, which it never made."
 
 
 def _since_mark(stack: list[Any], marks: list[int]) -> list[Any]:

@@ -79,7 +79,7 @@ def save(
                 assembly.write(sink)
                 os.fsync(fd)
             _check_unchanged(checkpoint, source.fd)
-            written = _verify(preview, assembly, temporary)
+            written = _verify(preview, temporary)
             tick(sink.position, sink.position)
             with _disk_errors(path):
                 _publish(temporary, path, overwrite)
@@ -118,7 +118,8 @@ def _source(checkpoint: Checkpoint) -> Iterator[Source]:
 def _check_unchanged(checkpoint: Checkpoint, fd: int) -> None:
     if FileIdentity.of(os.fstat(fd)) != checkpoint.identity:
         raise SourceChanged(
-            f"{checkpoint.path.name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan."
+            f"{checkpoint.path.name} has changed on disk since it was opened. Nothing was written; "
+            "open it again and repeat the plan."
         )
 
 
@@ -126,7 +127,8 @@ def _check_space(path: Path, needed: int) -> None:
     free = shutil.disk_usage(path.parent).free
     if needed > free:
         raise NotEnoughSpace(
-            f"The file needs {size_text(needed)} and {path.parent} has {size_text(free)} free. Make room or choose another disk."
+            f"The file needs {size_text(needed)} and {path.parent} has {size_text(free)} free. "
+            "Make room or choose another disk."
         )
 
 
@@ -159,7 +161,7 @@ def _publish(temporary: Path, path: Path, overwrite: bool) -> None:
     mode = path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~umask
     temporary.chmod(mode)
     if overwrite:
-        os.replace(temporary, path)
+        temporary.replace(path)
     else:
         _publish_new(temporary, path)
     _sync_folder(path.parent)
@@ -172,7 +174,7 @@ def _publish_new(temporary: Path, path: Path) -> None:
     except FileExistsError:
         raise TargetExists(f"{path} has appeared meanwhile. Choose another name, or ask to overwrite it.") from None
     except OSError:
-        os.replace(temporary, path)
+        temporary.replace(path)
 
 
 def _sync_folder(folder: Path) -> None:
@@ -184,7 +186,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(fd)
 
 
-def _verify(preview: Preview, assembly: Assembly, temporary: Path) -> Catalogue:
+def _verify(preview: Preview, temporary: Path) -> Catalogue:
     """Read back what was written and compare it, tensor by tensor, with what was promised."""
     try:
         written = build_catalogue(open_checkpoint(temporary))
@@ -207,5 +209,7 @@ def _verify(preview: Preview, assembly: Assembly, temporary: Path) -> Catalogue:
             if not same:
                 break
     if not same:
-        raise VerifyFailed("What was written is not what was planned; the target was left alone. Please report this file.")
+        raise VerifyFailed(
+            "What was written is not what was planned; the target was left alone. Please report this file."
+        )
     return written

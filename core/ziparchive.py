@@ -105,7 +105,9 @@ def data_offset(reader: Reader, record: Record) -> int:
         raise Malformed(f"Record {record.name!r} is not where the directory of the file says; the file is damaged.")
     name = reader.peek(record.header + _LOCAL.size, name_length)
     if name != record.name.encode("utf-8", "surrogateescape"):
-        raise Malformed(f"The directory says {record.name!r} where the file itself says {name!r}; it was tampered with or damaged.")
+        raise Malformed(
+            f"The directory says {record.name!r} where the file itself says {name!r}; it was tampered with or damaged."
+        )
     return record.header + _LOCAL.size + int(name_length) + int(extra_length)
 
 
@@ -154,8 +156,8 @@ def _parse_directory(raw: bytes, count: int, size: int, tick: Tick) -> dict[str,
     for index in range(count):
         if end - position < width:
             raise Malformed("The zip directory of the file ends too early; the file is damaged. Fetch it again.")
-        (magic, _, _, flags, method, _, _, crc, stored, unpacked, name_len, extra_len, comment_len, _, _, _, header) = unpack(
-            raw, position
+        (magic, _, _, flags, method, _, _, crc, stored, unpacked, name_len, extra_len, comment_len, _, _, _, header) = (
+            unpack(raw, position)
         )
         if magic != b"PK\x01\x02":
             raise Malformed("The zip directory of the file is damaged. Fetch it again.")
@@ -173,7 +175,7 @@ def _parse_directory(raw: bytes, count: int, size: int, tick: Tick) -> dict[str,
     return records
 
 
-def _check(name: str, flags: int, method: int, stored: int, unpacked: int, header: int, size: int) -> None:
+def _check(name: str, flags: int, method: int, stored: int, unpacked: int, header: int, size: int) -> None:  # noqa: PLR0913 - the fields of one entry
     if header + _LOCAL.size + stored > size:
         raise Malformed(f"Record {name!r} lies outside the file; the file is damaged or was cut short. Fetch it again.")
     if flags & 1:
@@ -202,7 +204,9 @@ def _wide(extra: bytes, unpacked: int, stored: int, header: int) -> tuple[int, i
             )
             return unpacked, stored, header
         position += length
-    raise Malformed("A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again.")
+    raise Malformed(
+        "A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again."
+    )
 
 
 def _find_prefix(records: dict[str, Record]) -> str:
