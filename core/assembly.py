@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pickle
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +12,7 @@ from core import pickler
 from core.copying import Sink, Source, checksum, inflate
 from core.dtypes import ITEM_SIZES
 from core.errors import EditError
-from core.graph import PersistentId
+from core.graph import DictNode, PersistentId
 from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive, locate_storages
 from core.preview import Preview
 from core.tensors import storage_id
@@ -198,7 +198,7 @@ class Assembly:
         else:
             little = self._zip_is_little_endian()
             preamble, keys = _preamble(little), sorted(self.keys)
-        sink.write(preamble + self.pickle + pickle.dumps(keys, protocol=2))
+        sink.write(preamble + self.pickle + pickler.dumps(keys, 2))
         for key in keys:
             span = self.spans[key]
             storage = self.catalogue.storages[self._index[key]]
@@ -217,9 +217,6 @@ def _bytes_record(name: str, data: bytes) -> NewRecord:
 
 def _preamble(little: bool) -> bytes:
     """The first three pickles of a legacy file."""
-    facts = {
-        "protocol_version": PROTOCOL_VERSION,
-        "little_endian": little,
-        "type_sizes": {"short": 2, "int": 4, "long": 4},
-    }
-    return b"".join(pickle.dumps(part, protocol=2) for part in (MAGIC_NUMBER, PROTOCOL_VERSION, facts))
+    sizes = DictNode(["short", 2, "int", 4, "long", 4])
+    facts = DictNode(["protocol_version", PROTOCOL_VERSION, "little_endian", little, "type_sizes", sizes])
+    return b"".join(pickler.dumps(part, 2) for part in (MAGIC_NUMBER, PROTOCOL_VERSION, facts))
