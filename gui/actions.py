@@ -125,10 +125,11 @@ MENUS: Final = (
 TOOLBAR: Final = ("open", "save", SEPARATOR, "undo", "redo", SEPARATOR)
 
 
-class Actions:
-    """The QActions made from `ACTIONS`."""
+class Actions(QObject):
+    """The QActions made from `ACTIONS`; they belong to `parent`."""
 
     def __init__(self, parent: QObject, handlers: Mapping[str, Callable[[], object]]) -> None:
+        super().__init__(parent)
         self._actions: dict[str, QAction] = {}
         for spec in ACTIONS:
             action = QAction(spec.text, parent)

@@ -1,0 +1,196 @@
+"""Opening a file: what the window shows for a good file, a bad one, a slow one and a file dropped on it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QFileDialog, QLabel
+from pytestqt.qtbot import QtBot
+
+from core.errors import CheckpointError
+from gui import opening
+from gui.error_page import hex_text
+from gui.jobs import Tick
+from gui.opening import SLOW, Opened
+from gui.window import DEMO, MainWindow
+from tests.gui.conftest import Said
+
+OpenIn = Callable[[MainWindow, Path], None]
+
+
+def test_the_empty_window_offers_a_drop_zone_and_the_demo(window: MainWindow) -> None:
+    assert window.pages.currentWidget() is window.welcome
+    assert window.windowTitle() == "Pthfinder"
+    assert window.welcome.open_button.isVisible()
+    assert window.welcome.demo_button.isVisible()
+    assert not window.welcome.recent.isVisible()
+    assert not window.actions_["save"].isEnabled()
+
+
+def test_the_demo_is_one_click(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.session.opened):
+        qtbot.mouseClick(window.welcome.demo_button, Qt.MouseButton.LeftButton)
+    assert window.pages.currentWidget() is window.document_page
+    assert window.windowTitle() == "demo.pth[*] — Pthfinder"
+    assert window.settings.recent_files() == []  # it is ours, not a file of the user's
+
+
+def test_an_open_file_fills_title_status_and_recent_files(
+    window: MainWindow, open_in: OpenIn, small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    catalogue = window.session.catalogue
+    assert catalogue is not None
+    status = window.statusBar().file_label.text()
+    assert status.startswith(f"{len(catalogue.tensors)} tensors · ")
+    assert "zip, pickle 2" in status
+    assert status.endswith("nothing in this file was executed")
+    assert window.settings.recent_files() == [small_file]
+    window.close_file()
+    assert window.pages.currentWidget() is window.welcome
+    with qtbot.waitSignal(window.session.opened):
+        window.welcome.recent.setFocus()
+        window.welcome.recent.setCurrentRow(0)
+        qtbot.keyClick(window.welcome.recent, Qt.Key.Key_Return)
+
+
+def test_the_open_dialog_starts_where_the_last_file_was(
+    window: MainWindow, open_in: OpenIn, small_file: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    asked: list[str] = []
+
+    def choose(parent: object, title: str, folder: str, kinds: str) -> tuple[str, str]:
+        asked.append(folder)
+        return str(DEMO), ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
+    with qtbot.waitSignal(window.session.opened):
+        qtbot.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    assert asked == [str(small_file.parent)]
+
+
+def test_a_file_dropped_on_the_window_opens(window: MainWindow, small_file: Path, qtbot: QtBot) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(small_file))])
+    event = QDropEvent(
+        QPointF(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    with qtbot.waitSignal(window.session.opened):
+        window.dropEvent(event)
+    assert event.isAccepted()
+
+
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [
+        (b"", "empty"),
+        (b"<!DOCTYPE html><html><body>404</body></html>", "web page"),
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", "git-lfs"),
+    ],
+)
+def test_a_file_that_is_none_gets_its_sentence(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot, content: bytes, word: str
+) -> None:
+    path = tmp_path / "broken.pth"
+    path.write_bytes(content)
+    with qtbot.waitSignal(window.opener.failed):
+        window.open_file(path)
+    page = window.error_page
+    assert window.pages.currentWidget() is page
+    assert word in page.sentence.text()
+    assert page.beginning.isVisible() == bool(content)
+    assert not page.back_button.isVisible()
+    assert not page.copy_button.isVisible()
+    assert window.actions_["open"].isEnabled()
+
+
+def test_a_file_that_cannot_be_opened_leaves_the_open_one_a_click_away(
+    window: MainWindow, open_in: OpenIn, small_file: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    with qtbot.waitSignal(window.opener.failed):
+        window.open_file(tmp_path / "gone.pth")
+    assert window.error_page.back_button.text() == "Back to epoch27.pth"
+    assert not window.actions_["save"].isEnabled()
+    qtbot.mouseClick(window.error_page.back_button, Qt.MouseButton.LeftButton)
+    assert window.pages.currentWidget() is window.document_page
+    assert window.actions_["save"].isEnabled()
+
+
+def test_a_recent_file_that_is_gone_is_forgotten(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    window.settings.add_recent_file(tmp_path / "gone.pth")
+    with qtbot.waitSignal(window.opener.failed):
+        window.open_file(tmp_path / "gone.pth")
+    assert window.settings.recent_files() == []
+
+
+def test_a_failure_of_our_own_says_so_and_offers_details(
+    window: MainWindow, small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path, tick: Tick) -> Opened:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr(opening, "read", fail)
+    with qtbot.waitSignal(window.opener.failed):
+        window.open_file(small_file)
+    assert "Pthfinder itself failed" in window.error_page.sentence.text()
+    assert window.error_page.copy_button.isVisible()
+
+
+def test_a_slow_file_shows_progress_and_can_be_cancelled(
+    window: MainWindow, small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = threading.Event()
+
+    def slow(path: Path, tick: Tick) -> Opened:
+        while not go.wait(0.005):
+            tick(30, 100)
+        raise CheckpointError("was not cancelled")
+
+    monkeypatch.setattr(opening, "read", slow)
+    with qtbot.waitSignal(window.opener.slow, timeout=SLOW * 10):
+        window.open_file(small_file)
+        assert window.pages.currentWidget() is window.welcome  # quick files never flash a progress page
+    page = window.opening_page
+    assert window.pages.currentWidget() is page
+    qtbot.waitUntil(lambda: page.progress.bar.value() == 300)
+    assert "30 %" in page.progress.words.text()
+    with qtbot.waitSignal(window.opener.cancelled):
+        qtbot.mouseClick(page.progress.cancel_button, Qt.MouseButton.LeftButton)
+    go.set()
+    assert window.pages.currentWidget() is window.welcome
+
+
+def test_of_two_files_opened_at_once_the_later_wins(
+    window: MainWindow, small_file: Path, qtbot: QtBot, said: Said
+) -> None:
+    opened: list[Path] = []
+    window.opener.opened.connect(lambda result: opened.append(result.catalogue.checkpoint.path))
+    window.open_file(DEMO)
+    with qtbot.waitSignal(window.session.opened):
+        window.open_file(small_file)
+    qtbot.wait(50)
+    assert opened == [small_file]
+
+
+def test_names_from_outside_are_never_taken_for_markup(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "<b>bold<_b> & [*].pth"
+    path.write_bytes(b"<html><img src=x></html>")
+    with qtbot.waitSignal(window.opener.failed):
+        window.open_file(path)
+    assert "<b>bold" in window.error_page.title.text()
+    rich = [label.text() for label in window.findChildren(QLabel) if label.textFormat() != Qt.TextFormat.PlainText]
+    assert [text for text in rich if text] == []
+
+
+def test_first_bytes_are_shown_as_a_hex_editor_does() -> None:
+    lines = hex_text(b"<!DOCTYPE html>\n<html>").splitlines()
+    assert lines[0] == "3c 21 44 4f 43 54 59 50 45 20 68 74 6d 6c 3e 0a   <!DOCTYPE html>·"
+    assert lines[1].startswith("3c 68 74 6d 6c 3e  ")
+    assert lines[1].endswith("   <html>")
