@@ -13,8 +13,8 @@ import torch
 from torch import nn
 
 TARGET = Path(__file__).with_name("demo.pth")
-WORDS, WIDTH = 96, 32
-SECOND_GPU_BYTES = 96 * 32 * 4  # storages of this size (the tied embedding and its Adam state) say cuda:1
+WORDS, WIDTH = 80, 32
+SECOND_GPU_BYTES = WORDS * WIDTH * 4  # storages of this size (the tied embedding and its Adam state) say cuda:1
 
 
 class TinyModel(nn.Module):
@@ -37,7 +37,7 @@ class TinyModel(nn.Module):
 
 def saved_device(storage: torch.UntypedStorage) -> str | None:
     """The tag that ``torch.save`` writes: parameters and their state as if they lay on two GPUs."""
-    if storage.nbytes() <= 8:
+    if storage.nbytes() <= 4:
         return None  # step counters stay where Adam keeps them
     return "cuda:1" if storage.nbytes() == SECOND_GPU_BYTES else "cuda:5"
 
