@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from core import pickler
+from core.checkpoint import Checkpoint
 from core.copying import Sink, Source, checksum, inflate
 from core.dtypes import ITEM_SIZES
 from core.errors import EditError
@@ -27,14 +28,20 @@ class Span:
     size: int
     record: Record | None
 
+    @property
+    def is_verbatim(self) -> bool:
+        """Whether the bytes lie in the source as they are, not deflated."""
+        return self.record is None or self.record.method == 0
+
     def pieces(self, source: Source) -> Iterator[bytes]:
         """The unpacked bytes."""
-        if self.record is None or self.record.method == 0:
+        if self.record is None or self.is_verbatim:
             return source.chunks(self.offset, self.size)
         return inflate(source.chunks(self.offset, self.record.stored), self.size, self.record.name)
 
     def write(self, source: Source, sink: Sink) -> None:
-        if self.record is None or self.record.method == 0:
+        """Write the unpacked bytes."""
+        if self.is_verbatim:
             sink.copy(source, self.offset, self.size)
             return
         for piece in self.pieces(source):
@@ -54,6 +61,7 @@ class Assembly:
         self._index = {storage.key: index for index, storage in enumerate(self.catalogue.storages)}
         self._pids: dict[int, tuple[Any, ...]] = {}
         self._names: dict[str, str] = {}
+        self._legacy_places: dict[str, int] = {}
         self.pickle = self._pickle()
         self.spans = self._spans()
 
@@ -70,6 +78,14 @@ class Assembly:
         else:
             self._write_legacy(sink)
         sink.flush()
+
+    def place_in(self, written: Checkpoint, reader: Source, key: str) -> int:
+        """Where the bytes of source storage ``key`` begin in the file that was written."""
+        if isinstance(written.archive, ZipArchive):
+            record = written.archive.storage(self.keys[key])
+            assert record is not None
+            return data_offset(reader, record)
+        return self._legacy_places[key]
 
     # -- the pickle ----------------------------------------------------------------------------------------
 
@@ -203,6 +219,7 @@ class Assembly:
             storage = self.catalogue.storages[self._index[key]]
             count = span.size // ITEM_SIZES[storage.dtype]
             sink.write(count.to_bytes(8, "little" if little else "big", signed=True))
+            self._legacy_places[key] = sink.position
             span.write(self.source, sink)
 
     def _zip_is_little_endian(self) -> bool:

@@ -271,7 +271,7 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
             state_dicts,
             find_optimizers(tree, rows, tensors, state_dicts, spans),
             find_prefixes(tree, state_dicts),
-            foreign_names(checkpoint.root),
+            foreign_names(checkpoint.names),
         )
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from core import safetensors, unpickle
 from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
+from core.graph import Global
 from core.legacy import LegacyArchive, read_legacy
 from core.progress import Tick, ignore
 from core.sniff import explain_stranger
@@ -26,6 +27,9 @@ TORCHSCRIPT_READ_ONLY = (
     "This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed here; "
     "load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save."
 )
+
+
+Archive = ZipArchive | LegacyArchive | safetensors.SafetensorsArchive
 
 
 @dataclass(frozen=True)
@@ -46,15 +50,16 @@ class FileIdentity:
 class Checkpoint:
     """One opened file.
 
-    ``root`` is the inert graph of the object saved, ``archive`` says where its parts lie, ``protocol`` is
-    the pickle protocol, ``seconds`` how long opening took, and ``read_only`` a sentence why the file cannot
-    be edited, or None.
+    ``archive`` says where its parts lie, ``root`` is the inert graph of the object saved, ``names`` what its
+    pickle refers to, ``protocol`` the pickle protocol, ``seconds`` how long opening took, and ``read_only`` a
+    sentence why the file cannot be edited, or None.
     """
 
     path: Path
     identity: FileIdentity
-    archive: ZipArchive | LegacyArchive | safetensors.SafetensorsArchive
+    archive: Archive
     root: Any
+    names: tuple[Global, ...]
     protocol: int
     seconds: float
     read_only: str | None = None
@@ -86,14 +91,14 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
         if not status.st_size:
             raise NotACheckpoint(f"{path} is empty (0 bytes): a download or a save was never finished. Fetch it again.")
         try:
-            archive, root, protocol, read_only = _read(fd, status.st_size, tick or ignore)
+            content = _read(fd, status.st_size, tick or ignore)
         except OSError as error:
             raise CannotOpen(f"{path} cannot be read: {error.strerror or error}.") from None
     seconds = time.perf_counter() - started
-    return Checkpoint(path.absolute(), FileIdentity.of(status), archive, root, protocol, seconds, read_only)
+    return Checkpoint(path.absolute(), FileIdentity.of(status), *content[:4], seconds, content[4])
 
 
-def _read(fd: int, size: int, tick: Tick) -> tuple[Any, Any, int, str | None]:
+def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, tuple[Global, ...], int, str | None]:
     head = os.pread(fd, 4096, 0)
     if head.startswith(b"PK"):
         archive = read_archive(fd, size, tick)
@@ -102,15 +107,17 @@ def _read(fd: int, size: int, tick: Tick) -> tuple[Any, Any, int, str | None]:
             raise Malformed("This is a zip archive, but not one of torch.save: it has no data.pkl.")
         data = read_record(fd, record)
         tick(len(data), size)
-        root, _ = unpickle.loads(data)
-        return archive, root, protocol_of(data), TORCHSCRIPT_READ_ONLY if archive.kind == "torchscript" else None
+        names: list[Global] = []
+        root, _ = unpickle.loads(data, 0, names)
+        read_only = TORCHSCRIPT_READ_ONLY if archive.kind == "torchscript" else None
+        return archive, root, tuple(names), protocol_of(data), read_only
     found = read_legacy(fd, size)
     if found is not None:
-        root, legacy, _ = found
-        return legacy, root, protocol_of(legacy.preamble), None
+        root, legacy, names = found
+        return legacy, root, tuple(names), protocol_of(legacy.preamble), None
     if safetensors.looks_like(head, size):
         tensors = safetensors.read(fd, size)
-        return tensors, tensors.graph(), 0, safetensors.READ_ONLY
+        return tensors, tensors.graph(), (), 0, safetensors.READ_ONLY
     if size < 64 and b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."[: len(head)] == head[:14]:
         raise Truncated(
             "The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again."
@@ -156,5 +163,8 @@ def no_collector() -> Iterator[None]:
     try:
         yield
     finally:
+        # What was built holds no cycles; frozen, it is freed as ever and never walked again, which for a
+        # large file would stop the program for a moment now and then.
+        gc.freeze()
         if was_on:
             gc.enable()

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from core import unpickle
 from core.errors import Malformed, TooLarge, Truncated
-from core.graph import get
+from core.graph import Global, get
 
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
 PROTOCOL_VERSION = 1001
@@ -47,8 +47,8 @@ class LegacyArchive:
     kind = "legacy"
 
 
-def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, int] | None:
-    """The object's graph, the archive and the length of its pickle; None when the file is no legacy checkpoint.
+def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, list[Global]] | None:
+    """The object's graph, the archive and the names it refers to; None when the file is no legacy checkpoint.
 
     Raises `Truncated` or `Malformed` when it begins like one and does not go on like one.
     """
@@ -63,14 +63,15 @@ def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, int] | None:
     if version != PROTOCOL_VERSION:
         raise Malformed(f"The file says version {version!r} of torch's older format; only {PROTOCOL_VERSION} is known.")
     facts, start = window.pickle(at)
-    root, end = window.pickle(start)
+    names: list[Global] = []
+    root, end = window.pickle(start, names)
     keys, data_start = window.pickle(end)
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
         raise Malformed("The list of storages in the file is damaged. Fetch it again.")
     if len(set(keys)) != len(keys):
         raise Malformed("The file lists a storage twice; it is damaged.")
     little = get(facts, "little_endian") is not False
-    return root, LegacyArchive(window.data[:start], little, tuple(keys), data_start), end - start
+    return root, LegacyArchive(window.data[:start], little, tuple(keys), data_start), names
 
 
 def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict[str, int]) -> dict[str, LegacyStorage]:
@@ -108,10 +109,10 @@ class _Window:
         self.fd, self.size = fd, size
         self.data = os.pread(fd, min(size, _FIRST_CHUNK), 0)
 
-    def pickle(self, at: int) -> tuple[Any, int]:
+    def pickle(self, at: int, names: list[Global] | None = None) -> tuple[Any, int]:
         while True:
             try:
-                return unpickle.loads(self.data, at)
+                return unpickle.loads(self.data, at, names)
             except Truncated:
                 if len(self.data) >= self.size or not at:
                     raise

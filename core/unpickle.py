@@ -30,21 +30,28 @@ _ABSENT: Any = object()
 _DAMAGED = "The pickle inside the file is damaged:"
 
 
-def loads(data: bytes, start: int = 0) -> tuple[Any, int]:
+def loads(data: bytes, start: int = 0, names: list[Global] | None = None) -> tuple[Any, int]:
     """Read one pickle from ``data[start:]``; returns its inert graph and the offset behind its STOP.
 
+    ``names`` is filled with every name the pickle refers to, in order of first appearance, whether or not
+    the graph still holds it.
     Raises `Truncated` when the bytes end before the pickle does and `Malformed` when they are no pickle.
     """
     reader = _Reader(data, start)
     try:
-        return reader.run()
+        found = reader.run()
     except (IndexError, struct.error):
         # Reading behind the end of the bytes and popping an empty stack look alike; the place tells.
         if reader.pos > len(data) - 9:
             raise Truncated(_CUT_SHORT) from None
         raise Malformed(f"{_DAMAGED} it uses values that it never made.") from None
-    except (ValueError, OverflowError) as error:
-        raise Malformed(f"{_DAMAGED} {error}.") from None
+    except UnicodeDecodeError:
+        raise Malformed(f"{_DAMAGED} a name or text in it is no UTF-8.") from None
+    except (ValueError, OverflowError):
+        raise Malformed(f"{_DAMAGED} a number in it cannot be read.") from None
+    if names is not None:
+        names.extend(dict.fromkeys(reader.names.values()))
+    return found
 
 
 class _Reader:
@@ -53,6 +60,7 @@ class _Reader:
     def __init__(self, data: bytes, start: int) -> None:
         self.data = data
         self.pos = start
+        self.names: dict[bytes | tuple[str, str], Global] = {}
 
     def run(self) -> tuple[Any, int]:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
         data = self.data
@@ -62,7 +70,7 @@ class _Reader:
         marks: list[int] = []
         memo: list[Any] = []
         sparse: dict[int, Any] = {}
-        names: dict[bytes | tuple[str, str], Global] = {}
+        names = self.names
         push = stack.append
         pop = stack.pop
         remember = memo.append
@@ -346,7 +354,8 @@ class _Reader:
         elif op in _EXTENSIONS:
             width = _EXTENSIONS[op]
             code = int.from_bytes(self._take(pos, width), "little")
-            push(Global("copyreg extension", str(code)))
+            extension = Global("copyreg extension", str(code))
+            push(names.setdefault((extension.module, extension.name), extension))
             pos += width
         elif op in (0x97, 0x98):
             raise Malformed("The pickle inside the file refers to buffers outside it, which no checkpoint can hold.")
