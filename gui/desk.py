@@ -25,7 +25,7 @@ RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
 LAYOUT_VERSION: Final = 1
 """Raise it when panels come or go: an older remembered layout is then left alone."""
 LEFT_WIDTH: Final = 330
-RIGHT_WIDTH: Final = 300
+RIGHT_WIDTH: Final = 280
 
 
 @dataclass(frozen=True)
