@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.edits import Plan, RemapDevice
 from core.preview import Preview
@@ -18,6 +18,13 @@ from gui.widgets import button, plain_label, set_state
 
 CUDA_ERROR: Final = "Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False."
 """What torch.load raises on a machine without a GPU."""
+
+WHY: Final = (
+    "A checkpoint notes for every storage on which device it was when it was saved, and torch.load(f) puts it back "
+    "there. On a machine that lacks the device it raises instead, unless every caller passes map_location. "
+    "Mapping rewrites the noted device in the copy you save, for good; not a bit of a tensor's values changes. "
+    "A tensor of the optimizer state that must stay on the CPU (Adam's step) stays there."
+)
 
 State = Literal["warning", "good", "calm"]
 
@@ -105,11 +112,22 @@ class Banner(QFrame):
             tip="Write a new checkpoint with the pending changes (Ctrl+S)",
             primary=True,
         )
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 7, 12, 7)
+        self.why_button = QPushButton("Why?")
+        self.why_button.setProperty("link", True)
+        self.why_button.setCheckable(True)
+        self.why_button.setToolTip("Explain where the error comes from and what the button changes")
+        self.why = plain_label(WHY, wrap=True)
+        self.why.setVisible(False)
+        self.why_button.toggled.connect(self.why.setVisible)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 7, 12, 7)
+        row = QHBoxLayout()
         row.setSpacing(10)
+        column.addLayout(row)
+        column.addWidget(self.why)
         row.addWidget(self._sign)
         row.addWidget(self.text, 1)
+        row.addWidget(self.why_button)
         row.addWidget(self.map_button)
         row.addWidget(self.save_button)
         for signal in (session.opened, session.closed, session.plan_changed, session.undo_stack.cleanChanged):
@@ -137,6 +155,8 @@ class Banner(QFrame):
         self.map_button.setText(shown.map_text if shown.map_from else "")
         self.map_button.setVisible(bool(shown.map_from))
         self.save_button.setVisible(shown.offer_save)
+        self.why_button.setVisible(bool(shown.map_from))
+        self.why.setVisible(bool(shown.map_from) and self.why_button.isChecked())
         set_state(self, "state", shown.state)
 
     def _map(self) -> None:

@@ -24,8 +24,8 @@ LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
 LAYOUT_VERSION: Final = 1
 """Raise it when panels come or go: an older remembered layout is then left alone."""
-LEFT_WIDTH: Final = 330
-RIGHT_WIDTH: Final = 280
+LEFT_WIDTH: Final = 320
+RIGHT_WIDTH: Final = 256
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
 from core.edits import Plan
 from core.preview import Preview, preview
+from core.search import index_of
 from gui.jobs import Job, Tick
 
 SLOW: Final = 200
@@ -107,6 +108,7 @@ def read(path: Path, tick: Tick) -> Opened:
     catalogue = build_catalogue(checkpoint, part(tick, 0.6, 0.95))
     first = preview(catalogue, Plan())
     work_out_now(first)
+    index_of(catalogue)
     tick(_SCALE, _SCALE)
     return Opened(catalogue, first)
 

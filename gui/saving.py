@@ -73,8 +73,18 @@ def write(request: SaveRequest, tick: Tick) -> SaveReport:
 
 
 def default_target(source: Path) -> Path:
-    """`epoch27-fixed.pth` beside `epoch27.pth`."""
-    return source.with_name(f"{source.stem}-fixed{source.suffix}")
+    """`epoch27-fixed.pth` beside `epoch27.pth`; `best-fixed.pth.tar` beside `best.pth.tar`."""
+    stem, ending = source.stem, source.suffix
+    inner = Path(stem).suffix
+    if ending == ".tar" and inner in (".pt", ".pth", ".ckpt"):
+        stem, ending = Path(stem).stem, inner + ending
+    return source.with_name(f"{stem}-fixed{ending}")
+
+
+def name_stem(name: str) -> str:
+    """What of a file name the user would retype: all but the endings."""
+    stem = Path(name).stem
+    return stem.removesuffix(Path(stem).suffix) if name.endswith(".tar") else stem
 
 
 def is_source(target: Path, source: Path) -> bool:

@@ -35,6 +35,7 @@ from gui.saving import (
     default_target,
     device_lines,
     is_source,
+    name_stem,
     outcome,
     size_line,
 )
@@ -68,7 +69,7 @@ class SaveDialog(QDialog):
         self._set_replace(False)
         self._show_form()
         self.name.setFocus()
-        self.name.setSelection(0, len(Path(self.name.text()).stem))
+        self.name.setSelection(0, len(name_stem(self.name.text())))
 
     # ---- what the dialog is made of
 

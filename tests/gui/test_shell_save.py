@@ -121,7 +121,13 @@ def test_the_name_is_there_already_and_only_its_stem_is_selected(document: MainW
 
 @pytest.mark.parametrize(
     ("source", "target"),
-    [("a.pth", "a-fixed.pth"), ("a.tar.gz", "a.tar-fixed.gz"), ("noend", "noend-fixed"), (".pt", ".pt-fixed")],
+    [
+        ("a.pth", "a-fixed.pth"),
+        ("a.pth.tar", "a-fixed.pth.tar"),
+        ("a.b.pth", "a.b-fixed.pth"),
+        ("noend", "noend-fixed"),
+        (".pt", ".pt-fixed"),
+    ],
 )
 def test_default_names(source: str, target: str) -> None:
     assert default_target(Path("/x") / source) == Path("/x") / target

@@ -231,6 +231,16 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     assert not banner.save_button.isVisible()
 
 
+def test_the_banner_explains_itself_when_asked(document: MainWindow, qtbot: QtBot) -> None:
+    banner = document.banner
+    assert not banner.why.isVisible()
+    qtbot.mouseClick(banner.why_button, Qt.MouseButton.LeftButton)
+    assert "map_location" in banner.why.text()
+    assert banner.why.isVisible()
+    banner.map_button.click()
+    assert not banner.why.isVisible()
+
+
 def test_the_button_maps_all_gpus_in_one_step(window: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(window.session.opened):
         window.open_demo()
