@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -15,6 +17,7 @@ from core.checkpoint import open_checkpoint
 from core.edits import AddPrefix, Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice, StripPrefix
 from core.errors import Cancelled, CheckpointError
 from core.preview import preview
+from core.progress import Tick
 from core.report import inspection, inspection_text, preview_json, preview_text
 from core.text import size_text
 from core.writer import save
@@ -133,7 +136,8 @@ def _fix(arguments: argparse.Namespace) -> int:
     report: dict[str, Any] = {"file": str(catalogue.checkpoint.path), "output": None, **preview_json(result)}
     if not arguments.dry_run:
         target = Path(arguments.output)
-        saved = save(result, target, container=arguments.container, overwrite=arguments.overwrite)
+        with _interruptible() as tick:
+            saved = save(result, target, container=arguments.container, overwrite=arguments.overwrite, tick=tick)
         report |= {
             "output": str(saved.path),
             "bytes": saved.bytes,
@@ -147,6 +151,31 @@ def _fix(arguments: argparse.Namespace) -> int:
     if not arguments.dry_run:
         print(_printable(f"wrote   {report['output']} ({size_text(report['bytes'])})"))
     return DONE
+
+
+@contextmanager
+def _interruptible() -> Iterator[Tick]:
+    """Ctrl-C stops a save between two pieces, where it can be undone, and not in the middle of undoing it.
+
+    A second Ctrl-C stops at once.
+    """
+    asked = False
+
+    def ask(*_: Any) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+
+    def tick(_done: int, _total: int) -> None:
+        if asked:
+            raise Cancelled
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield tick
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> Plan:

@@ -12,12 +12,14 @@ _PLAIN = TENSOR_FUNCTIONS | {
     Global("collections", "OrderedDict"),
     Global("torch", "Size"),
     Global("torch.serialization", "_get_layout"),
+    Global("_codecs", "encode"),  # how protocol 2 writes bytes
 }
+_BUILTINS = frozenset({"set", "frozenset", "bytearray", "complex", "list", "dict", "tuple"})
 
 
 def is_torch_plain(name: Global) -> bool:
     """Whether a name is one that state dicts are made of: tensors, storages, dtypes, ``OrderedDict``."""
-    if name in _PLAIN:
+    if name in _PLAIN or (name.module in ("builtins", "__builtin__") and name.name in _BUILTINS):
         return True
     return name.module in ("torch", "torch.cuda", "torch.storage") and (
         name.name in STORAGE_CLASSES or name.name in ITEM_SIZES

@@ -232,14 +232,12 @@ def _match_by_shape(parameters: Sequence[_Parameter], model: _Model) -> list[int
     """Each group in order takes the next parameter of its shape that no group has taken.
 
     Groups usually split a model by kind (weights with decay, biases without), each in the model's order.
-    A parameter whose shape is not known, because it has no state, is matched only when nothing else can be
-    meant: when as many parameters as names are left over.
     """
     places: dict[tuple[int, ...], list[int]] = {}
     for index, shape in enumerate(model.shapes):
         places.setdefault(shape, []).append(index)
-    taken: set[int] = set()
     match: list[int | None] = [None] * len(parameters)
+    taken: set[int] = set()
     last: dict[int, int] = {}
     cursor: dict[tuple[int, tuple[int, ...]], int] = {}
     for position, parameter in enumerate(parameters):
@@ -252,15 +250,34 @@ def _match_by_shape(parameters: Sequence[_Parameter], model: _Model) -> list[int
             if index > last.get(parameter.group, -1) and index not in taken:
                 taken.add(index)
                 last[parameter.group] = index
-                match[position] = model.entries[index]
+                match[position] = index
                 cursor[parameter.group, parameter.shape] = at + 1
                 break
-    unknown = [position for position, parameter in enumerate(parameters) if parameter.shape is None]
-    left = [index for index in range(len(model.names)) if index not in taken]
-    if unknown and len(unknown) == len(left) and len({parameter.group for parameter in parameters}) == 1:
-        for position, index in zip(unknown, left, strict=True):
-            match[position] = model.entries[index]
-    return match
+    _fill_gaps(parameters, match, taken, len(model.names))
+    return [None if index is None else model.entries[index] for index in match]
+
+
+def _fill_gaps(parameters: Sequence[_Parameter], match: list[int | None], taken: set[int], total: int) -> None:
+    """Match parameters without state (never trained) where their neighbours leave only one possibility.
+
+    Between two matched neighbours of a group there must be as many untaken names as unmatched parameters.
+    """
+    for group in {parameter.group for parameter in parameters}:
+        positions = [position for position, parameter in enumerate(parameters) if parameter.group == group]
+        run: list[int] = []
+        before = -1
+        for position in [*positions, None]:
+            index = total if position is None else match[position]
+            if position is not None and index is None:
+                run.append(position)
+                continue
+            assert index is not None
+            free = [at for at in range(before + 1, index) if at not in taken] if run else []
+            if len(free) == len(run) and all(parameters[at].shape is None for at in run):
+                for at, found in zip(run, free, strict=True):
+                    match[at] = found
+                taken.update(free)
+            run, before = [], index
 
 
 def _kind(state: set[str], groups: Sequence[Any]) -> str | None:
