@@ -81,31 +81,34 @@ CONTAINERS: list[Any] = [
     ByFunction,
 ]
 
-ATOMS = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(),
-    st.integers(-(2**70), 2**70),
-    st.integers(-5, 5).map(lambda n: n * 2 ** (8 * abs(n))),
-    st.floats(),
-    st.complex_numbers(),
-    st.text(st.characters(codec=None)),
-    st.text(min_size=1, max_size=3).map(lambda text: text * 200),
-    st.binary(),
-    st.binary(min_size=1, max_size=2).map(lambda raw: raw * 300),
-    st.binary().map(bytearray),
-    st.fractions(),
-    st.frozensets(st.integers() | st.text()),
-    st.sets(st.integers() | st.text()),
-    st.sampled_from([int, len, Fraction, OrderedDict, Counter("abca"), range(3), slice(1, None), ...]),
-    st.sampled_from([255, 256, 65535, 65536, 2**31 - 1, 2**31, -(2**31), -(2**31) - 1, -128, -129, 2**2040]),
-)
+
+def atoms(shortest: int) -> st.SearchStrategy[Any]:
+    """Values that contain no others; texts and bytes of at least ``shortest`` characters."""
+    return st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.integers(-(2**70), 2**70),
+        st.integers(-5, 5).map(lambda n: n * 2 ** (8 * abs(n))),
+        st.floats(),
+        st.complex_numbers(),
+        st.text(st.characters(codec=None), min_size=shortest),
+        st.text(min_size=1, max_size=3).map(lambda text: text * 200),
+        st.binary(min_size=shortest),
+        st.binary(min_size=1, max_size=2).map(lambda raw: raw * 300),
+        st.binary(min_size=shortest).map(bytearray),
+        st.fractions(),
+        st.frozensets(st.integers() | st.text(min_size=shortest)),
+        st.sets(st.integers() | st.text(min_size=shortest)),
+        st.sampled_from([int, len, Fraction, OrderedDict, Counter("abca"), range(3), slice(1, None), ...]),
+        st.sampled_from([255, 256, 65535, 65536, 2**31 - 1, 2**31, -(2**31), -(2**31) - 1, -128, -129, 2**2040]),
+    )
 
 
 @st.composite
-def graphs(draw: st.DrawFn) -> Any:
+def graphs(draw: st.DrawFn, shortest: int = 0) -> Any:
     """A list of values in which later ones contain earlier ones, and some lists contain what is around them."""
-    made: list[Any] = draw(st.lists(ATOMS, min_size=1, max_size=6))
+    made: list[Any] = draw(st.lists(atoms(shortest), min_size=1, max_size=6))
     for _ in range(draw(st.integers(0, 12))):
         picks = draw(st.lists(st.integers(0, len(made) - 1), max_size=5))
         made.append(draw(st.sampled_from(CONTAINERS))([made[pick] for pick in picks]))

@@ -62,7 +62,7 @@ def test_inspect_json(source: Path) -> None:
     assert any(prefix.items() <= each.items() for each in found["prefixes"])
     (optimizer,) = found["optimizers"]
     assert optimizer["path"] == ["optimizer"]
-    assert (optimizer["groups"], optimizer["params"], optimizer["matched"]) == (2, 9, 9)
+    assert (optimizer["groups"], optimizer["params"], optimizer["matched"]) == (2, 8, 8)
     assert optimizer["kind"].startswith("Adam")
     assert found["globals"] == []
 

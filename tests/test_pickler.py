@@ -30,7 +30,7 @@ def test_there_and_back(value: Any, protocol: int) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(graphs(), st.integers(2, 3))
+@given(graphs(shortest=2), st.integers(2, 3))  # of single characters CPython makes one object, sometimes
 def test_untouched_graphs_give_the_bytes_they_were_read_from(value: Any, protocol: int) -> None:
     data = pickle.dumps(pickle.loads(pickle.dumps(value, protocol)), protocol)
     graph, _ = unpickle.loads(data)
