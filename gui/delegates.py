@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from gui import theme
+from gui import icons, theme
 from gui.models.tree import TreeRole
 from gui.palette import device_colour, paint_chip
 from gui.session import Session
@@ -26,10 +26,13 @@ class CellDelegate(QStyledItemDelegate):
     `telling` cells, the key and what becomes of it, turn bold where the plan changes the row.
     """
 
-    def __init__(self, parent: QWidget, mono: bool = False, telling: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget, mono: bool = False, telling: bool = False, pale: bool = False
+    ) -> None:
         super().__init__(parent)
         self.mono = mono
         self.telling = telling
+        self.pale = pale
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the background as the style does, then our own content."""
@@ -52,7 +55,7 @@ class CellDelegate(QStyledItemDelegate):
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the text of the cell into `rect`."""
         font = self.font(option, index)
-        pale = bool(index.data(TreeRole.SUMMARY))
+        pale = self.pale or bool(index.data(TreeRole.SUMMARY))
         right = bool(Qt.AlignmentFlag(index.data(Role.TextAlignmentRole) or 0) & Qt.AlignmentFlag.AlignRight)
         self.draw_text(painter, rect, index.data(Role.DisplayRole) or "", font, self.colour(option, pale), right)
 
@@ -158,18 +161,22 @@ class KeyDelegate(CellDelegate):
 class DeviceDelegate(CellDelegate):
     """Devices as chips: a coloured square and the name, as many as fit; after them the note, if any.
 
-    `planned` puts an arrow before the chips and shows the note, which is the planned key.
+    `planned` puts an arrow before the chips and shows the note, which is the planned key; `noted` shows
+    the note as the sign of something wrong.
     """
 
-    def __init__(self, parent: QWidget, session: Session, planned: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget, session: Session, planned: bool = False, noted: bool = False
+    ) -> None:
         super().__init__(parent, mono=True, telling=planned)
         self._session = session
         self._planned = planned
+        self._noted = noted
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the chips and the note."""
         devices: tuple[str, ...] = index.data(TreeRole.CHIPS) or ()
-        note = (index.data(TreeRole.NOTE) or "") if self._planned else ""
+        note = (index.data(TreeRole.NOTE) or "") if self._planned or self._noted else ""
         if not devices and not note:
             return
         font = self.font(option, index)
@@ -179,6 +186,9 @@ class DeviceDelegate(CellDelegate):
             arrow = QFont(option.font)
             room.setLeft(room.left() + self.draw_text(painter, room, "→  ", arrow, self.colour(option, pale=True)))
         room.setLeft(self.paint_chips(painter, room, devices, font, colour))
+        if self._noted:
+            font.setBold(True)
+            colour = QColor(theme.colours().error)
         self.draw_text(painter, room, note, font, colour)
 
     def paint_chips(
@@ -203,3 +213,43 @@ class DeviceDelegate(CellDelegate):
         return left
 
 
+class IconDelegate(CellDelegate):
+    """A cell that is a button: an icon, stronger while the pointer is over it. The view handles the click."""
+
+    def __init__(self, parent: QWidget, name: str) -> None:
+        super().__init__(parent)
+        self._name = name
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, _index: Index) -> None:
+        """Paint the icon in the middle."""
+        over = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        colours = theme.colours()
+        picture = icons.pixmap(self._name, 14, colours.text if over else colours.muted)
+        painter.drawPixmap(rect.center().x() - 6, rect.center().y() - 6, picture)
+
+
+class ShareDelegate(CellDelegate):
+    """A bar as long as the cell's share (0 to 1) in a device's colour, with the text over it."""
+
+    def __init__(self, parent: QWidget, session: Session) -> None:
+        super().__init__(parent, mono=True)
+        self._session = session
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint text above, bar below."""
+        text = QRect(rect.left(), rect.top() + 3, rect.width(), rect.height() - 14)
+        changed = index.data(Role.FontRole) is not None
+        font = self.font(option, index)
+        font.setBold(changed)
+        self.draw_text(painter, text, index.data(Role.DisplayRole) or "", font, self.colour(option))
+        track = QRectF(rect.left(), rect.bottom() - 9, rect.width(), 5)
+        dark = theme.is_dark()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.colours().border))
+        painter.drawRoundedRect(track, 2.5, 2.5)
+        share = float(index.data(TreeRole.SHARE) or 0.0)
+        devices = index.data(TreeRole.CHIPS) or ()
+        if share > 0 and devices:
+            painter.setBrush(device_colour(devices[0], self._session.device_order, dark))
+            painter.drawRoundedRect(QRectF(track.left(), track.top(), max(3.0, track.width() * share), 5), 2.5, 2.5)

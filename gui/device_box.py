@@ -32,7 +32,8 @@ class DeviceBox(QComboBox):
         self.setIconSize(QSize(12, 12))
         self.setFont(theme.key_font())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(6)
         self.activated.connect(self._on_activated)
 
     def offer(self, words: Sequence[tuple[str, str | None]], devices: Sequence[str], order: Sequence[str]) -> None:
@@ -44,6 +45,7 @@ class DeviceBox(QComboBox):
         for device in devices:
             self.addItem(chip_icon(device_colour(device, order, dark), dark), device, device)
         self.insertSeparator(self.count())
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + 24)
         self.addItem("other…", _OTHER)
         self.setItemData(self.count() - 1, OTHER_TIP, Qt.ItemDataRole.ToolTipRole)
 

@@ -47,7 +47,7 @@ class Session(QObject):
         self.catalogue: Catalogue | None = None
         self.plan = Plan()
         self.preview: Preview | None = None
-        self.undo_stack = QUndoStack(self)
+        self.undo_stack = _quiet_at_the_end(self)
         self.current = NO_ENTRY
         self.selection: list[int] = []
         self.filter_text = ""
@@ -160,6 +160,13 @@ class Session(QObject):
             self.filter_text = text
             self.filter_regex = regex
             self.filter_changed.emit(text, regex)
+
+
+def _quiet_at_the_end(session: Session) -> QUndoStack:
+    """An undo stack that does not tell of being emptied by its own destruction."""
+    stack = QUndoStack(session)
+    session.destroyed.connect(lambda: stack.blockSignals(True))
+    return stack
 
 
 def _step_text(before: Preview | None, after: Preview) -> str:

@@ -73,6 +73,10 @@ class TableModel(QAbstractTableModel, Generic[RowT]):
         """What a column is sorted by."""
         return self.text(row, column)
 
+    def spoken(self, row: RowT, column: int) -> str:
+        """What a screen reader says."""
+        return self.text(row, column)
+
     def tip(self, _row: RowT, _column: int) -> str:
         """More about a cell, as plain text."""
         return ""
@@ -115,8 +119,10 @@ class TableModel(QAbstractTableModel, Generic[RowT]):
         if not index.isValid():
             return None
         row, column = self.rows[index.row()], index.column()
-        if role in (Role.DisplayRole, Role.AccessibleTextRole):
+        if role == Role.DisplayRole:
             return self.text(row, column)
+        if role == Role.AccessibleTextRole:
+            return self.spoken(row, column)
         if role == Role.ToolTipRole:
             return tooltip(self.tip(row, column))
         if role == TreeRole.CHIPS:

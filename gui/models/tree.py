@@ -46,6 +46,8 @@ class TreeRole:
     DROPPED = Role.UserRole + 5
     #: Whether the text tells about what lies below, not about one tensor.
     SUMMARY = Role.UserRole + 6
+    #: A number from 0 to 1 to paint as a bar.
+    SHARE = Role.UserRole + 7
 
 
 class TreeModel(QAbstractTableModel):

@@ -47,7 +47,7 @@ class DevicesPanel(QWidget):
             view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
         header = view.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((1, 60), (2, 70), (_TARGET, 104)):
+        for column, width in ((1, 58), (2, 64), (_TARGET, 106)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, width)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
@@ -96,7 +96,7 @@ class DevicesPanel(QWidget):
         holder = QWidget()
         row = QHBoxLayout(holder)
         row.setContentsMargins(2, 2, 4, 2)
-        row.addWidget(box)
+        row.addWidget(box, 1)
         self.view.setIndexWidget(self.model.index(place, _TARGET), holder)
 
     def _refresh(self) -> None:

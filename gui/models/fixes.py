@@ -1,0 +1,143 @@
+"""What the fixes panel offers for a file, as data. No Qt here.
+
+A fix is on or off: `on` says whether a plan has it, `toggled` gives the plan with it or without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.catalogue import Catalogue
+from core.edits import AddPrefix, Drop, Edit, Keep, Plan, StripPrefix
+from core.optimizers import Optimizer
+from core.text import clip, count_text, size_text
+
+#: What DataParallel and DistributedDataParallel put before every key.
+WRAPPER = "module."
+_MOST_UNWRAPS = 4
+
+
+@dataclass(frozen=True)
+class Fix:
+    """One thing to tick: its edits go into the plan together, and out of it together."""
+
+    title: str
+    #: How much it touches, shown in pale on the right.
+    count: str
+    tip: str
+    edits: tuple[Edit, ...]
+
+    def on(self, plan: Plan) -> bool:
+        """Whether a plan has it."""
+        return all(edit in plan.edits or _for_all(edit) in plan.edits for edit in self.edits)
+
+    def toggled(self, plan: Plan, on: bool) -> Plan:
+        """The plan with the fix, or without it."""
+        for edit in self.edits:
+            plan = plan.with_edit(edit) if on else plan.without(edit).without(_for_all(edit))
+        return plan
+
+
+def _for_all(edit: Edit) -> Edit:
+    """The same edit for all state dicts at once, which other parts of the program may have planned."""
+    if isinstance(edit, StripPrefix):
+        return StripPrefix(edit.prefix, None, edit.inner)
+    return AddPrefix(edit.prefix, None) if isinstance(edit, AddPrefix) else edit
+
+
+def prefix_fixes(catalogue: Catalogue) -> list[Fix]:
+    """One fix a prefix found; the same prefix in several state dicts is one fix."""
+    found: dict[tuple[str, bool], list[int]] = {}
+    for place, item in enumerate(catalogue.prefixes):
+        found.setdefault((item.prefix, item.inner), []).append(place)
+    fixes = []
+    for (prefix, inner), places in found.items():
+        here = [catalogue.prefixes[place] for place in places]
+        keys, of = sum(item.keys for item in here), sum(item.of for item in here)
+        where = _where(catalogue, [item.entry for item in here])
+        edits = tuple(StripPrefix(prefix, item.entry, inner) for item in here)
+        title = f"strip “{prefix}” inside keys" if inner else f"strip “{prefix}”"
+        fixes.append(Fix(title, f"{keys:,}/{of:,}", _strip_tip(prefix, inner, keys, where), edits))
+    return fixes
+
+
+def _strip_tip(prefix: str, inner: bool, keys: int, where: str) -> str:
+    if inner:
+        return (
+            f"{count_text(keys, 'key')} of {where} hold the segment “{prefix}” further in, such as a.{prefix}b → a.b.\n"
+            "Strip it only if the model that loads this is not wrapped at that place."
+        )
+    return (
+        f"Take “{prefix}” off {count_text(keys, 'key')} of {where}; _metadata and param_names follow.\n"
+        "load_state_dict of a model without the wrapper then finds its keys, with strict=True too."
+    )
+
+
+def add_fixes(catalogue: Catalogue) -> list[Fix]:
+    """The reverse: a prefix for the keys of a plain model that DataParallel is to load."""
+    wrapped = {item.entry for item in catalogue.prefixes if item.prefix == WRAPPER and not item.inner}
+    plain = [entry for entry in catalogue.state_dicts if entry not in wrapped]
+    if not plain:
+        return []
+    keys = sum(len(catalogue.children(entry)) for entry in plain)
+    tip = (
+        f"Put “{WRAPPER}” before every key of {_where(catalogue, plain)}:\n"
+        "for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel."
+    )
+    edits = tuple(AddPrefix(WRAPPER, entry) for entry in plain)
+    return [Fix(f"add “{WRAPPER}”", count_text(keys, "key"), tip, edits)]
+
+
+def drop_fix(catalogue: Catalogue, optimizer: Optimizer) -> Fix | None:
+    """Leave an optimizer out; None where it is the whole file."""
+    if optimizer.entry == 0:
+        return None
+    rows = catalogue.subtree_rows(optimizer.entry)
+    storages = {catalogue.tensors[row].storage for row in rows}
+    nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
+    path = clip(catalogue.path_text(optimizer.entry), 60)
+    tip = f"Leave “{path}” out of the file: enough for inference, not to resume training."
+    return Fix(f"drop “{path}”", size_text(nbytes), tip, (Drop(optimizer.entry),))
+
+
+def unwrap_fixes(catalogue: Catalogue) -> list[Fix]:
+    """State dicts that can become the whole file, the largest first."""
+    inside = [entry for entry in catalogue.state_dicts if entry > 0]
+    inside.sort(key=lambda entry: -len(catalogue.subtree_rows(entry)))
+    fixes = []
+    for entry in inside[:_MOST_UNWRAPS]:
+        path = clip(catalogue.path_text(entry), 60)
+        tip = (
+            f"Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,\n"
+            "ready for model.load_state_dict(torch.load(saved))."
+        )
+        count = count_text(len(catalogue.subtree_rows(entry)), "tensor")
+        fixes.append(Fix(f"keep only “{path}”", count, tip, (Keep(entry),)))
+    return fixes
+
+
+def state_devices(catalogue: Catalogue, optimizer: Optimizer, devices: Sequence[str]) -> tuple[str, ...]:
+    """Where the state of an optimizer lies, given the device of each storage; single numbers such as `step` last."""
+    large: dict[str, None] = {}
+    small: dict[str, None] = {}
+    for item in optimizer.entries:
+        for row in catalogue.subtree_rows(item.entry) if item.entry is not None else ():
+            tensor = catalogue.tensors[row]
+            (large if tensor.shape else small)[devices[tensor.storage]] = None
+    return tuple(dict.fromkeys((*large, *small)))
+
+
+def optimizer_title(catalogue: Catalogue, optimizer: Optimizer) -> str:
+    """`Adam state`, with the path where there are several optimizers."""
+    name = f"{optimizer.kind} state" if optimizer.kind else "optimizer state"
+    return name if len(catalogue.optimizers) == 1 else f"{name} in “{clip(catalogue.path_text(optimizer.entry), 40)}”"
+
+
+
+
+def _where(catalogue: Catalogue, entries: Sequence[int]) -> str:
+    if len(entries) > 1:
+        return count_text(len(entries), "state_dict")
+    path = catalogue.path_text(entries[0])
+    return f"“{clip(path, 60)}”" if path else "the file"

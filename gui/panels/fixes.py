@@ -1,0 +1,164 @@
+"""Fixes: what this file probably needs, each one click: prefixes, the optimizer's state, parts to leave out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from core.edits import FOLLOW
+from core.optimizers import Optimizer
+from gui import theme
+from gui.chips import ChipLine
+from gui.device_box import DeviceBox
+from gui.models import steps
+from gui.models.fixes import Fix, add_fixes, drop_fix, optimizer_title, prefix_fixes, state_devices, unwrap_fixes
+from gui.models.tooltips import tooltip
+from gui.session import Session
+from gui.widgets import plain_label
+
+_MOVE_TIP = (
+    "Where torch.load(saved) puts the optimizer's state.\n"
+    "“follow parameters”: each exp_avg goes to where its parameter is, as optimizer.load_state_dict wants it.\n"
+    "step stays on the cpu unless its group is capturable or fused."
+)
+
+
+class FixesPanel(QScrollArea):
+    """Checkboxes and drop-downs built from what was found in the file; the plan decides what they show."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.boxes: list[tuple[Fix, QCheckBox]] = []
+        self.movers: list[tuple[Optimizer, ChipLine, DeviceBox]] = []
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._column = QVBoxLayout()
+        session.opened.connect(self._rebuild)
+        session.closed.connect(self._rebuild)
+        session.plan_changed.connect(self._refresh)
+        theme.theme().changed.connect(self._rebuild)
+        self._rebuild()
+
+    def sizeHint(self) -> QSize:
+        """Room for the usual handful."""
+        return QSize(330, 260)
+
+    # ---- building
+
+    def _rebuild(self) -> None:
+        catalogue = self._session.catalogue
+        self.boxes, self.movers = [], []
+        page = QWidget()
+        self._column = QVBoxLayout(page)
+        self._column.setContentsMargins(10, 4, 10, 8)
+        self._column.setSpacing(5)
+        if catalogue is None:
+            self._say("Open a checkpoint to see what it needs.")
+        elif catalogue.checkpoint.read_only is not None:
+            self._say(catalogue.checkpoint.read_only)
+        else:
+            prefixes = prefix_fixes(catalogue)
+            self._section("Prefixes", prefixes or [], "No wrapper prefix was found." if not prefixes else "")
+            self._optimizers()
+            drops = [drop_fix(catalogue, optimizer) for optimizer in catalogue.optimizers]
+            rest = [fix for fix in drops if fix is not None] + unwrap_fixes(catalogue) + add_fixes(catalogue)
+            if rest:
+                self._section("More", rest)
+        self._column.addStretch(1)
+        self.setWidget(page)
+        self._refresh()
+
+    def _say(self, text: str) -> None:
+        self._column.addWidget(plain_label(text, rank="muted", wrap=True))
+
+    def _heading(self, text: str) -> None:
+        label = plain_label(text, rank="title")
+        label.setContentsMargins(0, 6 if self._column.count() else 0, 0, 0)
+        self._column.addWidget(label)
+
+    def _section(self, title: str, fixes: list[Fix], otherwise: str = "") -> None:
+        self._heading(title)
+        if otherwise:
+            self._say(otherwise)
+        for fix in fixes:
+            box = _CheckBox(fix.title)
+            box.setToolTip(tooltip(fix.tip) or "")
+            box.clicked.connect(self._toggler(fix))
+            count = plain_label(fix.count, rank="muted", mono=theme.key_font())
+            count.setToolTip(tooltip(fix.tip) or "")
+            row = QHBoxLayout()
+            row.addWidget(box, 1)
+            row.addWidget(count)
+            self._column.addLayout(row)
+            self.boxes.append((fix, box))
+
+    def _optimizers(self) -> None:
+        catalogue = self._session.catalogue
+        assert catalogue is not None
+        if not catalogue.optimizers:
+            return
+        self._heading("Optimizer")
+        for optimizer in catalogue.optimizers:
+            label = plain_label(optimizer_title(catalogue, optimizer), wrap=True)
+            place = ChipLine(self._session)
+            place.setToolTip("Where the optimizer's state was saved")
+            arrow = plain_label("→")
+            box = DeviceBox()
+            box.setAccessibleName("Where the optimizer's state goes")
+            box.setToolTip(_MOVE_TIP)
+            box.chosen.connect(self._mover(optimizer))
+            first, second = QHBoxLayout(), QHBoxLayout()
+            first.addWidget(label, 1)
+            first.addWidget(place)
+            second.addWidget(arrow)
+            second.addWidget(box, 1)
+            self._column.addLayout(first)
+            self._column.addLayout(second)
+            self.movers.append((optimizer, place, box))
+
+    # ---- showing and changing
+
+    def _refresh(self) -> None:
+        catalogue = self._session.catalogue
+        if catalogue is None:
+            return
+        plan, order = self._session.plan, self._session.device_order
+        for fix, box in self.boxes:
+            box.setChecked(fix.on(plan))
+        saved = [storage.device for storage in catalogue.storages]
+        for optimizer, place, mover in self.movers:
+            place.show_devices(state_devices(catalogue, optimizer, saved))
+            mover.offer([("keep", None), ("follow parameters", FOLLOW)], steps.targets(order), order)
+            move = steps.find_move(plan, optimizer.entry)
+            mover.show_value(move.target if move is not None else None, order)
+
+    def _toggler(self, fix: Fix) -> Callable[[bool], None]:
+        def toggle(on: bool) -> None:
+            self._session.set_plan(fix.toggled(self._session.plan, on))
+            self._refresh()
+
+        return toggle
+
+    def _mover(self, optimizer: Optimizer) -> Callable[[str | None], None]:
+        def move(target: str | None) -> None:
+            self._session.set_plan(steps.move_optimizer(self._session.plan, optimizer.entry, target))
+            self._refresh()
+
+        return move
+
+
+class _CheckBox(QCheckBox):
+    """A checkbox whose long text does not widen the panel, and whose `&` are what they are."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.setText(text.replace("&", "&&"))
+        self.setAccessibleName(text)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrower than the text."""
+        return QSize(60, super().minimumSizeHint().height())

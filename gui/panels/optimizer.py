@@ -1,0 +1,126 @@
+"""Optimizer: which parameter each entry of the state belongs to, and whether the two lie together."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSize, Qt
+from PySide6.QtWidgets import QComboBox, QHeaderView, QVBoxLayout, QWidget
+
+from core.optimizers import Optimizer
+from core.text import clip
+from gui import theme
+from gui.delegates import CellDelegate, DeviceDelegate
+from gui.models.optimizer import OptimizerModel, matched_text, optimizer_rows
+from gui.session import Session
+from gui.table_view import TableView
+from gui.widgets import plain_label
+
+_WIDTHS = (40, 150, 104, 104, 90, 170, 50)
+
+
+class OptimizerPanel(QWidget):
+    """A table of the entries of one optimizer; a click shows the entry in the tree."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._stale = True
+        self.choice = QComboBox()
+        self.choice.setToolTip("Which optimizer of the file to show")
+        self.choice.setAccessibleName("Optimizer")
+        self.headline = plain_label(wrap=True)
+        self.model = OptimizerModel(self)
+        self.view = TableView(self.model, "Optimizer entries", self)
+        self._lay_out()
+        self._connect()
+        self._reopen()
+
+    def _lay_out(self) -> None:
+        view = self.view
+        for column in (0, 1, 4, 6):
+            view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
+        view.setItemDelegateForColumn(2, DeviceDelegate(view, self._session, noted=True))
+        view.setItemDelegateForColumn(3, DeviceDelegate(view, self._session))
+        header = view.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for column, width in enumerate(_WIDTHS):
+            header.resizeSection(column, width)
+        header.setStretchLastSection(True)
+        view.setSelectionMode(view.SelectionMode.SingleSelection)
+        view.allow_sorting()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 8)
+        layout.setSpacing(6)
+        layout.addWidget(self.choice)
+        layout.addWidget(self.headline)
+        layout.addWidget(view, 1)
+
+    def _connect(self) -> None:
+        session = self._session
+        session.opened.connect(self._reopen)
+        session.closed.connect(self._reopen)
+        session.plan_changed.connect(self._invalidate)
+        self.choice.currentIndexChanged.connect(self._invalidate)
+        self.view.clicked.connect(self._reveal)
+        self.view.activated.connect(self._reveal)
+        theme.theme().changed.connect(self.view.viewport().update)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the other panels of its side."""
+        return QSize(310, 300)
+
+    # ---- showing
+
+    def _reopen(self) -> None:
+        catalogue = self._session.catalogue
+        optimizers = catalogue.optimizers if catalogue is not None else ()
+        self.choice.blockSignals(True)
+        self.choice.clear()
+        for optimizer in optimizers:
+            path = catalogue.path_text(optimizer.entry) if catalogue is not None else ""
+            self.choice.addItem(clip(path, 60) or "the file")
+        self.choice.blockSignals(False)
+        self.choice.setVisible(len(optimizers) > 1)
+        self.headline.setVisible(bool(optimizers))
+        self.view.empty_text = (
+            "Open a checkpoint to see its optimizer." if catalogue is None else "There is no optimizer in this file."
+        )
+        self._invalidate()
+
+    def _optimizer(self) -> Optimizer | None:
+        catalogue = self._session.catalogue
+        place = max(0, self.choice.currentIndex())
+        return catalogue.optimizers[place] if catalogue is not None and place < len(catalogue.optimizers) else None
+
+    def _invalidate(self, *_changed: object) -> None:
+        """Work the rows out now if anyone can see them, else when the panel is shown."""
+        self._stale = True
+        if self.isVisible():
+            self.refresh()
+
+    def showEvent(self, event: object) -> None:
+        """Catch up with what happened while the panel was hidden."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        if self._stale:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the entries as the plan has them."""
+        self._stale = False
+        preview, optimizer = self._session.preview, self._optimizer()
+        if preview is None or optimizer is None:
+            self.model.set_rows([])
+            return
+        rows = optimizer_rows(preview, optimizer)
+        self.model.set_rows(rows)
+        self.headline.setText(matched_text(optimizer, rows))
+
+    # ---- what the user does
+
+    def _reveal(self, index: QModelIndex) -> None:
+        if not index.isValid():
+            return
+        item = self.model.rows[index.row()].item
+        entry = item.parameter if index.column() in (1, 3) or item.entry is None else item.entry
+        if entry is not None:
+            self._session.reveal(entry)
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
