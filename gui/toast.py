@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMessageBox, QPushBut
 
 from gui import icons, theme
 from gui.messages import Message, Offer, Question
-from gui.widgets import plain_label
+from gui.widgets import plain_label, set_state
 
 SECONDS: Final = {"info": 8, "warning": 14}
 """How long a note stays; an error stays until it is closed."""
@@ -56,8 +56,7 @@ class Toast(QFrame):
         self._close.setIcon(icons.icon("close"))
         self.text.setText(message.text)
         self._set_offers(message.offers)
-        self.setProperty("level", message.level)
-        self.style().polish(self)
+        set_state(self, "level", message.level)
         self._place()
         self.show()
         self.raise_()
@@ -146,7 +145,7 @@ class WindowMessenger:
             keys[button] = answer.key
             if place == 0 and not answer.destructive:
                 box.setDefaultButton(button)
-                button.setProperty("primary", True)
+                set_state(button, "primary", True)
             if last:
                 box.setEscapeButton(button)
                 if question.answers[0].destructive:
