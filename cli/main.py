@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
-from core.edits import AddPrefix, Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice, StripPrefix
+from cli.output import AT_FAULT, CANCELLED, DONE, USAGE
 from core.errors import Cancelled, CheckpointError
-from core.preview import preview
-from core.progress import Tick
-from core.report import inspection, inspection_text, preview_json, preview_text
-from core.text import size_text
-from core.writer import save
-
-DONE, AT_FAULT, USAGE, CANCELLED = 0, 1, 2, 130
 
 
 def run(argv: Sequence[str]) -> int:
@@ -58,7 +45,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="main.py", description="Look into PyTorch checkpoints and fix them, without running them.")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", prog="main.py")
     _add_inspect(commands)
     _add_fix(commands)
     return parser
@@ -118,86 +105,12 @@ def _mapping(text: str) -> tuple[str, str]:
 
 
 def _inspect(arguments: argparse.Namespace) -> int:
-    catalogue = build_catalogue(open_checkpoint(arguments.file))
-    if arguments.json:
-        print(json.dumps(inspection(catalogue), ensure_ascii=True))
-    else:
-        print(_printable(inspection_text(catalogue, None if arguments.all else 40)))
-    sys.stdout.flush()
-    return DONE
+    from cli.inspecting import inspect
+
+    return inspect(arguments)
 
 
 def _fix(arguments: argparse.Namespace) -> int:
-    if arguments.output is None and not arguments.dry_run:
-        return _usage("fix needs -o OUT (or --dry-run)")
-    catalogue = build_catalogue(open_checkpoint(arguments.file))
-    plan = _plan(catalogue, arguments)
-    result = preview(catalogue, plan)
-    report: dict[str, Any] = {"file": str(catalogue.checkpoint.path), "output": None, **preview_json(result)}
-    if not arguments.dry_run:
-        target = Path(arguments.output)
-        with _interruptible() as tick:
-            saved = save(result, target, container=arguments.container, overwrite=arguments.overwrite, tick=tick)
-        report |= {
-            "output": str(saved.path),
-            "bytes": saved.bytes,
-            "tensors": saved.tensors,
-            "storages": saved.storages,
-        }
-    if arguments.json:
-        print(json.dumps(report))
-        return DONE
-    print(_printable(preview_text(result)))
-    if not arguments.dry_run:
-        print(_printable(f"wrote   {report['output']} ({size_text(report['bytes'])})"))
-    return DONE
+    from cli.fixing import fix
 
-
-@contextmanager
-def _interruptible() -> Iterator[Tick]:
-    """Ctrl-C stops a save between two pieces, where it can be undone, and not in the middle of undoing it.
-
-    A second Ctrl-C stops at once.
-    """
-    asked = False
-
-    def ask(*_: Any) -> None:
-        nonlocal asked
-        if asked:
-            raise KeyboardInterrupt
-        asked = True
-
-    def tick(_done: int, _total: int) -> None:
-        if asked:
-            raise Cancelled
-
-    before = signal.signal(signal.SIGINT, ask)
-    try:
-        yield tick
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> Plan:
-    edits: list[Edit] = [RemapDevice(source, target) for source, target in arguments.map]
-    if arguments.optimizer_device:
-        edits.append(MoveOptimizer(arguments.optimizer_device))
-    edits += [StripPrefix(prefix) for prefix in arguments.strip_prefix]
-    edits += [StripPrefix(prefix, inner=True) for prefix in arguments.strip_segment]
-    edits += [AddPrefix(prefix) for prefix in arguments.add_prefix]
-    edits += [Drop(catalogue.find(path)) for path in arguments.drop]
-    if arguments.keep:
-        edits.append(Keep(catalogue.find(arguments.keep)))
-    return Plan(tuple(edits))
-
-
-def _usage(message: str) -> int:
-    print(f"pthfinder: {message}. See `main.py fix --help`.", file=sys.stderr)
-    return USAGE
-
-
-def _printable(text: str) -> str:
-    """Text from a file may hold what the terminal cannot show or would obey."""
-    encoding = sys.stdout.encoding or "utf-8"
-    clean = "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text)
-    return clean.encode(encoding, "replace").decode(encoding)
+    return fix(arguments)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import difflib
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -215,6 +214,8 @@ class Catalogue:
         return None
 
     def _did_you_mean(self, path: str) -> str:
+        import difflib  # noqa: PLC0415 - only here: it is slow to import
+
         text = f"There is nothing at {path!r} in this file."
         nearby = [self.path_text(entry) for entry in range(1, min(len(self), 20_000))]
         close = (

@@ -1,4 +1,4 @@
-"""What the command line prints: an inspection and a preview, as data for JSON and as text for people."""
+"""What the command line prints of a checkpoint: as data for JSON and as text for people."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from core.catalogue import Catalogue, DeviceTotal
-from core.preview import Preview
 from core.text import clip, count_text, key_text, shape_text, size_text
 
 JsonDict = dict[str, Any]
@@ -151,40 +150,3 @@ def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:
             f"{clip(path, 160):<{widths[0]}}  {shape:<{widths[2]}}  {dtype:<{widths[1]}}  "
             f"{size:>{widths[3]}}  {clip(device, 20)}"
         )
-
-
-def preview_json(preview: Preview) -> JsonDict:
-    """The object that ``fix --json`` prints about the plan."""
-    return {
-        "changes": [
-            {"title": change.title, "tensors": change.tensors, "keys": change.keys, "bytes": change.nbytes}
-            for change in preview.changes
-        ],
-        "warnings": list(preview.warnings),
-        "tensors_moved": preview.tensors_moved,
-        "keys_renamed": preview.keys_renamed,
-        "tensors_dropped": preview.tensors_dropped,
-        "devices_before": devices_json(preview.totals_before),
-        "devices_after": devices_json(preview.totals_after),
-    }
-
-
-def preview_text(preview: Preview) -> str:
-    """What a plan does, for a terminal."""
-    lines = []
-    for change in preview.changes:
-        counts = [count_text(change.tensors, "tensor")] if change.tensors else []
-        counts += [count_text(change.keys, "key")] if change.keys else []
-        counts += [size_text(change.nbytes)] if change.nbytes else []
-        lines.append(f"  {clip(change.title, 120)}{': ' if counts else ''}{', '.join(counts)}")
-    lines += [f"  note: {clip(warning, 400)}" for warning in preview.warnings]
-    lines.append("before: " + _totals_line(preview.totals_before))
-    lines.append("after:  " + _totals_line(preview.totals_after))
-    return "\n".join(lines)
-
-
-def _totals_line(totals: Iterable[DeviceTotal]) -> str:
-    return (
-        "; ".join(f"{total.device} {count_text(total.tensors, 'tensor')} {size_text(total.bytes)}" for total in totals)
-        or "nothing"
-    )

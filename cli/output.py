@@ -1,0 +1,14 @@
+"""Exit codes, and text from files made fit for a terminal."""
+
+from __future__ import annotations
+
+import sys
+
+DONE, AT_FAULT, USAGE, CANCELLED = 0, 1, 2, 130
+
+
+def printable(text: str) -> str:
+    """Text from a file may hold what the terminal cannot show or would obey."""
+    encoding = sys.stdout.encoding or "utf-8"
+    clean = "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text)
+    return clean.encode(encoding, "replace").decode(encoding)

@@ -1,0 +1,77 @@
+"""Says why no window can be shown, and shows the same in the terminal.
+
+Qt aborts the whole program where its display or one of its system libraries is missing, so that is found
+out before Qt is imported.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from pathlib import Path
+
+from cli.main import run as run_command
+from scripts.qt_libraries import advice, missing_libraries
+
+DEMO = Path(__file__).parent.parent / "resources" / "demo.pth"
+FIXED_DEMO = "demo-fixed.pth"
+
+
+def why_no_window() -> str | None:
+    """Why no window can be shown, as a sentence; None when nothing speaks against it. Imports no Qt."""
+    if os.environ.get("QT_QPA_PLATFORM", "xcb").partition(":")[0] in ("xcb", "wayland") and not display_answers():
+        return "There is no display here, so the window cannot open."
+    return platform_problem()
+
+
+def qt_problem(error: ImportError) -> str:
+    """What to do about a Qt that cannot be imported."""
+    missing = missing_libraries()
+    return advice(missing) if missing else f"The window needs Qt, which cannot be loaded: {error}."
+
+
+def display_answers() -> bool:
+    """Whether a display is there. A DISPLAY left over from a closed connection is none: Qt would abort on it."""
+    if not sys.platform.startswith("linux") or os.environ.get("WAYLAND_DISPLAY"):
+        return True
+    if not os.environ.get("DISPLAY"):
+        return False
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return True  # the missing library is reported with its remedy
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    answers = not xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return answers
+
+
+def platform_problem() -> str | None:
+    """The libraries that Qt's display plugin lacks: it would abort the program instead of raising."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+        return None
+    try:
+        ctypes.CDLL("libxcb-cursor.so.0")  # the one that distributions leave out
+    except OSError:
+        missing = missing_libraries()
+        return advice(missing) if missing else None
+    return None
+
+
+def show_in_terminal(path: str | None, problem: str) -> int:
+    """The same inspection as text; the demo is then fixed too, to show how that is done."""
+    print(problem, file=sys.stderr)
+    if path is None:
+        print("To look at a file here: python main.py inspect FILE", file=sys.stderr)
+        return 1
+    code = run_command(["inspect", path])
+    if code:
+        return code
+    fix = ["fix", path, "-o", FIXED_DEMO, "--map", "cuda:*=cpu", "--strip-prefix", "module."]
+    if Path(path).resolve() != DEMO.resolve():
+        print("\nTo save a copy that loads without a GPU: python main.py fix FILE -o OUT --map 'cuda:*=cpu'")
+        return 0
+    print(f"\n$ python main.py {' '.join(fix)}".replace("cuda:*=cpu", "'cuda:*=cpu'"), flush=True)
+    return run_command([*fix, "--overwrite"])
