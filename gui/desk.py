@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
 
@@ -24,8 +24,9 @@ LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
 LAYOUT_VERSION: Final = 1
 """Raise it when panels come or go: an older remembered layout is then left alone."""
-LEFT_WIDTH: Final = 320
-RIGHT_WIDTH: Final = 256
+LEFT_WIDTH: Final = (0.23, 310, 380)
+RIGHT_WIDTH: Final = (0.21, 256, 400)
+"""Share of the window that a column takes at first, and the pixels that it keeps within."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,7 @@ class Desk(QMainWindow):
         self.setCentralWidget(self.tree)
         self.docks = {spec.name: Dock(spec.name, spec.title, spec.make(session), self) for spec in PANELS}
         self._floating: list[Dock] = []
+        self._sized = False
         self.reset_layout()
 
     def reset_layout(self) -> None:
@@ -73,9 +75,8 @@ class Desk(QMainWindow):
         for dock in self.docks.values():
             dock.setFloating(False)
             self.removeDockWidget(dock)
-        for area, width in ((LEFT, LEFT_WIDTH), (RIGHT, RIGHT_WIDTH)):
-            here = [spec for spec in PANELS if spec.area == area]
-            docks = [self.docks[spec.name] for spec in here]
+        for area in (LEFT, RIGHT):
+            docks = [self.docks[spec.name] for spec in PANELS if spec.area == area]
             for dock in docks:
                 self.addDockWidget(area, dock)
                 dock.show()
@@ -83,9 +84,16 @@ class Desk(QMainWindow):
                 for dock in docks[1:]:
                     self.tabifyDockWidget(docks[0], dock)
                 docks[0].raise_()
-            else:
-                self.resizeDocks(docks, [spec.height for spec in here], Qt.Orientation.Vertical)
-            self.resizeDocks([docks[0]], [width], Qt.Orientation.Horizontal)
+        self._give_sizes()
+
+    def _give_sizes(self) -> None:
+        left = [spec for spec in PANELS if spec.area == LEFT]
+        docks = [self.docks[spec.name] for spec in left]
+        self.resizeDocks(docks, [spec.height for spec in left], Qt.Orientation.Vertical)
+        columns = ((docks[0], LEFT_WIDTH), (self.docks["details"], RIGHT_WIDTH))
+        for dock, (share, least, most) in columns:
+            width = max(least, min(most, int(share * self.width())))
+            self.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
 
     def layout_state(self) -> QByteArray:
         """The layout, to be remembered."""
@@ -93,7 +101,8 @@ class Desk(QMainWindow):
 
     def restore_layout(self, state: QByteArray) -> bool:
         """Take a remembered layout; False, and nothing changed, when it is none of ours."""
-        return not state.isEmpty() and self.restoreState(state, LAYOUT_VERSION)
+        self._sized = not state.isEmpty() and self.restoreState(state, LAYOUT_VERSION)
+        return self._sized
 
     def toggle_actions(self) -> list[QAction]:
         """One action a panel, that shows or hides it."""
@@ -108,8 +117,11 @@ class Desk(QMainWindow):
         super().hideEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Floating panels come back."""
+        """Floating panels come back. Widths are first given here, when the width of the window is known."""
         super().showEvent(event)
+        if not self._sized:
+            self._sized = True
+            QTimer.singleShot(0, self._give_sizes)
         for dock in self._floating:
             dock.show()
         self._floating = []
