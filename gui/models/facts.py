@@ -168,7 +168,7 @@ class Facts:
             Column.KEY: self._natural,
             Column.SHAPE: self._shape_key,
             Column.DTYPE: lambda node: self.totals.below(node).dtypes,
-            Column.SIZE: lambda node: self.totals.below(node).nbytes,
+            Column.SIZE: self.totals.nbytes,
             Column.DEVICE: lambda node: self.totals.below(node).devices,
             Column.AFTER: lambda node: (self.after(node).dropped, self.after(node).devices, self.after(node).key or ""),
         }
@@ -180,7 +180,7 @@ class Facts:
 
     def _shape_key(self, node: int) -> tuple[int, tuple[int, ...]]:
         tensor = self._tensor(node)
-        return (0, tuple(tensor.shape)) if tensor is not None else (1, (self.totals.below(node).tensors,))
+        return (0, tuple(tensor.shape)) if tensor is not None else (1, (self.totals.count(node),))
 
     # ---- the plan
 

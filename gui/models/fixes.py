@@ -12,6 +12,7 @@ from core.catalogue import Catalogue
 from core.edits import AddPrefix, Drop, Edit, Keep, Plan, StripPrefix
 from core.optimizers import Optimizer
 from core.text import clip, count_text, size_text
+from gui.models.totals import tables_of
 
 #: What DataParallel and DistributedDataParallel put before every key.
 WRAPPER = "module."
@@ -93,9 +94,7 @@ def drop_fix(catalogue: Catalogue, optimizer: Optimizer) -> Fix | None:
     """Leave an optimizer out; None where it is the whole file."""
     if optimizer.entry == 0:
         return None
-    rows = catalogue.subtree_rows(optimizer.entry)
-    storages = {catalogue.tensors[row].storage for row in rows}
-    nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
+    nbytes = tables_of(catalogue).nbytes([catalogue.subtree_rows(optimizer.entry)])
     path = clip(catalogue.path_text(optimizer.entry), 60)
     tip = f"Leave “{path}” out of the file: enough for inference, not to resume training."
     return Fix(f"drop “{path}”", size_text(nbytes), tip, (Drop(optimizer.entry),))
@@ -117,15 +116,9 @@ def unwrap_fixes(catalogue: Catalogue) -> list[Fix]:
     return fixes
 
 
-def state_devices(catalogue: Catalogue, optimizer: Optimizer, devices: Sequence[str]) -> tuple[str, ...]:
-    """Where the state of an optimizer lies, given the device of each storage; single numbers such as `step` last."""
-    large: dict[str, None] = {}
-    small: dict[str, None] = {}
-    for item in optimizer.entries:
-        for row in catalogue.subtree_rows(item.entry) if item.entry is not None else ():
-            tensor = catalogue.tensors[row]
-            (large if tensor.shape else small)[devices[tensor.storage]] = None
-    return tuple(dict.fromkeys((*large, *small)))
+def state_devices(catalogue: Catalogue, optimizer: Optimizer) -> tuple[str, ...]:
+    """Where the state of an optimizer was saved."""
+    return tables_of(catalogue).saved.within([catalogue.subtree_rows(optimizer.entry)])
 
 
 def optimizer_title(catalogue: Catalogue, optimizer: Optimizer) -> str:

@@ -30,7 +30,7 @@ class MemoryRow:
 def memory_rows(preview: Preview, order: Sequence[str]) -> list[MemoryRow]:
     """One row a device that holds something before or after."""
     before = _by_device(preview.totals_before)
-    after = _by_device(preview.totals_after)
+    after = _by_device(preview.totals_after) if preview.plan else before
     most = max((total.bytes for total in (*before.values(), *after.values())), default=0)
     devices = [device for device in order if device in before or device in after]
     return [MemoryRow(d, before.get(d, _NOTHING), after.get(d, _NOTHING), most) for d in devices]

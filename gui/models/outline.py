@@ -10,13 +10,40 @@ first asked for; a level costs one pass over its keys.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from core.catalogue import Catalogue
 
 TOP = -1
 
 SortKey = Callable[[int], Any]
+
+
+@dataclass
+class Structure:
+    """What an outline has found out that no filter, order or toggle changes; it holds no catalogue.
+
+    `groups` are state dict and prefix of each group, `group_ids` the way back, `members` the keys of a
+    group, `splits` what lies right below a node: one dict for flat keys, one for modules.
+    """
+
+    groups: list[tuple[int, str]] = field(default_factory=list)
+    group_ids: dict[tuple[int, str], int] = field(default_factory=dict)
+    members: dict[int, list[int]] = field(default_factory=dict)
+    splits: tuple[dict[int, list[int]], dict[int, list[int]]] = field(default_factory=lambda: ({}, {}))
+
+
+_STRUCTURES: WeakKeyDictionary[object, Structure] = WeakKeyDictionary()
+
+
+def structure_of(catalogue: Catalogue) -> Structure:
+    """What is known of the structure of a catalogue so far; outlines of one catalogue share it."""
+    found = _STRUCTURES.get(catalogue.tree)
+    if found is None:
+        found = _STRUCTURES[catalogue.tree] = Structure()
+    return found
 
 
 class Outline:
@@ -31,10 +58,11 @@ class Outline:
         self.modules = modules
         self._entries = len(catalogue.ends)
         self._dotted = frozenset(catalogue.state_dicts)
-        self._groups: list[tuple[int, str]] = []
-        self._group_ids: dict[tuple[int, str], int] = {}
-        self._splits: dict[int, list[int]] = {}
-        self._members: dict[int, list[int]] = {}
+        self._structure = structure_of(catalogue)
+        self._groups = self._structure.groups
+        self._group_ids = self._structure.group_ids
+        self._members = self._structure.members
+        self._splits = self._structure.splits[modules]
         self._shown: bytearray | None = None
         self._key: SortKey | None = None
         self._reverse = False
@@ -46,7 +74,7 @@ class Outline:
         """Show dotted keys as modules, or flat."""
         if modules != self.modules:
             self.modules = modules
-            self._splits.clear()
+            self._splits = self._structure.splits[modules]
             self._children.clear()
 
     def set_filter(self, matches: Iterable[int] | None) -> None:
@@ -91,9 +119,12 @@ class Outline:
 
     def has_children(self, node: int) -> bool:
         """Whether there is anything to unfold, without working out what."""
-        if self.is_group(node):
+        if node >= self._entries:
             return True
-        return bool(self.children(node)) if self._shown is not None else self.catalogue.ends[node] > node + 1
+        end = self.catalogue.ends[node]
+        if self._shown is not None:
+            return self._shown.find(1, node + 1, end) >= 0
+        return end > node + 1
 
     def parent(self, node: int) -> int:
         """The node right above; `TOP` for the uppermost ones."""

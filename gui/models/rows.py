@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from gui.models.outline import TOP, Outline
 
 #: A filter unfolds its matches up to this many rows; beyond, the user unfolds what they want.
-UNFOLD_LIMIT = 100_000
+UNFOLD_LIMIT = 5_000
 
 
 class Rows:
@@ -86,14 +86,29 @@ class Rows:
         del self.depths[row + 1 : row + 1 + count]
         self._places = None
 
+    def unfold_a_little(self, limit: int = 40) -> None:
+        """Unfold level by level whatever still fits a screen, for a first look."""
+        room = limit - len(self.nodes)
+        level = list(self.nodes)
+        while level:
+            below: list[int] = []
+            for node in filter(self.outline.has_children, level):
+                children = self.outline.children(node)
+                if len(children) <= room:
+                    self.unfolded.add(node)
+                    below += children
+                    room -= len(children)
+            level = below
+        self.rebuild()
+
     def unfold_all(self, start: int = TOP) -> None:
         """Unfold a node and everything below; call `rebuild` after."""
+        children, has_children = self.outline.children, self.outline.has_children
         pending = [start]
         while pending:
-            node = pending.pop()
-            children = [child for child in self.outline.children(node) if self.outline.has_children(child)]
-            self.unfolded.update(children)
-            pending += children
+            below = [child for child in children(pending.pop()) if has_children(child)]
+            self.unfolded.update(below)
+            pending += below
         if start != TOP:
             self.unfolded.add(start)
 
@@ -136,14 +151,19 @@ class Rows:
         return nodes, depths
 
     def _unfold_matches(self) -> None:
-        """Unfold level by level, until everything shows or the list is long enough."""
-        level: list[int] = list(self.outline.children(TOP))
-        count = len(level)
-        while level and count < UNFOLD_LIMIT:
-            folded = [node for node in level if self.outline.has_children(node)]
-            level = []
-            for node in folded:
-                children = self.outline.children(node)
+        """Unfold level by level whatever fits the limit."""
+        outline = self.outline
+        level: list[int] = list(outline.children(TOP))
+        room = UNFOLD_LIMIT - len(level)
+        while level and room > 0:
+            below: list[int] = []
+            for node in level:
+                if not outline.has_children(node):
+                    continue
+                children = outline.children(node)
+                if len(children) > room:
+                    continue
                 self._unfolded_by_filter.add(node)
-                level += children
-                count += len(children)
+                below += children
+                room -= len(children)
+            level = below

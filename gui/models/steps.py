@@ -35,7 +35,14 @@ def entries_on(catalogue: Catalogue, device: str) -> list[int]:
 
 def rows_below(catalogue: Catalogue, entries: Iterable[int]) -> frozenset[int]:
     """The tensor rows in the subtrees of some entries."""
-    return frozenset(row for entry in uppermost(catalogue, entries) for row in catalogue.subtree_rows(entry))
+    rows: set[int] = set()
+    for entry in uppermost(catalogue, entries):
+        row = catalogue.rows[entry]
+        if row >= 0:
+            rows.add(row)
+        else:
+            rows.update(catalogue.subtree_rows(entry))
+    return frozenset(rows)
 
 
 def remap(plan: Plan, source: str, target: str | None) -> Plan:

@@ -6,7 +6,7 @@ numbers of their nodes, which outlive every filter, fold and plan.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
@@ -89,7 +89,7 @@ class TreeModel(QAbstractTableModel):
         self.facts = Facts(self.outline, preview)
         self._rows = Rows(self.outline)
         self._apply_order()
-        self._unfold_a_little()
+        self._rows.unfold_a_little()
         self.endResetModel()
 
     def clear(self) -> None:
@@ -138,24 +138,6 @@ class TreeModel(QAbstractTableModel):
         column, order = self._order
         key = self.facts.sort_key(Column(column)) if column >= 0 else None
         self.outline.set_order(key, order == Qt.SortOrder.DescendingOrder)
-        self._rows.rebuild()
-
-    def _unfold_a_little(self) -> None:
-        """Unfold level by level for as long as everything fits a screen, and one level at least."""
-        assert self.outline is not None
-        assert self._rows is not None
-        level: Sequence[int] = self.outline.children(TOP)
-        count = len(level)
-        while level:
-            below: list[int] = []
-            folded = [node for node in level if self.outline.has_children(node)]
-            for node in folded:
-                children = self.outline.children(node)
-                if len(children) + count + len(below) <= 40:
-                    self._rows.unfolded.add(node)
-                    below += children
-            count += len(below)
-            level = below
         self._rows.rebuild()
 
     # ---- folding

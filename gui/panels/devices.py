@@ -113,9 +113,10 @@ class DevicesPanel(QWidget):
             others = [device for device in steps.targets(order) if device != row.total.device]
             box.offer([("keep", None)], others, order)
             box.show_value(row.target, order)
-        gpus = [total.device for total in preview.totals_after if total.device != "cpu"]
+        totals = preview.totals_after if session.plan else preview.totals_before
+        gpus = [total.device for total in totals if total.device != "cpu"]
         self.to_cpu.setEnabled(bool(gpus) and catalogue.checkpoint.read_only is None)
-        self.after.setText(_after_text(preview.totals_after) if session.plan else "")
+        self.after.setText(_after_text(totals) if session.plan else "")
 
     def sizeHint(self) -> QSize:
         """Room for a few devices."""

@@ -129,9 +129,8 @@ class FixesPanel(QScrollArea):
         plan, order = self._session.plan, self._session.device_order
         for fix, box in self.boxes:
             box.setChecked(fix.on(plan))
-        saved = [storage.device for storage in catalogue.storages]
         for optimizer, place, mover in self.movers:
-            place.show_devices(state_devices(catalogue, optimizer, saved))
+            place.show_devices(state_devices(catalogue, optimizer))
             mover.offer([("keep", None), ("follow parameters", FOLLOW)], steps.targets(order), order)
             move = steps.find_move(plan, optimizer.entry)
             mover.show_value(move.target if move is not None else None, order)

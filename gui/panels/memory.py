@@ -73,7 +73,7 @@ class MemoryPanel(QWidget):
         if preview is None:
             return
         text = f"In all: {_sum_text(preview.totals_before)}"
-        if preview.totals_after != preview.totals_before:
+        if preview.plan and preview.totals_after != preview.totals_before:
             text += f"\nAfter the plan: {_sum_text(preview.totals_after)}"
         self.totals.setText(text)
 

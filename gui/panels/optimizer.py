@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSize, Qt
+from collections.abc import Iterator
+from itertools import islice
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
 from PySide6.QtWidgets import QComboBox, QHeaderView, QVBoxLayout, QWidget
 
 from core.optimizers import Optimizer
 from core.text import clip
 from gui import theme
 from gui.delegates import CellDelegate, DeviceDelegate
-from gui.models.optimizer import OptimizerModel, matched_text, optimizer_rows
+from gui.models.optimizer import OptimizerModel, OptimizerRow, matched_text, optimizer_rows
 from gui.session import Session
 from gui.table_view import TableView
 from gui.widgets import plain_label
 
+#: Rows made at a time: some 15 ms.
+_SLICE = 2000
 _WIDTHS = (40, 150, 104, 104, 90, 170, 50)
 
 
@@ -24,6 +29,12 @@ class OptimizerPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._stale = True
+        self._coming: Iterator[OptimizerRow] = iter(())
+        self._made: list[OptimizerRow] = []
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._make_some)
         self.choice = QComboBox()
         self.choice.setToolTip("Which optimizer of the file to show")
         self.choice.setAccessibleName("Optimizer")
@@ -94,6 +105,7 @@ class OptimizerPanel(QWidget):
     def _invalidate(self, *_changed: object) -> None:
         """Work the rows out now if anyone can see them, else when the panel is shown."""
         self._stale = True
+        self._timer.stop()
         if self.isVisible():
             self.refresh()
 
@@ -110,9 +122,22 @@ class OptimizerPanel(QWidget):
         if preview is None or optimizer is None:
             self.model.set_rows([])
             return
-        rows = optimizer_rows(preview, optimizer)
-        self.model.set_rows(rows)
-        self.headline.setText(matched_text(optimizer, rows))
+        self._coming = optimizer_rows(preview, optimizer)
+        self._made = []
+        self._make_some()
+
+    def _make_some(self) -> None:
+        """Make rows for some milliseconds, then let the window breathe; show them when all are there."""
+        optimizer = self._optimizer()
+        if optimizer is None or self._stale:
+            return
+        some = list(islice(self._coming, _SLICE))
+        self._made += some
+        if len(some) == _SLICE:
+            self._timer.start()
+            return
+        self.model.set_rows(self._made)
+        self.headline.setText(matched_text(optimizer, self._made))
 
     # ---- what the user does
 

@@ -192,7 +192,7 @@ class TreePanel(QWidget):
             self.note.clear()
             return
         catalogue = self.model.facts.catalogue
-        rows = {row for entry in entries for row in catalogue.subtree_rows(entry)}
+        rows = steps.rows_below(catalogue, entries)
         storages = {catalogue.tensors[row].storage for row in rows}
         nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
         self.note.setText(f"{count_text(len(rows), 'tensor')} selected · {size_text(nbytes)}" if rows else "")

@@ -1,0 +1,17 @@
+"""Works out beforehand what the first rows on screen would otherwise wait for."""
+
+from __future__ import annotations
+
+from core.catalogue import Catalogue
+from gui.models.outline import Outline
+from gui.models.rows import Rows
+from gui.models.totals import tables_of
+
+
+def warm(catalogue: Catalogue) -> None:
+    """Fill the caches of a catalogue; for the thread that opens it. Everything works without, only later."""
+    tables_of(catalogue)
+    Rows(Outline(catalogue)).unfold_a_little()
+    catalogue.meaning(0)
+    catalogue.subtree_rows(0)
+    _ = catalogue.rows_of_storage
