@@ -91,9 +91,11 @@ class CellDelegate(QStyledItemDelegate):
         painter.drawText(rect, flags, shown)
         return metrics.horizontalAdvance(shown)
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Rows of one height."""
-        return QSize(80, QFontMetrics(option.font).height() + ROW_PADDING)
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Rows of one height; as wide as the text."""
+        metrics = QFontMetrics(theme.key_font() if self.mono else option.font)
+        width = metrics.horizontalAdvance(index.data(Role.DisplayRole) or "") + 2 * PADDING + 2
+        return QSize(width, metrics.height() + ROW_PADDING)
 
 
 class KeyDelegate(CellDelegate):
@@ -190,6 +192,13 @@ class DeviceDelegate(CellDelegate):
             font.setBold(True)
             colour = QColor(theme.colours().error)
         self.draw_text(painter, room, note, font, colour)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Room for all chips, for columns that fit their contents."""
+        metrics = QFontMetrics(theme.key_font())
+        devices: tuple[str, ...] = index.data(TreeRole.CHIPS) or ()
+        width = sum(CHIP + 5 + metrics.horizontalAdvance(device) + 10 for device in devices)
+        return QSize(width + 2 * PADDING, super().sizeHint(option, index).height())
 
     def paint_chips(
         self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor

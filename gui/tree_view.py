@@ -14,8 +14,8 @@ from gui.models.facts import Column
 from gui.models.tree import TreeModel, TreeRole
 from gui.session import Session
 
-_WIDTHS = {Column.SHAPE: 96, Column.DTYPE: 76, Column.SIZE: 74, Column.DEVICE: 146, Column.AFTER: 150}
-_NARROWEST_KEY = 200
+#: Widths in characters of the key font; the other columns share what is left.
+_CHARACTERS = {Column.SHAPE: 13, Column.DTYPE: 10, Column.SIZE: 10}
 
 
 class TreeView(QTableView):
@@ -28,7 +28,7 @@ class TreeView(QTableView):
         super().__init__(parent)
         self._model = model
         self.empty_text = ""
-        self._key_sized_by_user = False
+        self._sized_by_user = False
         self._sizing = False
         self.setModel(model)
         self.setAccessibleName("Keys of the checkpoint")
@@ -65,8 +65,6 @@ class TreeView(QTableView):
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
-        for column, width in _WIDTHS.items():
-            header.resizeSection(column, width)
         header.sectionResized.connect(self._on_section_resized)
 
     def _set_row_height(self) -> None:
@@ -186,19 +184,27 @@ class TreeView(QTableView):
     # ---- looks
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the key what the other columns leave, until the user sizes it."""
+        """Share the width among the columns, until the user sizes one."""
         super().resizeEvent(event)
-        if not self._key_sized_by_user:
-            header = self.horizontalHeader()
-            others = sum(header.sectionSize(column) for column in _WIDTHS if column is not Column.AFTER)
-            room = self.viewport().width() - others - _WIDTHS[Column.AFTER]
+        if not self._sized_by_user:
             self._sizing = True
-            header.resizeSection(Column.KEY, max(_NARROWEST_KEY, room))
+            for column, width in self._widths(self.viewport().width()).items():
+                self.horizontalHeader().resizeSection(column, width)
             self._sizing = False
 
-    def _on_section_resized(self, section: int, _old: int, _new: int) -> None:
-        if section == Column.KEY and not self._sizing:
-            self._key_sized_by_user = True
+    def _widths(self, room: int) -> dict[Column, int]:
+        character = QFontMetrics(theme.key_font()).horizontalAdvance("0")
+        widths = {column: count * character for column, count in _CHARACTERS.items()}
+        rest = room - sum(widths.values())
+        widths[Column.DEVICE] = min(max(rest * 23 // 100, 15 * character), 23 * character)
+        widths[Column.AFTER] = min(max(rest * 28 // 100, 14 * character), 34 * character)
+        widths[Column.KEY] = max(22 * character, rest - widths[Column.DEVICE] - widths[Column.AFTER])
+        return widths
+
+    def _on_section_resized(self, _section: int, _old: int, _new: int) -> None:
+        header = self.horizontalHeader()
+        if not self._sizing and header.underMouse():
+            self._sized_by_user = True
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the font."""

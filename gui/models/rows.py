@@ -29,6 +29,7 @@ class Rows:
         self._unfolded: set[int] = set()
         self._unfolded_by_filter: set[int] = set()
         self._places: dict[int, int] | None = None
+        self._unfiltered: tuple[list[int], list[int]] | None = None
         self.rebuild()
 
     @property
@@ -40,14 +41,21 @@ class Rows:
         """Work the list out anew, after the outline has changed."""
         self.nodes, self.depths = self._walk(TOP, 0)
         self._places = None
+        self._unfiltered = None
 
     def refilter(self, matches: Iterable[int] | None) -> None:
         """Show only these entries with all that they lie in unfolded; None shows everything."""
+        unfiltered = self._unfiltered if self.outline.filtered else (self.nodes, self.depths)
         self.outline.set_filter(matches)
         self._unfolded_by_filter = set()
         if matches is not None:
             self._unfold_matches()
+        if matches is None and unfiltered is not None:
+            self.nodes, self.depths = unfiltered
+            self._places = None
+            return
         self.rebuild()
+        self._unfiltered = unfiltered if matches is not None else None
 
     def place(self, node: int) -> int:
         """The row of a node, or -1 when it does not show."""

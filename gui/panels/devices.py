@@ -18,6 +18,10 @@ from gui.table_view import TableView
 from gui.widgets import plain_label
 
 _TARGET = 3
+#: Below this the drop-downs would be too small to read.
+_NARROWEST = 330
+#: A file with no more devices than this shows all of them without scrolling.
+_ROWS_AT_LEAST = 3
 
 
 class DevicesPanel(QWidget):
@@ -27,7 +31,7 @@ class DevicesPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self.model = DevicesModel(self)
-        self.view = TableView(self.model, "Devices", self, padding=15)
+        self.view = TableView(self.model, "Devices", self, padding=13)
         self.boxes: list[DeviceBox] = []
         self.to_cpu = QPushButton("All GPUs → cpu")
         self.to_cpu.setToolTip(
@@ -46,16 +50,15 @@ class DevicesPanel(QWidget):
         for column in (1, 2):
             view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
         header = view.horizontalHeader()
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((1, 58), (2, 64), (_TARGET, 106)):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-            header.resizeSection(column, width)
+        for column in (0, 1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_TARGET, QHeaderView.ResizeMode.Stretch)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
-        view.setMinimumHeight(84)
         below = QHBoxLayout()
         below.setContentsMargins(0, 0, 0, 0)
         below.addWidget(self.after, 1)
         below.addWidget(self.to_cpu, 0, Qt.AlignmentFlag.AlignTop)
+        self.setMinimumWidth(_NARROWEST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 2, 8, 8)
         layout.setSpacing(7)
@@ -84,6 +87,9 @@ class DevicesPanel(QWidget):
             self.model.set_rows(device_rows(catalogue.devices, self._session.plan))
             for place, total in enumerate(catalogue.devices):
                 self._add_box(place, total.device, editable=catalogue.checkpoint.read_only is None)
+        shown = min(max(len(self.boxes), 2), _ROWS_AT_LEAST)
+        row = self.view.verticalHeader().defaultSectionSize()
+        self.view.setMinimumHeight(self.view.horizontalHeader().sizeHint().height() + shown * row + 4)
         self._refresh()
 
     def _add_box(self, place: int, device: str, editable: bool) -> None:
