@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from core.checkpoint import Checkpoint, no_collector
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed, PathNotFound, Truncated
-from core.graph import Call, PersistentId, SetNode, mapping
+from core.graph import Call, PersistentId, is_set, mapping
 from core.legacy import LegacyArchive
 from core.names import foreign_names
 from core.optimizers import Optimizer, find_optimizers, optimizer_spans
@@ -142,7 +142,7 @@ class Catalogue:
             return "dict"
         if type(value) in (list, tuple):
             return type(value).__name__
-        if type(value) is SetNode:
+        if is_set(value):
             return "set"
         if type(value) is PersistentId:
             return "storage"

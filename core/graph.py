@@ -141,6 +141,13 @@ def _argument_items(node: Call) -> DictNode:
     return node.view
 
 
+def is_set(node: Any) -> bool:
+    """Whether a node is a set; before protocol 4 a pickle calls ``set`` with a list."""
+    return type(node) is SetNode or (
+        type(node) is Call and node.kind == "R" and type(node.func) is Global and node.func in _SETS
+    )
+
+
 def pairs(node: Any) -> Iterator[tuple[Any, Any]]:
     """The ``(key, value)`` pairs of a dict-like node; nothing for other nodes."""
     found = mapping(node)
@@ -157,4 +164,5 @@ def get(node: Any, key: str) -> Any:
     return found
 
 
+_SETS = frozenset(Global(module, name) for module in ("builtins", "__builtin__") for name in ("set", "frozenset"))
 _EMPTY = DictNode([])

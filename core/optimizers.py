@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from core.graph import get, mapping, pairs
+from core.matching import match_by_order
 from core.tree import Tree
 
 _BUFFERS = ("running_mean", "running_var", "num_batches_tracked")
@@ -221,63 +222,14 @@ def _match(parameters: Sequence[_Parameter], model: _Model) -> list[int | None]:
     """The entry of the model's tensor for each parameter, None where none fits."""
     if any(parameter.name is not None for parameter in parameters):
         return [model.by_name.get(parameter.name) if parameter.name is not None else None for parameter in parameters]
-    if len(parameters) == len(model.names) and all(
-        parameter.shape in (None, shape) for parameter, shape in zip(parameters, model.shapes, strict=True)
-    ):
-        return list(model.entries)
-    return _match_by_shape(parameters, model)
-
-
-def _match_by_shape(parameters: Sequence[_Parameter], model: _Model) -> list[int | None]:
-    """Each group in order takes the next parameter of its shape that no group has taken.
-
-    Groups usually split a model by kind (weights with decay, biases without), each in the model's order.
-    """
-    places: dict[tuple[int, ...], list[int]] = {}
-    for index, shape in enumerate(model.shapes):
-        places.setdefault(shape, []).append(index)
-    match: list[int | None] = [None] * len(parameters)
-    taken: set[int] = set()
-    last: dict[int, int] = {}
-    cursor: dict[tuple[int, tuple[int, ...]], int] = {}
-    for position, parameter in enumerate(parameters):
-        if parameter.shape is None:
-            continue
-        candidates = places.get(parameter.shape, [])
-        start = cursor.get((parameter.group, parameter.shape), 0)
-        for at in range(start, len(candidates)):
-            index = candidates[at]
-            if index > last.get(parameter.group, -1) and index not in taken:
-                taken.add(index)
-                last[parameter.group] = index
-                match[position] = index
-                cursor[parameter.group, parameter.shape] = at + 1
-                break
-    _fill_gaps(parameters, match, taken, len(model.names))
-    return [None if index is None else model.entries[index] for index in match]
-
-
-def _fill_gaps(parameters: Sequence[_Parameter], match: list[int | None], taken: set[int], total: int) -> None:
-    """Match parameters without state (never trained) where their neighbours leave only one possibility.
-
-    Between two matched neighbours of a group there must be as many untaken names as unmatched parameters.
-    """
-    for group in {parameter.group for parameter in parameters}:
-        positions = [position for position, parameter in enumerate(parameters) if parameter.group == group]
-        run: list[int] = []
-        before = -1
-        for position in [*positions, None]:
-            index = total if position is None else match[position]
-            if position is not None and index is None:
-                run.append(position)
-                continue
-            assert index is not None
-            free = [at for at in range(before + 1, index) if at not in taken] if run else []
-            if len(free) == len(run) and all(parameters[at].shape is None for at in run):
-                for at, found in zip(run, free, strict=True):
-                    match[at] = found
-                taken.update(free)
-            run, before = [], index
+    if all(parameter.group == 0 for parameter in parameters) and len(parameters) == len(model.names):
+        fits = all(parameter.shape in (None, shape) for parameter, shape in zip(parameters, model.shapes, strict=True))
+        return list(model.entries) if fits else [None] * len(parameters)
+    groups: dict[int, list[tuple[int, ...] | None]] = {}
+    for parameter in parameters:
+        groups.setdefault(parameter.group, []).append(parameter.shape)
+    found = match_by_order(list(groups.values()), model.shapes)
+    return [None if index is None else model.entries[index] for group in found for index in group]
 
 
 def _kind(state: set[str], groups: Sequence[Any]) -> str | None:
