@@ -1,0 +1,129 @@
+"""Runs all measurements and writes ``docs/benchmarks.md``: ``make bench``.
+
+The files are made in a temporary folder (``--folder`` names its place) and removed afterwards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+
+from benchmarks.files import ABOUT, LARGE, TINY
+from benchmarks.measure import Command, Series, alternate, settle
+
+ROOT = Path(__file__).parents[1]
+REPORT = ROOT / "docs" / "benchmarks.md"
+NEEDED = 10_000_000_000
+OURS = "Pthfinder"
+HEADER = "| | median | fastest to slowest | peak memory | Pthfinder is |\n|---|---:|---:|---:|---:|"
+
+
+def main() -> int:
+    """Build, measure, report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()), help="where to make the files")
+    parser.add_argument("--rounds", type=int, default=5, help="counted runs of each command")
+    arguments = parser.parse_args()
+    free = shutil.disk_usage(arguments.folder).free
+    if free < NEEDED:
+        print(
+            f"The files need {NEEDED / 1e9:.0f} GB; {arguments.folder} has {free / 1e9:.1f} GB free.", file=sys.stderr
+        )
+        return 1
+    with tempfile.TemporaryDirectory(dir=arguments.folder, prefix="pthfinder-bench-") as folder:
+        text = "\n".join(sections(Path(folder), arguments.rounds))
+    REPORT.write_text(text + "\n", encoding="utf-8")
+    print(text)
+    return 0
+
+
+def sections(folder: Path, rounds: int) -> Iterator[str]:
+    """The report, a section a measurement."""
+    os.chdir(ROOT)
+    yield "# Benchmarks\n"
+    yield (
+        "Written by `make bench`: whole processes, cold in Python and warm in the file cache, in turns; medians of "
+        f"{rounds} runs after one that is not counted. Peak memory is the largest resident set of a run.\n"
+    )
+    yield f"{machine()}\n"
+    files = {kind: folder / f"{kind}.pth" for kind in (LARGE, TINY)}
+    for kind, path in files.items():
+        print(f"making {ABOUT[kind]} …", file=sys.stderr)
+        subprocess.run(python("-m", "benchmarks.files", kind, path), cwd=ROOT, check=True)
+    out = folder / "out.pth"
+    for kind, path in files.items():
+        opening: dict[str, Command] = {
+            OURS: python("main.py", "inspect", path),
+            "torch.load(f, mmap=True, map_location='cpu')": python("-m", "benchmarks.rivals", "load", path),
+        }
+        yield from table(f"Open: {ABOUT[kind]}", alternate(opening, rounds, partial(settle, out)))
+    source = files[LARGE]
+    edit = ["--map", "cuda:*=cpu", "--strip-prefix", "module."]
+    fixing: dict[str, Command] = {
+        OURS: python("main.py", "fix", source, "-o", out, *edit),
+        "cp": ["cp", str(source), str(out)],
+        "cp, then sync": ["sh", "-c", 'cp "$0" "$1" && sync "$1"', str(source), str(out)],
+        "torch.load(f, mmap=True), edit, torch.save": python("-m", "benchmarks.rivals", "fix", source, out),
+    }
+    yield from table(f"Fix: {ABOUT[LARGE]}", alternate(fixing, rounds, partial(settle, out)))
+    yield (
+        "Pthfinder's times include the wait until the disk has the file, and the reading back; those of `cp` alone and of "
+        "torch do not."
+    )
+
+
+def python(*arguments: str | Path) -> list[str]:
+    """A command of this interpreter."""
+    return [sys.executable, *map(str, arguments)]
+
+
+def table(title: str, found: dict[str, Series]) -> Iterator[str]:
+    """One measurement as a table, Pthfinder compared with each of the others."""
+    yield f"## {title}\n"
+    yield HEADER
+    ours = found[OURS]
+    for name, series in found.items():
+        low, high = series.spread
+        ratio = "" if series is ours else compare(ours.median, series.median)
+        numbers = f"{series.median:.2f} s | {low:.2f} to {high:.2f} s | {series.peak / 1e6:,.0f} MB"
+        yield f"| {label(name)} | {numbers} | {ratio} |"
+    yield ""
+
+
+def label(name: str) -> str:
+    """Code in code letters."""
+    return name if name == OURS else f"`{name}`"
+
+
+def compare(ours: float, theirs: float) -> str:
+    """How the two medians relate."""
+    return f"{theirs / ours:.1f}× faster" if theirs >= ours else f"{ours / theirs:.2f}× as long"
+
+
+def machine() -> str:
+    """What the numbers were taken on."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
+    return (
+        f"{os.cpu_count()} cores ({processor()}), {memory:.0f} GB of memory, {platform.system()} {platform.machine()}, "
+        f"Python {platform.python_version()}, torch {version('torch')}."
+    )
+
+
+def processor() -> str:
+    """The model of the CPU where the system tells."""
+    path = Path("/proc/cpuinfo")
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
