@@ -309,8 +309,9 @@ def _storages(tree: Tree) -> tuple[list[Storage], list[int]]:
             index = index_of[storage.key] = len(ids)
             ids.append(storage)
             counts.append(0)
-        elif storage.nbytes != ids[index].nbytes:
-            raise Malformed(f"Storage {storage.key!r} has two sizes; the file is damaged or a trap.")
+        elif storage.nbytes > ids[index].nbytes:
+            # A view of another item size may round down; torch keeps one storage for all of them.
+            ids[index] = ids[index]._replace(nbytes=storage.nbytes)
         counts[index] += count
         if count:
             storage_of.append(index)

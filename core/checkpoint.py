@@ -17,6 +17,7 @@ from typing import Any
 
 from core import safetensors, unpickle
 from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
+from core.files import O_BINARY, read_at
 from core.graph import Global
 from core.legacy import LegacyArchive, read_legacy
 from core.progress import Tick, ignore
@@ -99,7 +100,7 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
 
 
 def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, tuple[Global, ...], int, str | None]:
-    head = os.pread(fd, 4096, 0)
+    head = read_at(fd, 4096, 0)
     if head.startswith(b"PK"):
         archive = read_archive(fd, size, tick)
         record = archive.record("data.pkl")
@@ -133,7 +134,7 @@ def protocol_of(data: bytes) -> int:
 @contextmanager
 def _opened(path: Path) -> Iterator[int]:
     try:
-        fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | O_BINARY)
     except FileNotFoundError:
         raise CannotOpen(f"There is no file {path}. Check the name.") from None
     except PermissionError:

@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Iterator
 
 from core.errors import Malformed, SourceChanged
+from core.files import read_at
 from core.progress import Tick
 
 CHUNK = 8 << 20
@@ -37,8 +38,8 @@ class Source:
         at = offset - self._start
         if at < 0 or at + length > len(self._window):
             if length >= _WINDOW:
-                return os.pread(self.fd, length, offset)
-            self._start, self._window = offset, os.pread(self.fd, _WINDOW, offset)
+                return read_at(self.fd, length, offset)
+            self._start, self._window = offset, read_at(self.fd, _WINDOW, offset)
             at = 0
         return self._window[at : at + length]
 

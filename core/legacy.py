@@ -7,13 +7,13 @@ little-endian int64 and its bytes. Element sizes are known only from the object'
 
 from __future__ import annotations
 
-import os
 import struct
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core import unpickle
 from core.errors import Malformed, TooLarge, Truncated
+from core.files import read_at
 from core.graph import Global, get
 
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
@@ -83,7 +83,7 @@ def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict
     at = archive.data_start
     order = "little" if archive.little_endian else "big"
     for key in archive.keys:
-        raw = os.pread(fd, _COUNT.size, at)
+        raw = read_at(fd, _COUNT.size, at)
         if len(raw) < _COUNT.size:
             raise Truncated("The file ends before all tensors' bytes are there; it was cut short. Fetch it again.")
         count = int.from_bytes(raw, order, signed=True)  # type: ignore[arg-type]
@@ -107,7 +107,7 @@ class _Window:
 
     def __init__(self, fd: int, size: int) -> None:
         self.fd, self.size = fd, size
-        self.data = os.pread(fd, min(size, _FIRST_CHUNK), 0)
+        self.data = read_at(fd, min(size, _FIRST_CHUNK), 0)
 
     def pickle(self, at: int, names: list[Global] | None = None) -> tuple[Any, int]:
         while True:
@@ -118,4 +118,4 @@ class _Window:
                     raise
                 if len(self.data) >= _MAX_PICKLE:
                     raise TooLarge("bytes of pickle", len(self.data), _MAX_PICKLE) from None
-                self.data = os.pread(self.fd, min(self.size, len(self.data) * 8), 0)
+                self.data = read_at(self.fd, min(self.size, len(self.data) * 8), 0)

@@ -7,12 +7,12 @@ notion of where in the file they lie.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from typing import Any
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.errors import Malformed
+from core.files import read_at
 from core.graph import Call, DictNode, Global, PersistentId
 
 READ_ONLY = (
@@ -65,9 +65,9 @@ def looks_like(head: bytes, size: int) -> bool:
 
 def read(fd: int, size: int) -> SafetensorsArchive:
     """Read the header. Raises `Malformed` when it is damaged or a tensor lies outside the file."""
-    length = int.from_bytes(os.pread(fd, 8, 0), "little")
+    length = int.from_bytes(read_at(fd, 8, 0), "little")
     try:
-        header = json.loads(os.pread(fd, length, 8))
+        header = json.loads(read_at(fd, length, 8))
     except (ValueError, RecursionError):
         raise Malformed("The header of this safetensors file is damaged. Fetch it again.") from None
     start = 8 + length

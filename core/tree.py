@@ -18,7 +18,7 @@ from core.progress import Tick, ignore
 from core.tensors import TENSOR_FUNCTIONS, TensorSpec, storage_id, tensor_spec
 
 MAX_DEPTH = 500
-MAX_ENTRIES = 20_000_000
+MAX_ENTRIES = 5_000_000
 _MAX_REPEATED = 200_000
 _LEAVES = frozenset({str, int, float, bool, type(None), bytes, bytearray, Global, complex})
 
@@ -152,12 +152,20 @@ class _Builder:
             if self.repeated > _MAX_REPEATED:
                 self.repeats.add(entry)
                 return None
-            self.repeated += 1 + len(value) if kind is list or kind is tuple else 1
+            self.repeated += _width(value)
         children = children_of(value)
         if children is not None:
             self.seen.add(id(value))
             above.add(id(value))
         return children
+
+
+def _width(value: Any) -> int:
+    """About how many entries it takes to lay a node out."""
+    if type(value) is list or type(value) is tuple:
+        return 1 + len(value)
+    items = mapping(value)
+    return 1 + len(items.items) // 2 if items is not None else 1
 
 
 def children_of(value: Any) -> Iterator[Child] | None:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from core.assembly import Assembly
 from core.catalogue import Catalogue, build_catalogue
@@ -28,6 +29,7 @@ from core.errors import (
     TargetExists,
     VerifyFailed,
 )
+from core.files import O_BINARY
 from core.preview import Preview
 from core.progress import Tick, ignore
 from core.text import size_text
@@ -72,20 +74,21 @@ def save(
         raise SaveError(f"{kind!r} is no container; choose zip or legacy.")
     path = _resolve(Path(target).expanduser())
     _check_target(path, overwrite)
-    with _source(checkpoint) as source, no_collector():
-        assembly = Assembly(preview, kind, source)
-        _check_space(path, assembly.total)
-        with _temporary(path) as (fd, temporary):
+    with _Temporary(path) as temporary:
+        with _source(checkpoint) as source, no_collector():
+            assembly = Assembly(preview, kind, source)
+            _check_space(path, assembly.total)
             with _disk_errors(path):
-                sink = Sink(fd, assembly.total, tick)
+                sink = Sink(temporary.fd, assembly.total, tick)
                 assembly.write(sink)
-                os.fsync(fd)
+                os.fsync(temporary.fd)
             _check_unchanged(checkpoint, source.fd)
-            written = _verify(preview, temporary)
-            _verify_samples(assembly, written, fd)
+            written = _verify(preview, temporary.path)
+            _verify_samples(assembly, written, temporary.fd)
             tick(sink.position, sink.position)
-            with _disk_errors(path):
-                _publish(temporary, path, overwrite)
+        with _disk_errors(path):
+            temporary.close()  # Windows moves no open file
+            _publish(temporary.path, path, overwrite)
     return SaveReport(path, sink.position, time.perf_counter() - started, len(written.tensors), len(written.storages))
 
 
@@ -108,7 +111,7 @@ def _check_target(path: Path, overwrite: bool) -> None:
 @contextmanager
 def _source(checkpoint: Checkpoint) -> Iterator[Source]:
     try:
-        fd = os.open(checkpoint.path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        fd = os.open(checkpoint.path, os.O_RDONLY | O_BINARY)
     except OSError as error:
         raise SourceChanged(f"{checkpoint.path} cannot be read any more: {error.strerror}. Open it again.") from None
     try:
@@ -135,18 +138,27 @@ def _check_space(path: Path, needed: int) -> None:
         )
 
 
-@contextmanager
-def _temporary(path: Path) -> Iterator[tuple[int, Path]]:
-    """A new file beside the target, removed unless it was moved into place."""
-    with _disk_errors(path):
-        fd, name = tempfile.mkstemp(prefix=f".{path.name[:100]}.", suffix=".pthfinder", dir=path.parent)
-    temporary = Path(name)
-    try:
-        yield fd, temporary
-    finally:
-        os.close(fd)
+class _Temporary:
+    """A new file beside the target, removed at the end unless it was moved into place."""
+
+    def __init__(self, target: Path) -> None:
+        with _disk_errors(target):
+            self.fd, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".pthfinder", dir=target.parent)
+        self.path = Path(name)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
         with contextlib.suppress(FileNotFoundError):
-            temporary.unlink()
+            self.path.unlink()
+
+    def close(self) -> None:
+        """Close the file; a second call does nothing."""
+        if self.fd >= 0:
+            os.close(self.fd)
+            self.fd = -1
 
 
 @contextmanager

@@ -6,13 +6,13 @@ half a second to list 75,000 entries, and this file is opened in a fraction of t
 
 from __future__ import annotations
 
-import os
 import struct
 import zlib
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from core.errors import Malformed, TooLarge, Truncated
+from core.files import read_at
 from core.progress import Tick, ignore
 
 _END = struct.Struct("<4s4H2LH")
@@ -72,7 +72,7 @@ def read_archive(fd: int, size: int, tick: Tick = ignore) -> ZipArchive:
     count, start, length = _find_directory(fd, size)
     if length > size or start + length > size:
         raise Malformed("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
-    raw = os.pread(fd, length, start)
+    raw = read_at(fd, length, start)
     records = _parse_directory(raw, count, size, tick)
     return ZipArchive(_find_prefix(records), records)
 
@@ -89,7 +89,7 @@ class FileReader(NamedTuple):
     fd: int
 
     def peek(self, offset: int, length: int) -> bytes:
-        return os.pread(self.fd, length, offset)
+        return read_at(self.fd, length, offset)
 
 
 def data_offset(reader: Reader, record: Record) -> int:
@@ -115,7 +115,7 @@ def read_record(fd: int, record: Record) -> bytes:
     """The unpacked bytes of one record; for the small ones, storages are streamed by the writer."""
     if record.size > _MAX_PICKLE:
         raise TooLarge("bytes of pickle", record.size, _MAX_PICKLE)
-    raw = os.pread(fd, record.stored, data_offset(FileReader(fd), record))
+    raw = read_at(fd, record.stored, data_offset(FileReader(fd), record))
     if len(raw) < record.stored:
         raise Truncated(f"The file ends inside record {record.name!r}; it was cut short. Fetch it again.")
     if record.method == 0:
@@ -132,7 +132,7 @@ def read_record(fd: int, record: Record) -> bytes:
 def _find_directory(fd: int, size: int) -> tuple[int, int, int]:
     """(entries, offset, bytes) of the central directory."""
     tail_start = max(0, size - _END.size - 0xFFFF - _END64_LOCATOR.size)
-    tail = os.pread(fd, size - tail_start, tail_start)
+    tail = read_at(fd, size - tail_start, tail_start)
     at = tail.rfind(b"PK\x05\x06")
     if at < 0 or len(tail) - at < _END.size:
         raise Truncated(_CUT)
@@ -140,7 +140,7 @@ def _find_directory(fd: int, size: int) -> tuple[int, int, int]:
     locator = at - _END64_LOCATOR.size
     if locator >= 0 and tail.startswith(b"PK\x06\x07", locator):
         _, _, end64, _ = _END64_LOCATOR.unpack_from(tail, locator)
-        raw = os.pread(fd, _END64.size, end64) if end64 < size else b""
+        raw = read_at(fd, _END64.size, end64) if end64 < size else b""
         if len(raw) < _END64.size or not raw.startswith(b"PK\x06\x06"):
             raise Malformed("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
         *_, count, length, start = _END64.unpack(raw)
