@@ -14,6 +14,7 @@ from core.edits import Plan
 from core.preview import Preview, preview
 from core.search import index_of
 from gui.jobs import Job, Tick
+from gui.models.warm import warm
 
 SLOW: Final = 200
 """Milliseconds after which an opening is worth a progress page."""
@@ -109,6 +110,7 @@ def read(path: Path, tick: Tick) -> Opened:
     first = preview(catalogue, Plan())
     work_out_now(first)
     index_of(catalogue)
+    warm(catalogue)
     tick(_SCALE, _SCALE)
     return Opened(catalogue, first)
 
