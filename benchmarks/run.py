@@ -76,8 +76,8 @@ def sections(folder: Path, rounds: int) -> Iterator[str]:
     }
     yield from table(f"Fix: {ABOUT[LARGE]}", alternate(fixing, rounds, partial(settle, out)))
     yield (
-        "Pthfinder's times include the wait until the disk has the file, and the reading back; those of `cp` alone and of "
-        "torch do not."
+        "Pthfinder's times include the wait until the disk has the file, and the reading back; those of `cp` alone and "
+        "of torch do not."
     )
 
 
