@@ -54,7 +54,7 @@ class ZipWriter:
         sink = self.sink
         name = record.name.encode("utf-8", "surrogateescape")
         placed = _Placed(name, record.size, record.crc, sink.position)
-        wide = _wide_field(placed)
+        wide = _wide_field(placed, stored=0)  # torch does not know it yet at this point
         padding = _padding(placed, self.alignment)
         flags = _FLAGS if record.size else _FLAGS & ~8
         crc = 0 if record.size else record.crc
@@ -73,7 +73,7 @@ class ZipWriter:
         sink = self.sink
         start = sink.position
         for placed in self._placed:
-            wide = _wide_field(placed)
+            wide = _wide_field(placed, stored=placed.size)
             size, header = min(placed.size, _U32), min(placed.header, _U32)
             flags = _FLAGS if placed.size else _FLAGS & ~8
             fields = (0, 0, flags, 0, 0, 0, placed.crc, size, size, len(placed.name), len(wide), 0, 0, 0, 0, header)
@@ -87,17 +87,17 @@ class ZipWriter:
         sink.flush()
 
 
-def _wide_field(placed: _Placed) -> bytes:
+def _wide_field(placed: _Placed, stored: int) -> bytes:
     """The zip64 extra field: 64-bit sizes and offset, where one of them needs it."""
     large, far = placed.size >= _U32, placed.header >= _U32
     if not large and not far:
         return b""
-    values = ((placed.size, placed.size) if large else ()) + ((placed.header,) if far else ())
+    values = ((placed.size, stored) if large else ()) + ((placed.header,) if far else ())
     return struct.pack(f"<2H{len(values)}Q", 1, 8 * len(values), *values)
 
 
 def _padding(placed: _Placed, alignment: int) -> bytes:
     """The ``FB`` extra field that lets the record's bytes begin at a multiple of the alignment."""
-    start = placed.header + _LOCAL.size + len(placed.name) + len(_wide_field(placed)) + 4
+    start = placed.header + _LOCAL.size + len(placed.name) + len(_wide_field(placed, 0)) + 4
     length = -start % alignment
     return b"FB" + struct.pack("<H", length) + b"Z" * length
