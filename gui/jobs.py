@@ -25,7 +25,7 @@ Work = Callable[[Tick], Any]
 PROGRESS_INTERVAL: Final = 0.05
 """Seconds between two progress signals: at most 20 a second."""
 
-BUSY_SWITCH_INTERVAL: Final = 0.0005
+BUSY_SWITCH_INTERVAL: Final = 0.00005
 """Seconds after which a busy thread has to hand the interpreter lock over while a job runs."""
 
 _running: set[Job] = set()
