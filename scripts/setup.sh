@@ -30,7 +30,7 @@ if [ ! -x "$venv/bin/python" ]; then
     "$python" -m venv "$venv"
 fi
 echo "Installing the pinned dependencies …"
-"$venv/bin/python" - <<'PINS' | "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -r /dev/stdin
+"$venv/bin/python" - <<'PINS' | "$venv/bin/python" -m pip install -qq --disable-pip-version-check -r /dev/stdin
 import tomllib
 from pathlib import Path
 
