@@ -15,6 +15,7 @@ import pytest
 import torch
 
 from cli.main import run
+from core.copying import Sink
 from tests.bad_files import BAD, good
 from tests.checkpoints import Net, save
 from tests.engine import catalogue_of
@@ -239,9 +240,10 @@ def test_cancelled(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     def interrupt(*arguments: Any, **options: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cli.main.save", interrupt)
+    monkeypatch.setattr(Sink, "flush", interrupt)
     assert run(["fix", str(source), "-o", str(tmp_path / "out.pth"), "--map", "cuda:*=cpu"]) == 130
     assert_one_line(capsys.readouterr().err)
+    assert [each.name for each in tmp_path.iterdir()] == ["epoch27.pth"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are not those of POSIX")
