@@ -50,7 +50,7 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     menu.addSeparator()
     editable = catalogue.checkpoint.read_only is None
     _add_targets(menu, session, selection, editable)
-    can_rename = handlers.can_rename and editable
+    can_rename = handlers.can_rename and editable and len(selection.nodes) == 1
     _add(menu, "Rename key…", handlers.rename, "Change this key in the file you save", can_rename, "F2")
     _add_drop(menu, session, selection, editable)
     _add_structure(menu, session, selection, editable)

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.catalogue import Catalogue
-from core.edits import Drop, Keep, MoveOptimizer, Plan, RemapDevice, StripPrefix, check_device
+from core.edits import (
+    Drop,
+    Edit,
+    Keep,
+    MoveOptimizer,
+    Plan,
+    RemapDevice,
+    StripPrefix,
+    check_device,
+    device_matches,
+)
 
 #: Offered wherever a device can be chosen, besides what the file itself mentions.
 COMMON_TARGETS = ("cpu", "cuda:0", "cuda:1")
@@ -45,12 +55,28 @@ def rows_below(catalogue: Catalogue, entries: Iterable[int]) -> frozenset[int]:
     return frozenset(rows)
 
 
-def remap(plan: Plan, source: str, target: str | None) -> Plan:
-    """Move everything on a device; no target, or the device itself, takes an earlier move back."""
+def remap(plan: Plan, source: str, target: str | None, devices: Iterable[str]) -> Plan:
+    """Move everything on a device; no target, or the device itself, takes an earlier move back.
+
+    A glob in the plan that covers the device is first written out for the other `devices` of the file.
+    """
+    plan = _without_globs_over(plan, source, list(devices))
     before = find_remap(plan, source)
     if target is None or target == source:
         return plan if before is None else plan.without(before)
     return plan.with_edit(RemapDevice(source, check_device(target)))
+
+
+def _without_globs_over(plan: Plan, source: str, devices: Sequence[str]) -> Plan:
+    edits: list[Edit] = []
+    for edit in plan.edits:
+        whole = isinstance(edit, RemapDevice) and edit.role is None and edit.rows is None
+        if isinstance(edit, RemapDevice) and whole and edit.source != source and device_matches(edit.source, source):
+            covered = [device for device in devices if device_matches(edit.source, device)]
+            edits += [RemapDevice(device, edit.target) for device in covered if device != edit.target]
+        else:
+            edits.append(edit)
+    return Plan().with_edits(edits)
 
 
 def find_remap(plan: Plan, source: str) -> RemapDevice | None:
@@ -61,11 +87,10 @@ def find_remap(plan: Plan, source: str) -> RemapDevice | None:
     return None
 
 
-def gather(plan: Plan, devices: Iterable[str], target: str = "cpu") -> Plan:
+def gather(plan: Plan, devices: Sequence[str], target: str = "cpu") -> Plan:
     """Move each of several devices to one."""
     for device in devices:
-        if device != target:
-            plan = remap(plan, device, target)
+        plan = remap(plan, device, target, devices)
     return plan
 
 

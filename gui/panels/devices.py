@@ -137,8 +137,11 @@ class DevicesPanel(QWidget):
             self._session.request_selection(steps.entries_on(catalogue, device))
 
     def _remap(self, device: str, target: str | None) -> None:
+        catalogue = self._session.catalogue
+        assert catalogue is not None
+        devices = [total.device for total in catalogue.devices]
         try:
-            self._session.set_plan(steps.remap(self._session.plan, device, target))
+            self._session.set_plan(steps.remap(self._session.plan, device, target, devices))
         except CheckpointError as error:
             self._session.refused.emit(str(error))
         self._refresh()

@@ -1,0 +1,241 @@
+"""The outline, its rows and its totals: plain Python, no Qt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.catalogue import Catalogue
+from core.edits import Drop, Plan, RemapDevice, RenameKey, StripPrefix
+from core.preview import preview
+from core.search import search
+from gui.models.facts import Column, Facts
+from gui.models.outline import TOP, Outline
+from gui.models.rows import Rows
+from gui.models.totals import Totals
+from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
+    return catalogue_of(saved(tmp_path_factory.mktemp("outline"), two_gpus))
+
+
+def labels(outline: Outline, *path: str) -> list[str]:
+    """The labels right below the node that the labels of `path` lead to."""
+    node = walk(outline, *path)
+    return [outline.label(child) for child in outline.children(node)]
+
+
+def walk(outline: Outline, *path: str) -> int:
+    node = TOP
+    for label in path:
+        (node,) = [child for child in outline.children(node) if outline.label(child) == label]
+    return node
+
+
+def shown(rows: Rows) -> list[str]:
+    return [
+        "  " * depth + rows.outline.label(node) for node, depth in zip(rows.nodes, rows.depths, strict=True)
+    ]
+
+
+# ---- outline
+
+
+def test_dotted_keys_become_modules_in_file_order(catalogue: Catalogue) -> None:
+    outline = Outline(catalogue)
+    assert labels(outline) == ["epoch", "note", "model", "optimizer"]
+    assert labels(outline, "model") == ["module"]
+    assert labels(outline, "model", "module") == ["embed", "layer1", "out"]
+    assert labels(outline, "model", "module", "layer1") == ["0", "10", "2"]
+    assert labels(outline, "model", "module", "layer1", "0", "conv") == ["weight", "bias"]
+
+
+def test_flat_shows_the_keys_of_torch(catalogue: Catalogue) -> None:
+    outline = Outline(catalogue, modules=False)
+    assert labels(outline, "model")[1] == "module.layer1.0.conv.weight"
+    assert len(labels(outline, "model")) == 6
+
+
+def test_parents_lead_back_up_whether_or_not_anything_was_unfolded(catalogue: Catalogue) -> None:
+    entry = catalogue.find("model/module.layer1.0.conv.bias")
+    outline = Outline(catalogue)
+    assert [outline.label(node) for node in outline.ancestors(entry)] == ["model", "module", "layer1", "0", "conv"]
+    assert [outline.label(node) for node in Outline(catalogue, modules=False).ancestors(entry)] == ["model"]
+
+
+def test_every_child_names_its_parent(catalogue: Catalogue) -> None:
+    outline = Outline(catalogue)
+    pending = [TOP]
+    seen = 0
+    while pending:
+        node = pending.pop()
+        for child in outline.children(node):
+            assert outline.parent(child) == node
+            pending.append(child)
+            seen += 1
+    assert seen > len(catalogue)  # all entries but the root, and some groups
+
+
+def test_members_of_a_group_do_not_depend_on_the_filter(catalogue: Catalogue) -> None:
+    outline = Outline(catalogue)
+    outline.set_filter(search(catalogue, "bias"))
+    group = walk(outline, "model", "module", "layer1")
+    assert len(outline.members(group)) == 4
+    assert labels(outline, "model", "module", "layer1") == ["0"]
+    assert labels(outline, "model", "module", "layer1", "0", "conv") == ["bias"]
+
+
+def test_nodes_keep_their_numbers_through_filter_and_toggle(catalogue: Catalogue) -> None:
+    outline = Outline(catalogue)
+    group = walk(outline, "model", "module", "layer1")
+    outline.set_filter(search(catalogue, "embed"))
+    outline.set_modules(False)
+    outline.set_filter(None)
+    outline.set_modules(True)
+    assert walk(outline, "model", "module", "layer1") == group
+
+
+def test_a_file_that_is_one_tensor_shows_one_row(tmp_path: Path) -> None:
+    outline = Outline(catalogue_of(saved(tmp_path, lambda tensor: tensor("cuda:0", 3), "one.pth")))
+    assert list(outline.children(TOP)) == [0]
+    assert not outline.has_children(0)
+    assert outline.parent(0) == TOP
+
+
+def test_a_state_dict_as_the_whole_file_starts_with_its_modules(tmp_path: Path) -> None:
+    def make(tensor: object) -> object:
+        return two_gpus(tensor)["model"]  # type: ignore[arg-type]
+
+    outline = Outline(catalogue_of(saved(tmp_path, make)))
+    assert labels(outline) == ["module"]
+    assert outline.parent(walk(outline, "module")) == TOP
+
+
+def test_a_key_that_is_tensor_and_module_at_once_shows_twice(tmp_path: Path) -> None:
+    def make(tensor: object) -> object:
+        return {"a": tensor("cpu", 1), "a.b": tensor("cpu", 1), ".c": tensor("cpu", 1)}  # type: ignore[operator]
+
+    outline = Outline(catalogue_of(saved(tmp_path, make)))
+    assert labels(outline) == ["a", "a", ""]
+
+
+# ---- rows
+
+
+def test_rows_fold_and_unfold(catalogue: Catalogue) -> None:
+    rows = Rows(Outline(catalogue))
+    at = rows.place(catalogue.find("model"))
+    new = rows.insertion(at)
+    rows.insert(at, new)
+    assert shown(rows)[at : at + 2] == ["model", "  module"]
+    assert rows.below(at) == len(new[0]) == 1
+    rows.remove(at, 1)
+    assert shown(rows) == ["epoch", "note", "model", "optimizer"]
+
+
+def test_a_filter_unfolds_its_matches_and_leaves_what_was_unfolded_before(catalogue: Catalogue) -> None:
+    rows = Rows(Outline(catalogue))
+    rows.unfold_to([catalogue.find("optimizer/state/0")])
+    rows.rebuild()
+    before = shown(rows)
+    rows.refilter(search(catalogue, "bias"))
+    assert shown(rows) == ["model", "  module", "    layer1", "      0", "        conv", "          bias"]
+    rows.refilter(search(catalogue, "embed"))
+    assert shown(rows)[-1] == "      weight"
+    rows.refilter(None)
+    assert shown(rows) == before
+
+
+def test_sorting_while_filtered_is_not_forgotten_with_the_filter(catalogue: Catalogue) -> None:
+    rows = Rows(Outline(catalogue))
+    rows.refilter(search(catalogue, "weight"))
+    rows.outline.set_order(rows.outline.label, reverse=True)
+    rows.rebuild()
+    rows.refilter(None)
+    assert shown(rows) == ["optimizer", "note", "model", "epoch"]
+
+
+def test_unfold_all_shows_every_entry(catalogue: Catalogue) -> None:
+    rows = Rows(Outline(catalogue))
+    rows.unfold_all()
+    rows.rebuild()
+    assert set(range(1, len(catalogue))) <= set(rows.nodes)
+    rows.fold_all()
+    rows.rebuild()
+    assert len(rows.nodes) == 4
+
+
+# ---- totals and facts
+
+
+def test_totals_count_shared_bytes_once(catalogue: Catalogue) -> None:
+    outline = Outline(catalogue)
+    totals = Totals(outline)
+    module = totals.below(walk(outline, "model", "module"))
+    assert module.tensors == 6
+    assert module.nbytes == 4 * (40 + 288 + 8 + 64 + 4)
+    assert module.devices == ("cuda:1", "cuda:0")
+    out = totals.below(walk(outline, "model", "module", "out"))
+    assert (out.tensors, out.nbytes, out.devices) == (1, 160, ("cuda:1",))
+
+
+def test_totals_agree_with_a_count_by_hand_for_every_node(catalogue: Catalogue) -> None:
+    outline = Outline(catalogue)
+    totals = Totals(outline)
+    pending = list(outline.children(TOP))
+    while pending:
+        node = pending.pop()
+        rows = [row for entry in outline.entries(node) if (row := catalogue.rows[entry]) >= 0]
+        below = totals.below(node)
+        assert below.tensors == len(rows)
+        assert set(below.devices) == {catalogue.device_of(row) for row in rows}
+        pending += outline.children(node)
+
+
+def test_after_tells_devices_names_and_drops(catalogue: Catalogue) -> None:
+    outline = Outline(catalogue)
+    facts = Facts(outline, unplanned(catalogue))
+    weight = catalogue.find("model/module.layer1.0.conv.weight")
+    assert not facts.after(weight).changed
+    edits = [RemapDevice("cuda:0", "cpu"), StripPrefix("module."), Drop(catalogue.find("optimizer"))]
+    facts.replan(preview(catalogue, Plan(tuple(edits))))
+    assert facts.after_text(weight) == "cpu  layer1.0.conv.weight"
+    assert facts.after_key(walk(outline, "model", "module", "layer1")) == "layer1"
+    assert facts.after_key(walk(outline, "model", "module")) == "(prefix stripped)"
+    assert facts.after(walk(outline, "model", "module")).devices == ("cuda:1", "cpu")
+    assert facts.after_text(catalogue.find("optimizer/state/0/exp_avg")) == "dropped"
+    assert not facts.after(catalogue.find("epoch")).changed
+    facts.replan(preview(catalogue, Plan((RenameKey(weight, "stem"),))))
+    assert facts.after_key(weight) == "stem"
+    assert facts.after_key(walk(outline, "model", "module", "layer1")) == ""
+
+
+def test_optimizer_entries_say_which_parameter_they_are(catalogue: Catalogue) -> None:
+    facts = Facts(Outline(catalogue), unplanned(catalogue))
+    assert facts.note(catalogue.find("optimizer/state/1")) == "· module.layer1.0.conv.weight"
+    assert facts.note(catalogue.find("optimizer/state/1/exp_avg")) == "of module.layer1.0.conv.weight"
+    assert facts.note(catalogue.find("epoch")) == "27"
+
+
+def test_keys_sort_by_their_numbers_and_sizes_by_their_bytes(catalogue: Catalogue) -> None:
+    outline = Outline(catalogue)
+    facts = Facts(outline, unplanned(catalogue))
+    outline.set_order(facts.sort_key(Column.KEY))
+    assert labels(outline, "model", "module", "layer1") == ["0", "2", "10"]
+    outline.set_order(facts.sort_key(Column.SIZE), reverse=True)
+    assert labels(outline, "model", "module", "layer1") == ["0", "10", "2"]
+
+
+@pytest.mark.parametrize("column", list(Column))
+def test_every_column_sorts_whatever_is_in_the_file(catalogue: Catalogue, column: Column) -> None:
+    rows = Rows(Outline(catalogue))
+    rows.unfold_all()
+    rows.rebuild()
+    before = sorted(rows.nodes)
+    facts = Facts(rows.outline, preview(catalogue, Plan((StripPrefix("module."),))))
+    rows.outline.set_order(facts.sort_key(column))
+    rows.rebuild()
+    assert sorted(rows.nodes) == before

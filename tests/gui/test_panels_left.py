@@ -1,0 +1,292 @@
+"""Devices, fixes and pending changes: a few clicks make a plan, and show it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from core.catalogue import Catalogue
+from core.edits import FOLLOW, AddPrefix, Drop, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
+from gui.device_box import DeviceBox, ask_device
+from gui.models.fixes import add_fixes, prefix_fixes, unwrap_fixes
+from gui.panels.changes import ChangesPanel
+from gui.panels.devices import DevicesPanel
+from gui.panels.fixes import FixesPanel
+from gui.session import Session
+from tests.gui.documents import catalogue_of, opened, saved, two_gpus
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def catalogue(session: Session, tmp_path: Path) -> Catalogue:
+    return opened(session, saved(tmp_path, two_gpus))
+
+
+def show(panel: QWidget, qtbot: QtBot, width: int = 340, height: int = 320) -> None:
+    qtbot.addWidget(panel)
+    panel.resize(width, height)
+    panel.show()
+    qtbot.waitExposed(panel)
+
+
+def pick(qtbot: QtBot, box: DeviceBox, text: str) -> None:
+    """Choose an item with the keyboard, as a user does."""
+    box.setFocus()
+    box.showPopup()
+    view = box.view()
+    row = box.findText(text)
+    assert row >= 0, [box.itemText(place) for place in range(box.count())]
+    view.setCurrentIndex(box.model().index(row, 0))
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    QApplication.processEvents()
+
+
+# ---- devices
+
+
+@pytest.fixture
+def devices(session: Session, catalogue: Catalogue, qtbot: QtBot) -> DevicesPanel:
+    panel = DevicesPanel(session)
+    show(panel, qtbot)
+    return panel
+
+
+def test_a_drop_down_moves_a_device_and_keep_takes_it_back(
+    devices: DevicesPanel, session: Session, qtbot: QtBot
+) -> None:
+    box = devices.boxes[1]
+    pick(qtbot, box, "cpu")
+    assert session.plan == Plan((RemapDevice("cuda:0", "cpu"),))
+    pick(qtbot, box, "cuda:1")
+    assert session.plan == Plan((RemapDevice("cuda:0", "cuda:1"),))
+    pick(qtbot, box, "keep")
+    assert not session.plan
+    assert session.undo_stack.count() == 3
+
+
+def test_drop_downs_follow_undo_and_globs(devices: DevicesPanel, session: Session) -> None:
+    session.apply(RemapDevice("cuda:*", "cpu"))
+    assert [box.currentText() for box in devices.boxes] == ["cpu", "cpu", "keep"]
+    session.undo_stack.undo()
+    assert [box.currentText() for box in devices.boxes] == ["keep", "keep", "keep"]
+
+
+def test_a_target_that_is_on_no_list_is_shown(devices: DevicesPanel, session: Session) -> None:
+    session.apply(RemapDevice("cuda:0", "cuda:13"))
+    assert devices.boxes[1].currentText() == "cuda:13"
+    assert devices.boxes[1].value == "cuda:13"
+
+
+def test_keep_takes_one_device_out_of_a_glob(devices: DevicesPanel, session: Session, qtbot: QtBot) -> None:
+    session.apply(RemapDevice("cuda:*", "cpu"))
+    pick(qtbot, devices.boxes[1], "keep")
+    assert session.preview is not None
+    assert {total.device for total in session.preview.totals_after} == {"cpu", "cuda:0"}
+    assert devices.boxes[1].currentText() == "keep"
+    assert devices.boxes[0].currentText() == "cpu"
+
+
+def test_all_gpus_to_cpu_is_one_step(devices: DevicesPanel, session: Session, qtbot: QtBot) -> None:
+    qtbot.mouseClick(devices.to_cpu, LEFT)
+    assert session.preview is not None
+    assert [total.device for total in session.preview.totals_after] == ["cpu"]
+    assert session.undo_stack.count() == 1
+    assert not devices.to_cpu.isEnabled()
+    assert "cpu" in devices.after.text()
+
+
+def test_a_click_on_a_row_asks_for_its_tensors(devices: DevicesPanel, session: Session, qtbot: QtBot) -> None:
+    rect = devices.view.visualRect(devices.model.index(1, 0))
+    with qtbot.waitSignal(session.select_requested) as asked:
+        qtbot.mouseClick(devices.view.viewport(), LEFT, pos=rect.center())
+    catalogue = session.catalogue
+    assert catalogue is not None
+    rows = [catalogue.rows[entry] for entry in asked.args[0]]
+    assert {catalogue.device_of(row) for row in rows} == {"cuda:0"}
+    assert len(rows) == 2
+
+
+def test_another_device_can_be_typed_and_nonsense_is_explained(devices: DevicesPanel, qtbot: QtBot) -> None:
+    taken: list[str] = []
+    popup = ask_device(devices, taken.append, QPoint(0, 0))
+    line = popup.findChild(QLineEdit)
+    button = popup.findChild(QPushButton)
+    assert line is not None
+    assert button is not None
+    line.setText("gpu3")
+    qtbot.mouseClick(button, LEFT)
+    assert not taken
+    assert "cuda:3" in popup.error.text()  # type: ignore[attr-defined]
+    line.setText(" cuda:3 ")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert taken == ["cuda:3"]
+
+
+def test_the_wheel_over_a_drop_down_changes_nothing(devices: DevicesPanel, session: Session, qtbot: QtBot) -> None:
+    devices.boxes[1].setFocus()
+    qtbot.mouseMove(devices.boxes[1])
+    from PySide6.QtCore import QPointF
+    from PySide6.QtGui import QWheelEvent
+
+    nowhere = QPointF(5, 5)
+    event = QWheelEvent(
+        nowhere, nowhere, QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(devices.boxes[1], event)
+    assert not session.plan
+
+
+# ---- fixes
+
+
+@pytest.fixture
+def fixes(session: Session, catalogue: Catalogue, qtbot: QtBot) -> FixesPanel:
+    panel = FixesPanel(session)
+    show(panel, qtbot)
+    return panel
+
+
+def box(panel: FixesPanel, title: str) -> QCheckBox:
+    (found,) = [box for fix, box in panel.boxes if fix.title.startswith(title)]
+    return found
+
+
+def test_a_tick_strips_and_unticking_takes_it_back(
+    fixes: FixesPanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    strip = box(fixes, "strip “module.”")
+    strip.click()
+    assert session.plan == Plan((StripPrefix("module.", catalogue.find("model")),))
+    assert strip.isChecked()
+    strip.click()
+    assert not session.plan
+    session.apply(StripPrefix("module."))
+    assert strip.isChecked()
+    strip.click()
+    assert not session.plan
+
+
+def test_a_refused_tick_falls_back(fixes: FixesPanel, session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+    session.apply(RenameKey(catalogue.find("model/module.out.weight"), "embed.weight"))
+    with qtbot.waitSignal(session.refused):
+        box(fixes, "strip “module.”").click()
+    assert not box(fixes, "strip “module.”").isChecked()
+    assert len(session.plan.edits) == 1
+
+
+def test_the_optimizer_follows_its_parameters(fixes: FixesPanel, session: Session, qtbot: QtBot) -> None:
+    ((optimizer, place, mover),) = fixes.movers
+    assert place.accessibleName().startswith("cuda:1")
+    pick(qtbot, mover, "follow parameters")
+    assert session.plan == Plan((MoveOptimizer(FOLLOW, optimizer.entry),))
+    pick(qtbot, mover, "cuda:0")
+    assert session.plan == Plan((MoveOptimizer("cuda:0", optimizer.entry),))
+    pick(qtbot, mover, "keep")
+    assert not session.plan
+
+
+def test_dropping_and_unwrapping_are_offered(fixes: FixesPanel, session: Session, catalogue: Catalogue) -> None:
+    box(fixes, "drop “optimizer”").click()
+    box(fixes, "keep only “model”").click()
+    assert session.plan == Plan((Drop(catalogue.find("optimizer")), Keep(catalogue.find("model"))))
+    session.undo_stack.undo()
+    session.undo_stack.undo()
+    assert not box(fixes, "drop “optimizer”").isChecked()
+
+
+def test_a_prefix_in_several_state_dicts_is_one_tick(session: Session, tmp_path: Path) -> None:
+    def make(tensor: object) -> object:
+        model = two_gpus(tensor)["model"]  # type: ignore[arg-type]
+        return {"model": model, "ema": dict(model), "plain": {"a.b": next(iter(model.values()))}}
+
+    catalogue = catalogue_of(saved(tmp_path, make))
+    (fix,) = prefix_fixes(catalogue)
+    assert (fix.count, len(fix.edits)) == ("12/12", 2)
+    plan = fix.toggled(Plan(), on=True)
+    assert fix.on(plan)
+    assert not fix.toggled(plan, on=False)
+    (add,) = add_fixes(catalogue)
+    assert add.edits == (AddPrefix("module.", catalogue.find("plain")),)
+    assert unwrap_fixes(catalogue)[0].title == "keep only “model”"
+
+
+def test_inner_segments_are_offered_as_such(tmp_path: Path) -> None:
+    def make(tensor: object) -> object:
+        return {"model._orig_mod.x": tensor("cpu", 1), "submodule.y": tensor("cpu", 1)}  # type: ignore[operator]
+
+    fixes = prefix_fixes(catalogue_of(saved(tmp_path, make)))
+    assert [(fix.title, fix.count) for fix in fixes] == [("strip “_orig_mod.” inside keys", "1/2")]
+
+
+# ---- changes
+
+
+@pytest.fixture
+def changes(session: Session, catalogue: Catalogue, qtbot: QtBot) -> ChangesPanel:
+    panel = ChangesPanel(session)
+    show(panel, qtbot)
+    return panel
+
+
+def plan_three(session: Session) -> None:
+    for edit in (RemapDevice("cuda:0", "cpu"), StripPrefix("module."), MoveOptimizer("cuda:1")):
+        session.apply(edit)
+
+
+def test_the_list_shows_the_plan_and_each_change_can_go(changes: ChangesPanel, session: Session, qtbot: QtBot) -> None:
+    plan_three(session)
+    assert [change.title for change in changes.model.rows][:2] == ["cuda:0 → cpu", "strip module."]
+    rect = changes.view.visualRect(changes.model.index(1, 2))
+    qtbot.mouseClick(changes.view.viewport(), LEFT, pos=rect.center())
+    assert StripPrefix("module.") not in session.plan.edits
+    assert changes.model.rowCount() == 2
+    changes.view.setFocus()
+    changes.view.setCurrentIndex(changes.model.index(0, 0))
+    qtbot.keyClick(changes.view, Qt.Key.Key_Delete)
+    assert session.plan == Plan((MoveOptimizer("cuda:1"),))
+
+
+def test_undo_redo_and_clear(changes: ChangesPanel, session: Session, qtbot: QtBot) -> None:
+    assert not changes.undo.isEnabled()
+    plan_three(session)
+    assert "optimizer state" in changes.undo.toolTip()
+    changes.undo.click()
+    assert changes.model.rowCount() == 2
+    assert changes.redo.isEnabled()
+    changes.redo.click()
+    assert changes.model.rowCount() == 3
+    changes.clear.click()
+    assert changes.model.rowCount() == 0
+    changes.undo.click()
+    assert changes.model.rowCount() == 3
+
+
+def test_warnings_are_told(changes: ChangesPanel, session: Session) -> None:
+    assert changes.warnings.isHidden()
+    session.apply(RemapDevice("cpu", "cuda:0"))
+    assert "step" in changes.warnings.text()
+    assert changes.warnings.textFormat() == Qt.TextFormat.PlainText
+    session.undo_stack.undo()
+    assert changes.warnings.isHidden()
+
+
+@pytest.mark.parametrize("make", [DevicesPanel, FixesPanel, ChangesPanel])
+def test_panels_come_and_go_with_the_document(
+    make: type[QWidget], session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    panel = make(session)  # type: ignore[arg-type]
+    show(panel, qtbot)
+    path = saved(tmp_path, two_gpus)
+    for _ in range(2):
+        opened(session, path)
+        plan_three(session)
+        QApplication.processEvents()
+        session.close()
+        QApplication.processEvents()
+    panel.grab()

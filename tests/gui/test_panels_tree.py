@@ -1,0 +1,276 @@
+"""The tree as the user handles it: mouse, keyboard, filter, menu; what must survive and what must be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from pytestqt.qtbot import QtBot
+
+from core.catalogue import Catalogue
+from core.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
+from gui.delegates import KeyDelegate
+from gui.models import steps
+from gui.panels.tree import TreePanel
+from gui.session import Session
+from tests.gui.documents import opened, saved, two_gpus
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def catalogue(session: Session, tmp_path: Path) -> Catalogue:
+    return opened(session, saved(tmp_path, two_gpus))
+
+
+@pytest.fixture
+def panel(session: Session, catalogue: Catalogue, qtbot: QtBot) -> Iterator[TreePanel]:
+    panel = TreePanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(900, 500)
+    panel.show()
+    qtbot.waitExposed(panel)
+    panel.activateWindow()
+    panel.view.setFocus()
+    yield panel
+    for menu in panel.findChildren(QMenu):
+        menu.close()
+
+
+def shown(panel: TreePanel) -> list[str]:
+    return [panel.model.index(row, 0).data() for row in range(panel.model.rowCount())]
+
+
+def click(qtbot: QtBot, panel: TreePanel, node: int, x: int = 150) -> None:
+    rect = panel.view.visualRect(panel.model.index(panel.model.row(node), 0))
+    qtbot.mouseClick(panel.view.viewport(), LEFT, pos=QPoint(rect.left() + x, rect.center().y()))
+
+
+def menu_of(panel: TreePanel) -> QMenu:
+    panel._show_menu(QPoint(5, 5))
+    QApplication.processEvents()
+    return panel.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)[-1]
+
+
+def action(menu: QMenu, text: str) -> QAction:
+    (found,) = [one for one in menu.actions() if one.text().startswith(text)]
+    return found
+
+
+# ---- folding
+
+
+def test_a_click_on_the_arrow_folds_and_does_not_select(panel: TreePanel, catalogue: Catalogue, qtbot: QtBot) -> None:
+    panel.fold_all()
+    node = catalogue.find("model")
+    index = panel.model.index(panel.model.row(node), 0)
+    arrow = KeyDelegate.arrow_rect(panel.view.visualRect(index), 0).center()
+    qtbot.mouseClick(panel.view.viewport(), LEFT, pos=arrow)
+    assert shown(panel) == ["epoch", "note", "model", "module", "optimizer"]
+    assert panel.view.selected_nodes() == []
+    qtbot.mouseClick(panel.view.viewport(), LEFT, pos=arrow)
+    assert shown(panel) == ["epoch", "note", "model", "optimizer"]
+
+
+def test_the_keyboard_walks_the_hierarchy(panel: TreePanel, catalogue: Catalogue, qtbot: QtBot) -> None:
+    panel.fold_all()
+    click(qtbot, panel, catalogue.find("model"))
+    view, key = panel.view, Qt.Key
+    for press in (key.Key_Right, key.Key_Right, key.Key_Right, key.Key_Right):
+        qtbot.keyClick(view, press)
+    assert panel.model.index(view.currentIndex().row(), 0).data() == "embed"
+    qtbot.keyClick(view, key.Key_Left)
+    qtbot.keyClick(view, key.Key_Left)
+    assert panel.model.index(view.currentIndex().row(), 0).data() == "module"
+    qtbot.keyClick(view, key.Key_Left)
+    qtbot.keyClick(view, key.Key_Return)
+    assert shown(panel) == ["epoch", "note", "model", "optimizer"]
+
+
+def test_a_double_click_folds(panel: TreePanel, catalogue: Catalogue, qtbot: QtBot) -> None:
+    panel.fold_all()
+    rect = panel.view.visualRect(panel.model.index(panel.model.row(catalogue.find("model")), 0))
+    qtbot.mouseDClick(panel.view.viewport(), LEFT, pos=rect.center())
+    assert "module" in shown(panel)
+
+
+def test_unfold_all_and_fold_all_keep_the_selection(panel: TreePanel, catalogue: Catalogue, qtbot: QtBot) -> None:
+    panel.fold_all()
+    node = catalogue.find("optimizer")
+    click(qtbot, panel, node)
+    panel.unfold_button.click()
+    assert panel.model.row(catalogue.find("optimizer/state/3/exp_avg")) > 0
+    assert panel.view.selected_nodes() == [node]
+    panel.fold_button.click()
+    assert panel.view.selected_nodes() == [node]
+    assert panel.model.rowCount() == 4
+
+
+# ---- what survives
+
+
+def test_a_plan_leaves_selection_folds_and_scroll_alone(
+    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    panel.unfold_all()
+    panel.resize(900, 200)
+    entry = catalogue.find("model/module.layer1.2.conv.weight")
+    session.reveal(entry)
+    before = (shown(panel), panel.view.selected_nodes(), panel.view.verticalScrollBar().value())
+    assert before[2] > 0
+    for edit in (RemapDevice("cuda:1", "cpu"), StripPrefix("module."), Drop(catalogue.find("optimizer"))):
+        session.apply(edit)
+    session.undo_stack.undo()
+    assert (shown(panel), panel.view.selected_nodes(), panel.view.verticalScrollBar().value()) == before
+
+
+def test_a_filter_shows_matches_and_brings_everything_back(
+    panel: TreePanel, session: Session, catalogue: Catalogue
+) -> None:
+    entry = catalogue.find("model/module.layer1.0.conv.bias")
+    session.reveal(entry)
+    before = shown(panel)
+    session.set_filter("conv bias")
+    assert shown(panel) == ["model", "module", "layer1", "0", "conv", "bias"]
+    assert panel.view.selected_nodes() == [entry]
+    session.set_filter("embed")
+    assert panel.view.selected_nodes() == []
+    assert session.selection == []
+    session.set_filter("")
+    assert shown(panel) == before
+
+
+def test_nothing_found_says_so_and_a_bad_pattern_changes_nothing(
+    panel: TreePanel, session: Session, qtbot: QtBot
+) -> None:
+    before = shown(panel)
+    with qtbot.waitSignal(session.filter_answered) as answer:
+        session.set_filter("conv[", True)
+    assert answer.args[1]
+    assert shown(panel) == before
+    with qtbot.waitSignal(session.filter_answered) as answer:
+        session.set_filter("nowhere-at-all")
+    assert answer.args == [0, ""]
+    assert shown(panel) == []
+    assert "nowhere-at-all" in panel.view.empty_text
+
+
+def test_the_toggle_shows_flat_keys_and_keeps_the_selection(
+    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    entry = catalogue.find("model/module.layer1.0.conv.bias")
+    session.reveal(entry)
+    qtbot.mouseClick(panel.keys_button, LEFT)
+    assert "module.layer1.0.conv.bias" in shown(panel)
+    assert panel.view.selected_nodes() == [entry]
+    qtbot.mouseClick(panel.modules_button, LEFT)
+    assert panel.view.selected_nodes() == [entry]
+
+
+# ---- selection
+
+
+def test_select_requested_selects_also_what_was_folded_or_filtered_away(
+    panel: TreePanel, session: Session, catalogue: Catalogue
+) -> None:
+    panel.fold_all()
+    session.set_filter("epoch")
+    wanted = steps.entries_on(catalogue, "cuda:0")
+    session.request_selection(wanted)
+    assert session.filter_text == ""
+    assert session.selection == wanted
+    assert session.current == wanted[0]
+    assert "2 tensors selected" in panel.note.text()
+
+
+def test_a_module_stands_for_all_its_keys(
+    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    entry = catalogue.find("model/module.layer1.0.conv.bias")
+    session.reveal(entry)
+    group = panel.model.outline.parent(entry)  # type: ignore[union-attr]
+    click(qtbot, panel, group)
+    assert session.selection == [catalogue.find("model/module.layer1.0.conv.weight"), entry]
+    assert session.current == -1
+
+
+# ---- what one can do
+
+
+def test_f2_renames_in_place(panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+    entry = catalogue.find("model/module.embed.weight")
+    session.reveal(entry)
+    qtbot.keyClick(panel.view, Qt.Key.Key_F2)
+    editor = panel.view.findChild(QLineEdit)
+    assert editor is not None
+    assert editor.text() == "module.embed.weight"
+    editor.setText("module.words.weight")
+    with qtbot.waitSignal(session.plan_changed):
+        qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert session.plan == Plan((RenameKey(entry, "module.words.weight"),))
+    assert panel.model.index(panel.model.row(entry), 5).data() == "module.words.weight"
+
+
+def test_del_drops_and_takes_back(panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+    entry = catalogue.find("epoch")
+    click(qtbot, panel, entry)
+    qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert session.plan == Plan((Drop(entry),))
+    qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert not session.plan
+
+
+def test_ctrl_c_copies_the_keys(panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+    session.request_selection(steps.entries_on(catalogue, "cuda:0"))
+    panel.view.setFocus()
+    qtbot.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    clipboard = QGuiApplication.clipboard().text()
+    assert clipboard.split("\n") == ["module.layer1.0.conv.weight", "module.layer1.0.conv.bias"]
+
+
+def test_the_menu_maps_the_selection(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
+    wanted = steps.entries_on(catalogue, "cuda:0")
+    session.request_selection(wanted)
+    below = action(menu_of(panel), "Map 2 tensors to").menu()
+    assert isinstance(below, QMenu)
+    action(below, "cpu").trigger()
+    assert session.plan == Plan((RemapDevice("*", "cpu", rows=steps.rows_below(catalogue, wanted)),))
+    assert session.preview is not None
+    assert "cuda:0" not in {total.device for total in session.preview.totals_after}
+
+
+def test_the_menu_unwraps_strips_and_selects(
+    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    model = catalogue.find("model")
+    session.reveal(model)
+    action(menu_of(panel), "Keep only this").trigger()
+    assert session.plan == Plan((Keep(model),))
+    session.undo_stack.undo()
+    session.reveal(catalogue.find("model/module.embed.weight"))
+    group = panel.model.outline.ancestors(session.current)[1]  # type: ignore[union-attr]
+    click(qtbot, panel, group)
+    action(menu_of(panel), "Strip prefix “module.”").trigger()
+    assert session.plan == Plan((StripPrefix("module.", model),))
+    action(menu_of(panel), "Select all on cuda:0").trigger()
+    assert session.selection == steps.entries_on(catalogue, "cuda:0")
+
+
+def test_the_menu_offers_no_rename_for_several_keys(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
+    session.request_selection(steps.entries_on(catalogue, "cuda:0"))
+    assert not action(menu_of(panel), "Rename key").isEnabled()
+    session.reveal(catalogue.find("epoch"))
+    assert action(menu_of(panel), "Rename key").isEnabled()
+
+
+def test_closing_empties_the_tree(panel: TreePanel, session: Session) -> None:
+    session.close()
+    assert panel.model.rowCount() == 0
+    assert panel.view.empty_text
+    session.set_filter("x")
+    panel.unfold_all()
+    panel.copy_keys()

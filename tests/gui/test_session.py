@@ -1,0 +1,99 @@
+"""The session: plans as undoable steps, refusals, selection and filter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.catalogue import Catalogue
+from core.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
+from gui.session import Session
+from tests.gui.documents import opened, saved, two_gpus
+
+
+@pytest.fixture
+def catalogue(session: Session, tmp_path: Path) -> Catalogue:
+    return opened(session, saved(tmp_path, two_gpus))
+
+
+def test_apply_previews_and_can_be_undone_and_redone(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(session.plan_changed):
+        assert session.apply(RemapDevice("cuda:0", "cpu"))
+    assert session.preview is not None
+    assert "cuda:0" not in {total.device for total in session.preview.totals_after}
+    assert session.undo_stack.undoText() == "cuda:0 → cpu"
+    session.undo_stack.undo()
+    assert session.plan == Plan()
+    assert "cuda:0" in {total.device for total in session.preview.totals_after}
+    session.undo_stack.redo()
+    assert session.plan == Plan((RemapDevice("cuda:0", "cpu"),))
+
+
+def test_every_step_takes_one_undo(session: Session, catalogue: Catalogue) -> None:
+    for edit in (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:0", "cuda:1"), StripPrefix("module.")):
+        session.apply(edit)
+    session.retract(StripPrefix("module."))
+    assert session.undo_stack.undoText() == "without strip module."
+    assert session.undo_stack.count() == 4
+    for _ in range(4):
+        session.undo_stack.undo()
+    assert not session.plan
+    assert session.undo_stack.isClean()
+
+
+def test_a_plan_that_is_in_place_already_is_no_step(session: Session, catalogue: Catalogue) -> None:
+    session.apply(RemapDevice("cuda:0", "cpu"))
+    assert session.apply(RemapDevice("cuda:0", "cpu"))
+    assert session.undo_stack.count() == 1
+
+
+def test_a_collision_is_refused_with_both_keys_and_changes_nothing(
+    session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    entry = catalogue.find("model/module.layer1.0.conv.bias")
+    with qtbot.waitSignal(session.refused) as said, qtbot.assertNotEmitted(session.plan_changed):
+        assert not session.apply(RenameKey(entry, "module.out.weight"))
+    assert "module.layer1.0.conv.bias" in said.args[0]
+    assert "module.out.weight" in said.args[0]
+    assert not session.plan
+    assert session.undo_stack.count() == 0
+
+
+def test_devices_keep_their_place_when_plans_come_and_go(session: Session, catalogue: Catalogue) -> None:
+    before = session.device_order
+    session.apply(RemapDevice("cuda:0", "cuda:3"))
+    assert session.device_order == (*before, "cuda:3")
+    session.undo_stack.undo()
+    session.apply(RemapDevice("cuda:0", "cuda:2"))
+    assert session.device_order == (*before, "cuda:3", "cuda:2")
+
+
+def test_another_document_starts_afresh(session: Session, catalogue: Catalogue, tmp_path: Path) -> None:
+    session.apply(MoveOptimizer("follow"))
+    session.set_current(3)
+    session.set_selection([3])
+    session.set_filter("conv")
+    opened(session, saved(tmp_path, lambda tensor: {"a.b": tensor("cuda:2", 1)}, "other.pth"))
+    assert not session.plan
+    assert session.undo_stack.count() == 0
+    assert (session.current, session.selection, session.filter_text) == (-1, [], "")
+    assert session.device_order == ("cuda:2",)
+
+
+def test_a_closed_session_takes_no_plan(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(session.closed):
+        session.close()
+    assert session.catalogue is None
+    assert not session.apply(Drop(1))
+
+
+def test_the_same_filter_and_the_same_entry_are_told_once(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+    session.set_filter("conv", False)
+    session.set_current(2)
+    with qtbot.assertNotEmitted(session.filter_changed), qtbot.assertNotEmitted(session.current_changed):
+        session.set_filter("conv", False)
+        session.set_current(2)
+    with qtbot.waitSignal(session.filter_changed):
+        session.set_filter("conv", True)
