@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QMouseEvent
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
 
 from gui import icons, theme
-from gui.widgets import plain_label
+from gui.widgets import plain_label, set_state
+
+FLOATING_SIZE: Final = QSize(360, 420)
+"""What a panel takes at least when it floats for the first time."""
 
 
 class Dock(QDockWidget):
@@ -24,6 +29,7 @@ class Dock(QDockWidget):
         self.setTitleBarWidget(self._title)
         self.visibilityChanged.connect(self._fit_title)
         self.topLevelChanged.connect(self._fit_title)
+        self.topLevelChanged.connect(self._come_into_view)
         self.dockLocationChanged.connect(self._fit_title)
 
     def _fit_title(self, *_changed: object) -> None:
@@ -36,6 +42,18 @@ class Dock(QDockWidget):
             self.setTitleBarWidget(wanted)
             other.hide()
             wanted.show()
+
+    def _come_into_view(self, floating: bool) -> None:
+        """Qt keeps a tab that is not on top somewhere off the screen, and would float it there."""
+        set_state(self, "afloat", "true" if floating else "false")
+        main = self.parentWidget()
+        dragged = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
+        if not floating or dragged or not isinstance(main, QMainWindow):
+            return
+        if QGuiApplication.screenAt(self.geometry().topLeft()) is None:
+            room = main.window().frameGeometry()
+            size = self.size().expandedTo(FLOATING_SIZE)
+            self.setGeometry(QRect(room.center() - QRect(QPoint(), size).center(), size))
 
 
 class _TitleLine(QWidget):

@@ -15,6 +15,7 @@ from core.edits import RemapDevice
 from gui import app, messages, settings, theme
 from gui.actions import ACTIONS, MENUS, PANELS, RECENT, SEPARATOR, THEMES, TOOLBAR
 from gui.desk import PANELS as PANEL_SPECS
+from gui.docks import FLOATING_SIZE
 from gui.messages import Message, Offer, Question
 from gui.search_line import SearchLine, regex_objection
 from gui.session import Session
@@ -162,6 +163,13 @@ def test_only_tabbed_panels_go_without_a_title(document: MainWindow, qtbot: QtBo
     assert details.titleBarWidget().maximumHeight() > 0
     document.close_file()
     assert not details.isVisible(), "a floating panel leaves with its document"
+
+
+def test_a_tab_that_is_not_on_top_floats_into_view(document: MainWindow, qtbot: QtBot) -> None:
+    memory = document.desk.docks["memory"]
+    memory.setFloating(True)
+    qtbot.waitUntil(lambda: document.frameGeometry().intersects(memory.geometry()))
+    assert memory.width() >= FLOATING_SIZE.width()
 
 
 # ---- themes
