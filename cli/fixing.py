@@ -57,6 +57,7 @@ def _interruptible() -> Iterator[Tick]:
     A second Ctrl-C stops at once.
     """
     asked = False
+    shown = sys.stderr.isatty()
 
     def ask(*_: Any) -> None:
         nonlocal asked
@@ -64,15 +65,19 @@ def _interruptible() -> Iterator[Tick]:
             raise KeyboardInterrupt
         asked = True
 
-    def tick(_done: int, _total: int) -> None:
+    def tick(done: int, total: int) -> None:
         if asked:
             raise Cancelled
+        if shown:
+            print(f"\rwriting {done * 100 // max(total, 1):3} %", end="", file=sys.stderr, flush=True)
 
     before = signal.signal(signal.SIGINT, ask)
     try:
         yield tick
     finally:
         signal.signal(signal.SIGINT, before)
+        if shown:
+            print("\r\x1b[K", end="", file=sys.stderr)
 
 
 def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> Plan:

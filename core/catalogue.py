@@ -163,7 +163,7 @@ class Catalogue:
 
     def meaning(self, entry: int) -> str | None:
         """What an optimizer entry stands for: ``exp_avg of conv1.weight``; None elsewhere."""
-        return self._meanings.get(entry)
+        return self.meanings.get(entry)
 
     def device_of(self, row: int) -> str:
         """The device that tensor row ``row`` was saved on."""
@@ -187,7 +187,8 @@ class Catalogue:
         return array("i", (row.entry for row in self.tensors))
 
     @cached_property
-    def _meanings(self) -> dict[int, str]:
+    def meanings(self) -> dict[int, str]:
+        """What each entry of an optimizer's state stands for, by entry."""
         found: dict[int, str] = {}
         for optimizer in self.optimizers:
             for item in optimizer.entries:

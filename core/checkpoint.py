@@ -71,7 +71,7 @@ class Checkpoint:
 
     @property
     def container(self) -> str:
-        """``zip``, ``legacy``, ``torchscript`` or ``safetensors``."""
+        """``zip``, ``legacy``, ``zip TorchScript`` or ``safetensors``."""
         return self.archive.kind
 
 

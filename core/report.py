@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from core.catalogue import Catalogue, DeviceTotal
 from core.text import clip, count_text, key_text, shape_text, size_text
 
 JsonDict = dict[str, Any]
+_VALUES = 12
 
 
 def inspection(catalogue: Catalogue) -> JsonDict:
@@ -116,6 +118,9 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
             f"{count_text(optimizer.params, 'parameter')} in {count_text(optimizer.groups, 'group')}, "
             f"{optimizer.matched} matched by name"
         )
+    values = list(islice(_plain_values(catalogue), _VALUES))
+    if values:
+        yield f"values      {', '.join(values)}"
     if catalogue.globals:
         names = ", ".join(clip(name) for name in catalogue.globals[:12])
         more = f" and {len(catalogue.globals) - 12} more" if len(catalogue.globals) > 12 else ""
@@ -135,6 +140,18 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     yield from _columns(lines)
     if len(rows) < len(catalogue.tensors):
         yield f"… {count_text(len(catalogue.tensors) - len(rows), 'more tensor')}; --all lists them."
+
+
+def _plain_values(catalogue: Catalogue) -> Iterator[str]:
+    """What a run says of itself, such as ``epoch=27``: plain values at the top and one level below."""
+    optimizers = {optimizer.entry for optimizer in catalogue.optimizers}
+    for entry in catalogue.children(0):
+        if catalogue.is_plain(entry):
+            yield clip(f"{catalogue.label_text(entry)}={catalogue.summary(entry)}", 60)
+        elif catalogue.kind(entry) == "dict" and entry not in optimizers:
+            for child in catalogue.children(entry):
+                if catalogue.is_plain(child):
+                    yield clip(f"{catalogue.path_text(child)}={catalogue.summary(child)}", 60)
 
 
 def _device_lines(totals: Iterable[DeviceTotal]) -> Iterator[str]:

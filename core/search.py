@@ -10,6 +10,8 @@ import re
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from core.catalogue import Catalogue, TensorRow
@@ -25,33 +27,36 @@ class BadPattern(CheckpointError):
 
 @dataclass(frozen=True)
 class Index:
-    """The paths of all entries, lower case, one a line; ``starts`` has the offset of each line."""
+    """Texts one a line: ``starts`` has the offset of each line, ``owners`` the entry it is about."""
 
     text: str
     lowered: str
     starts: Sequence[int]
+    owners: Sequence[int]
 
     @classmethod
-    def of(cls, catalogue: Catalogue) -> Index:
-        tree = catalogue.tree
-        paths = [""] * len(tree.labels)
-        for entry in range(1, len(paths)):
-            parent = tree.parents[entry]
-            label = tree.labels[entry]
-            text = label if type(label) is str and "\n" not in label else key_text(label).replace("\n", " ")
-            paths[entry] = f"{paths[parent]}/{text}" if parent else text
+    def of(cls, lines: Sequence[str], owners: Sequence[int]) -> Index:
+        """Join the lines."""
         starts = array("q")
         offset = 0
-        for path in paths:
+        for line in lines:
             starts.append(offset)
-            offset += len(path) + 1
-        text = "\n".join(paths)
+            offset += len(line) + 1
+        text = "\n".join(lines)
         lowered = text.lower()
         # Lower case can be longer than the text (İ); the search is then exact in case.
-        return cls(text, lowered if len(lowered) == len(text) else text, starts)
+        return cls(text, lowered if len(lowered) == len(text) else text, starts, owners)
 
-    def entries(self, offsets: Iterable[int]) -> list[int]:
-        """The entries whose lines hold the offsets, each once."""
+    def having(self, word: str) -> list[int]:
+        """Entries whose line has the word, in lower case."""
+        return self._owners(_offsets(self.lowered, word))
+
+    def matching(self, pattern: re.Pattern[str]) -> list[int]:
+        """Entries whose line matches."""
+        return self._owners(match.start() for match in pattern.finditer(self.text))
+
+    def _owners(self, offsets: Iterable[int]) -> list[int]:
+        """The owners of the lines that hold the offsets, each line once."""
         found: list[int] = []
         end = -1
         starts = self.starts
@@ -59,38 +64,71 @@ class Index:
         for offset in offsets:
             if offset < end:
                 continue
-            entry = bisect.bisect_right(starts, offset) - 1
-            end = starts[entry + 1] if entry < last else offset + len(self.text)
-            found.append(entry)
+            line = bisect.bisect_right(starts, offset) - 1
+            end = starts[line + 1] if line < last else offset + len(self.text)
+            found.append(self.owners[line])
         return found
 
 
-_INDEXES: WeakKeyDictionary[object, Index] = WeakKeyDictionary()
+class Indexes(NamedTuple):
+    """What a search looks at: the path of every entry, and what optimizer entries stand for."""
+
+    paths: Index
+    meanings: Index
+
+    def either(self, look: Callable[[Index], list[int]]) -> list[int]:
+        """Entries that either finds, in file order."""
+        first, second = look(self.paths), look(self.meanings)
+        return sorted(set(first).union(second)) if second else first
 
 
-def index_of(catalogue: Catalogue) -> Index:
+_INDEXES: WeakKeyDictionary[object, Indexes] = WeakKeyDictionary()
+
+
+def index_of(catalogue: Catalogue) -> Indexes:
     """The search index of a catalogue, made once; making it takes some 100 ms for 100,000 entries."""
     found = _INDEXES.get(catalogue.tree)
     if found is None:
-        found = _INDEXES[catalogue.tree] = Index.of(catalogue)
+        meanings = catalogue.meanings
+        found = Indexes(
+            Index.of(_paths(catalogue), range(len(catalogue))),
+            Index.of([_one_line(text) for text in meanings.values()], list(meanings)),
+        )
+        _INDEXES[catalogue.tree] = found
     return found
+
+
+def _paths(catalogue: Catalogue) -> list[str]:
+    tree = catalogue.tree
+    paths = [""] * len(tree.labels)
+    for entry in range(1, len(paths)):
+        parent = tree.parents[entry]
+        text = _one_line(key_text(tree.labels[entry]))
+        paths[entry] = f"{paths[parent]}/{text}" if parent else text
+    return paths
+
+
+def _one_line(text: str) -> str:
+    return text.replace("\n", " ") if "\n" in text else text
 
 
 def search(catalogue: Catalogue, query: str, regex: bool = False) -> list[int]:
     """Entries that match, in file order.
 
-    Plain words must all occur in an entry's path, in any case. ``dtype:float16``, ``device:cuda:1``,
+    Plain words must all occur in an entry's path, or in what it stands for (``exp_avg of conv1.weight``), in
+    any case. ``dtype:float16``, ``device:cuda:1``,
     ``role:optimizer`` and ``shape:64x3`` limit the result to tensors that match. With ``regex`` the rest of
     the query is one regular expression. Raises `BadPattern`.
     """
     tests, words = _split(query)
-    index = index_of(catalogue)
+    indexes = index_of(catalogue)
     found: list[int] | None = None
     if regex and words:
-        found = _by_pattern(index, " ".join(words))
+        pattern = _compile(" ".join(words))
+        found = indexes.either(lambda index: index.matching(pattern))
     else:
         for word in words:
-            hits = index.entries(_offsets(index.lowered, word.lower()))
+            hits = indexes.either(partial(Index.having, word=word.lower()))
             found = hits if found is None else sorted(set(found).intersection(hits))
     if tests:
         rows = catalogue.tensors
@@ -130,9 +168,8 @@ def _offsets(text: str, word: str) -> Iterable[int]:
         at = text.find(word, end) if end >= 0 else -1
 
 
-def _by_pattern(index: Index, pattern: str) -> list[int]:
+def _compile(pattern: str) -> re.Pattern[str]:
     try:
-        compiled = re.compile(pattern, re.IGNORECASE | re.MULTILINE)
+        return re.compile(pattern, re.IGNORECASE | re.MULTILINE)
     except (re.error, RecursionError, OverflowError) as error:
         raise BadPattern(f"{pattern!r} is no regular expression: {error}.") from None
-    return index.entries(match.start() for match in compiled.finditer(index.text))

@@ -83,13 +83,12 @@ def save(
                 assembly.write(sink)
                 os.fsync(temporary.fd)
             _check_unchanged(checkpoint, source.fd)
-            written = _verify(preview, temporary.path)
-            _verify_samples(assembly, written, temporary.fd)
+            tensors, storages = _verify(assembly, temporary)
             tick(sink.position, sink.position)
         with _disk_errors(path):
             temporary.close()  # Windows moves no open file
             _publish(temporary.path, path, overwrite)
-    return SaveReport(path, sink.position, time.perf_counter() - started, len(written.tensors), len(written.storages))
+    return SaveReport(path, sink.position, time.perf_counter() - started, tensors, storages)
 
 
 def _resolve(path: Path) -> Path:
@@ -201,33 +200,38 @@ def _sync_folder(folder: Path) -> None:
             os.close(fd)
 
 
-def _verify(preview: Preview, temporary: Path) -> Catalogue:
-    """Read back what was written and compare it, tensor by tensor, with what was promised."""
+def _verify(assembly: Assembly, temporary: _Temporary) -> tuple[int, int]:
+    """Read back what was written; returns how many tensors and storages are in it. Raises `VerifyFailed`."""
     try:
-        written = build_catalogue(open_checkpoint(temporary))
+        written = build_catalogue(open_checkpoint(temporary.path))
     except CheckpointError as error:
         raise VerifyFailed(f"What was written does not read back ({error}) The target was left alone.") from None
-    catalogue = preview.catalogue
-    promised = [row for row in catalogue.tensors if not preview.dropped(row.entry)]
-    same = len(promised) == len(written.tensors)
-    if same:
-        partner: dict[int, int] = {}
-        for row, found in zip(promised, written.tensors, strict=True):
-            storage = written.storages[found.storage]
-            same = (
-                partner.setdefault(row.storage, found.storage) == found.storage
-                and storage.device == preview.storage_devices[row.storage]
-                and storage.nbytes == catalogue.storages[row.storage].nbytes
-                and row[2:6] == found[2:6]
-                and preview.path(row.entry) == written.path(found.entry)
-            )
-            if not same:
-                break
-    if not same:
+    if not _same_tensors(assembly.preview, written):
         raise VerifyFailed(
             "What was written is not what was planned; the target was left alone. Please report this file."
         )
-    return written
+    _verify_samples(assembly, written, temporary.fd)
+    return len(written.tensors), len(written.storages)
+
+
+def _same_tensors(preview: Preview, written: Catalogue) -> bool:
+    """Whether the file has the tensors that the preview promised, in order, with the same sharing."""
+    storages = preview.catalogue.storages
+    promised = [row for row in preview.catalogue.tensors if not preview.dropped(row.entry)]
+    if len(promised) != len(written.tensors):
+        return False
+    partner: dict[int, int] = {}
+    for row, found in zip(promised, written.tensors, strict=True):
+        storage = written.storages[found.storage]
+        if (
+            partner.setdefault(row.storage, found.storage) != found.storage
+            or storage.device != preview.storage_devices[row.storage]
+            or storage.nbytes != storages[row.storage].nbytes
+            or row[2:6] != found[2:6]  # dtype, shape, stride, offset
+            or preview.path(row.entry) != written.path(found.entry)
+        ):
+            return False
+    return True
 
 
 def _verify_samples(assembly: Assembly, written: Catalogue, fd: int) -> None:

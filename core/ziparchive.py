@@ -52,7 +52,7 @@ class ZipArchive:
 
     @property
     def kind(self) -> str:
-        return "torchscript" if self.prefix + "constants.pkl" in self.records else "zip"
+        return "zip TorchScript" if self.prefix + "constants.pkl" in self.records else "zip"
 
     def record(self, name: str) -> Record | None:
         """The record ``name`` below the prefix, or None."""

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.corpus
 
 COUNTED = [entry for entry in FILES if "tensors" in entry]
 EDITABLE = [entry for entry in FILES if entry["container"] in ("zip", "legacy")]
-CONTAINERS = {"zip TorchScript": "torchscript"}
 TO_CPU = Plan((RemapDevice("cuda:*", "cpu"),))
 
 
@@ -34,7 +33,7 @@ def catalogue_of(path: Path) -> Catalogue:
 def test_opens_as_what_it_is(entry: dict[str, Any]) -> None:
     path = corpus_file(entry)
     checkpoint = open_checkpoint(path)
-    assert checkpoint.container == CONTAINERS.get(entry["container"], entry["container"])
+    assert checkpoint.container == entry["container"]
     assert checkpoint.bytes == entry["bytes"] == path.stat().st_size
     assert (checkpoint.read_only is None) == (entry in EDITABLE)
     assert bool(build_catalogue(checkpoint).optimizers) == entry["optimizer"]
