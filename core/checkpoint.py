@@ -110,7 +110,7 @@ def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, tuple[Global, .
         tick(len(data), size)
         names: list[Global] = []
         root, _ = unpickle.loads(data, 0, names)
-        read_only = TORCHSCRIPT_READ_ONLY if archive.kind == "torchscript" else None
+        read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None
         return archive, root, tuple(names), protocol_of(data), read_only
     found = read_legacy(fd, size)
     if found is not None:

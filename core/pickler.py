@@ -8,7 +8,7 @@ written word for word. No recursion: a file may nest deeper than Python does.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
@@ -28,6 +28,16 @@ class _Memo:
 
     def __init__(self, node: Any) -> None:
         self.node = node
+
+
+class _CallEnd(_Memo):
+    """A call whose result is on the stack, with the steps that follow."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self, node: Call, steps: Sequence[tuple[str, Any]]) -> None:
+        super().__init__(node)
+        self.steps = steps
 
 
 class _TupleEnd(_Memo):
@@ -95,7 +105,12 @@ class _Writer:
                 out += b"G" + struct.pack(">d", node)
                 continue
             if kind is _Memo:
-                self._put(node.node)
+                self._close(node.node)
+                continue
+            if kind is _CallEnd:
+                if self._close(node.node):
+                    for name, payload in reversed(node.steps):
+                        self._push_step(name, payload)
                 continue
             if kind is _TupleEnd:
                 self._close_tuple(node.node)
@@ -170,6 +185,16 @@ class _Writer:
         self.out += b"0" * len(node) if len(node) < 4 else b"1"
         self._get(known)
 
+    def _close(self, node: Any) -> bool:
+        """Number a finished node; False when its own parts led back to it, so that this is a second copy."""
+        known = self.memo.get(id(node))
+        if known is None:
+            self._put(node)
+            return True
+        self.out += b"0"
+        self._get(known)
+        return False
+
     def _open_call(self, node: Call) -> None:
         known_as = node
         if (
@@ -178,9 +203,7 @@ class _Writer:
             and id(node.view) in self.replaced
         ):
             node = self._with_own_items(node)
-        for name, payload in reversed(node.steps or ()):
-            self._push_step(name, payload)
-        self.work.append(_Memo(known_as))
+        self.work.append(_CallEnd(known_as, node.steps or ()))
         if node.kind == "R":
             self.work += (_Emit(b"R"), node.args, node.func)
         elif node.kind == "N":

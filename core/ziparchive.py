@@ -51,8 +51,13 @@ class ZipArchive:
     records: dict[str, Record]
 
     @property
+    def is_torchscript(self) -> bool:
+        """Whether it holds compiled code beside the pickle."""
+        return self.prefix + "constants.pkl" in self.records
+
+    @property
     def kind(self) -> str:
-        return "zip TorchScript" if self.prefix + "constants.pkl" in self.records else "zip"
+        return "zip TorchScript" if self.is_torchscript else "zip"
 
     def record(self, name: str) -> Record | None:
         """The record ``name`` below the prefix, or None."""
