@@ -1,0 +1,109 @@
+"""Numbers and values as people read them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
+from core.text import clip, count_text, key_text, shape_text, size_text, value_text
+
+
+@pytest.mark.parametrize(
+    ("nbytes", "text"),
+    [
+        (0, "0 B"),
+        (508, "508 B"),
+        (999, "999 B"),
+        (1000, "1.00 kB"),
+        (9_994, "9.99 kB"),
+        (9_996, "10.0 kB"),
+        (99_949, "99.9 kB"),
+        (99_951, "100 kB"),
+        (999_499, "999 kB"),
+        (999_500, "1.00 MB"),
+        (4_834_567, "4.83 MB"),
+        (3_600_000_000, "3.60 GB"),
+        (2 * 10**18, "2000 PB"),
+    ],
+)
+def test_sizes(nbytes: int, text: str) -> None:
+    assert size_text(nbytes) == text
+
+
+@given(st.integers(1000, 10**17))
+def test_sizes_have_three_digits_and_are_near(nbytes: int) -> None:
+    number, unit = size_text(nbytes).split()
+    assert sum(char.isdigit() for char in number) == 3
+    factor = {"kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12, "PB": 10**15}[unit]
+    assert abs(float(number) * factor - nbytes) <= 0.0051 * nbytes
+
+
+def test_shapes_and_counts() -> None:
+    assert shape_text((64, 3, 7, 7)) == "64×3×7×7"
+    assert shape_text((5,)) == "5"
+    assert shape_text(()) == "scalar"
+    assert count_text(1, "tensor") == "1 tensor"
+    assert count_text(0, "tensor") == "0 tensors"
+    assert count_text(1204, "tensor") == "1,204 tensors"
+    assert count_text(2, "entry") == "2 entries"
+    assert count_text(2, "key") == "2 keys"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (3, "3"),
+        (-0.5, "-0.5"),
+        (True, "True"),
+        (None, "None"),
+        ("adam", "'adam'"),
+        (OldStr("old"), "'old'"),
+        (b"abc", "3 bytes"),
+        ([1, 2], "[1, 2]"),
+        ((1,), "(1,)"),
+        ([0] * 1000, "list of 1,000"),
+        (DictNode(["a", 1]), "dict of 1"),
+        (SetNode([1], frozen=False), "set of 1"),
+        (Global("os", "system"), "os.system"),
+        (Call("R", Global("torch", "device"), ("cuda", 7)), "torch.device('cuda:7')"),
+        (Call("N", Global("argparse", "Namespace"), ()), "argparse.Namespace"),
+        (PersistentId(("storage", None, "12", "cpu", 3)), "storage 12"),
+    ],
+)
+def test_values(value: Any, text: str) -> None:
+    assert value_text(value) == text
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "x" * 10**7,
+        2**1_000_000,
+        [2**1000] * 4,
+        Global("m" * 10**6, "n"),
+        Call("R", Global("m", "f"), ("x" * 10**6,)),
+        Call("R", Global("torch", "device"), ("x" * 10**6, 1)),
+        ["y" * 10**6],
+        PersistentId(("module", Global("m" * 10**6, "n"))),
+    ],
+    ids=range(8),
+)
+def test_nothing_makes_a_long_text(value: Any) -> None:
+    assert len(value_text(value)) < 200
+
+
+def test_keys() -> None:
+    assert key_text("a b") == "a b"
+    assert key_text(7) == "7"
+    assert key_text((1, "a")) == "(1, 'a')"
+    assert key_text(None) == "None"
+
+
+@given(st.text(st.characters(codec=None)))
+def test_clipped_text_is_one_printable_line(text: str) -> None:
+    assert all(char.isprintable() for char in clip(text, 20))
+    assert len(clip(text, 20)) <= 20
