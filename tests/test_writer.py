@@ -269,6 +269,13 @@ def test_a_wrong_device_is_found_by_reading_back(source: Path, tmp_path: Path, m
     assert [path.name for path in tmp_path.iterdir()] == ["source.pth"]
 
 
+def test_wrong_bytes_are_found_by_reading_back(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assembly.Span, "write", lambda self, source, sink: sink.write(b"\xa5" * self.size))
+    with pytest.raises(VerifyFailed):
+        fix(source, tmp_path / "new.pth", TO_CPU)
+    assert [path.name for path in tmp_path.iterdir()] == ["source.pth"]
+
+
 @pytest.mark.parametrize("target", [".", "missing/new.pth"])
 def test_targets_that_cannot_be(source: Path, tmp_path: Path, target: str) -> None:
     with pytest.raises(SaveError, match=r"directory|folder"):
