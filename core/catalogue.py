@@ -248,20 +248,9 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
         for (entry, spec), role, index in zip(tree.specs, roles, storage_of, strict=True):
             rows[entry] = len(tensors)
             nbytes = spec.elements * ITEM_SIZES[spec.dtype]
-            tensors.append(
-                TensorRow(
-                    entry,
-                    role,
-                    spec.dtype,
-                    spec.shape,
-                    spec.stride,
-                    spec.offset,
-                    index,
-                    nbytes,
-                    spec.requires_grad,
-                    spec.parameter,
-                )
-            )
+            _, dtype, shape, stride, offset, _, requires_grad, parameter = spec
+            fields = (entry, role, dtype, shape, stride, offset, index, nbytes, requires_grad, parameter)
+            tensors.append(tuple.__new__(TensorRow, fields))  # half the time of the constructor
         devices = device_totals(storages, [storage.device for storage in storages])
         return Catalogue(
             checkpoint,

@@ -75,6 +75,10 @@ class SourceChanged(SaveError):
     """The file on disk is no longer the one that was opened."""
 
 
+class SelfMade(SaveError):
+    """An object whose own arguments contain it through a list, which no order of writing can express."""
+
+
 class VerifyFailed(SaveError):
     """What was written does not read back as planned; the target was left alone."""
 

@@ -11,6 +11,7 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from core.errors import SelfMade
 from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
 
 _BATCH = 1000  # items per SETITEMS or APPENDS, as in Python's pickler
@@ -53,7 +54,8 @@ def dumps(
     persistent: Callable[[PersistentId], Any] | None = None,
 ) -> bytes:
     """Write ``root``. ``replaced`` has nodes to write in the place of others, by ``id``; ``persistent`` gives the
-    persistent id to write for a node (by default its own).
+    persistent id to write for a node (by default its own). Raises `SelfMade` for an object whose arguments hold
+    a list or dict that holds the object.
     """
     writer = _Writer(max(protocol, 2), replaced or {}, persistent)
     return writer.run(root)
@@ -71,6 +73,7 @@ class _Writer:
         self.globals: dict[Global, int] = {}
         self.count = 0
         self.work: list[Any] = []
+        self.begun: set[int] = set()  # calls whose arguments are being written, or were
         self.alive: list[Any] = []  # nodes made here: their ids must not be used again
 
     def run(self, root: Any) -> bytes:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
@@ -203,6 +206,9 @@ class _Writer:
             and id(node.view) in self.replaced
         ):
             node = self._with_own_items(node)
+        if id(known_as) in self.begun:
+            _check_parts(node.args, self.memo)
+        self.begun.add(id(known_as))
         self.work.append(_CallEnd(known_as, node.steps or ()))
         if node.kind == "R":
             self.work += (_Emit(b"R"), node.args, node.func)
@@ -326,6 +332,20 @@ class _Writer:
 
     def _get(self, index: int) -> None:
         self.out += b"h" + bytes((index,)) if index < 256 else b"j" + struct.pack("<I", index)
+
+
+def _check_parts(args: Any, memo: Mapping[int, int]) -> None:
+    """Raises `SelfMade` for arguments that are written again while they are still being filled."""
+    parts = list(args) if type(args) is tuple else [args]
+    while parts:
+        part = parts.pop()
+        if type(part) is tuple:
+            parts.extend(part)
+        elif type(part) in (list, DictNode, SetNode) and id(part) in memo:
+            raise SelfMade(
+                "The file holds an object that is made from a list of itself, as only very old Python pickles it; "
+                "it cannot be written again. Load it with torch and save it once more."
+            )
 
 
 def _integer(value: int) -> bytes:

@@ -6,7 +6,6 @@ Prefixes are whole dotted segments: ``module.`` is found in ``module.conv.weight
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -34,18 +33,29 @@ def find_prefixes(tree: Tree, state_dicts: Sequence[int]) -> tuple[FoundPrefix, 
     found: list[FoundPrefix] = []
     for entry in state_dicts:
         keys = [key for key, _ in pairs(tree.values[entry])]
-        found += _leading(keys, entry) + _inside(keys, entry)
+        lines = "\n".join(("", *keys))  # one text, so that most names are ruled out by one scan
+        leading = _leading(lines, len(keys), entry)
+        found += leading + _lightning(lines, len(keys), entry, leading) + _inside(keys, lines, entry)
     return tuple(found)
 
 
-def _leading(keys: Sequence[str], entry: int) -> list[FoundPrefix]:
-    heads = Counter(key.partition(".")[0] for key in keys if "." in key)
-    found = [FoundPrefix(f"{name}.", entry, heads[name], len(keys), inner=False) for name in WRAPPERS if heads[name]]
-    if heads[LIGHTNING] * 2 > len(keys) and not found:
-        found.append(FoundPrefix(f"{LIGHTNING}.", entry, heads[LIGHTNING], len(keys), inner=False))
+def _leading(lines: str, of: int, entry: int) -> list[FoundPrefix]:
+    counts = ((f"{name}.", lines.count(f"\n{name}.")) for name in WRAPPERS)
+    return [FoundPrefix(prefix, entry, count, of, inner=False) for prefix, count in counts if count]
+
+
+def _lightning(lines: str, of: int, entry: int, others: Sequence[FoundPrefix]) -> list[FoundPrefix]:
+    """``model.`` is an ordinary name too: it counts as a wrapper only when most keys have it and no other is there."""
+    prefix = f"{LIGHTNING}."
+    count = lines.count(f"\n{prefix}")
+    return [FoundPrefix(prefix, entry, count, of, inner=False)] if count * 2 > of and not others else []
+
+
+def _inside(keys: Sequence[str], lines: str, entry: int) -> list[FoundPrefix]:
+    found = []
+    for name in WRAPPERS:
+        segment = f".{name}."
+        if segment in lines:
+            count = sum(segment in key for key in keys)
+            found.append(FoundPrefix(f"{name}.", entry, count, len(keys), inner=True))
     return found
-
-
-def _inside(keys: Sequence[str], entry: int) -> list[FoundPrefix]:
-    counts = Counter(name for name in WRAPPERS for key in keys if f".{name}." in key)
-    return [FoundPrefix(f"{name}.", entry, counts[name], len(keys), inner=True) for name in WRAPPERS if counts[name]]

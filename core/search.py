@@ -43,9 +43,7 @@ class Index:
             starts.append(offset)
             offset += len(line) + 1
         text = "\n".join(lines)
-        lowered = text.lower()
-        # Lower case can be longer than the text (İ); the search is then exact in case.
-        return cls(text, lowered if len(lowered) == len(text) else text, starts, owners)
+        return cls(text, _lower(text), starts, owners)
 
     def having(self, word: str) -> list[int]:
         """Entries whose line has the word, in lower case."""
@@ -68,6 +66,14 @@ class Index:
             end = starts[line + 1] if line < last else offset + len(self.text)
             found.append(self.owners[line])
         return found
+
+
+def _lower(text: str) -> str:
+    """Lower case of the same length: a few letters (İ) become two, and stay as they are here."""
+    lowered = text.lower()
+    if len(lowered) == len(text):
+        return lowered
+    return "".join(low if len(low) == 1 else char for char, low in ((char, char.lower()) for char in text))
 
 
 class Indexes(NamedTuple):
@@ -151,7 +157,9 @@ def _split(query: str) -> tuple[list[Callable[[Catalogue, TensorRow], bool]], li
 
 def _test(name: str, wanted: str) -> Callable[[Catalogue, TensorRow], bool]:
     if name == "device":
-        return lambda catalogue, row: catalogue.storages[row.storage].device.startswith(wanted)
+        # A number is a whole number: cuda:1 is not cuda:10.
+        pattern = re.compile(re.escape(wanted) + (r"(?!\d)" if wanted[-1].isdigit() else ""))
+        return lambda catalogue, row: pattern.match(catalogue.storages[row.storage].device) is not None
     if name == "dtype":
         return lambda _, row: row.dtype.startswith(wanted)
     if name == "role":

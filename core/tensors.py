@@ -37,6 +37,7 @@ class TensorSpec(NamedTuple):
 
 
 _UTILS = "torch._utils"
+_new = tuple.__new__  # the constructor of a named tuple takes twice as long, and there are many tensors
 _DENSE = frozenset(
     Global(_UTILS, name) for name in ("_rebuild_tensor", "_rebuild_tensor_v2", "_rebuild_tensor_v3", "_rebuild_qtensor")
 )
@@ -74,7 +75,7 @@ def storage_id(node: Any) -> StorageId | None:
         if type(view) is not tuple or len(view) != 3 or type(view[1]) is not int or view[1] < 0:
             raise Malformed("A view of a storage is described in a way that torch never writes; the file is damaged.")
         view_offset = view[1]
-    return StorageId(key, device, dtype, numel * ITEM_SIZES[dtype], view_offset)
+    return _new(StorageId, (key, device, dtype, numel * ITEM_SIZES[dtype], view_offset))
 
 
 def is_untyped(node: PersistentId) -> bool:
@@ -121,7 +122,9 @@ def _dense(func: Global, args: tuple[Any, ...]) -> TensorSpec | None:
             f"A tensor reaches outside its storage {storage.key!r} (element {reach:,} of "
             f"{storage.nbytes // ITEM_SIZES[dtype]:,}); the file is damaged or a trap."
         )
-    return TensorSpec(storage, dtype, shape, stride, offset + storage.view_offset, elements, flag is True, False)
+    return _new(
+        TensorSpec, (storage, dtype, shape, stride, offset + storage.view_offset, elements, flag is True, False)
+    )
 
 
 def _reach(offset: Any, shape: tuple[Any, ...], stride: tuple[Any, ...]) -> tuple[int, int]:

@@ -74,6 +74,7 @@ class _Builder:
         self.known_specs: dict[int, TensorSpec] = {}
         self.seen: set[int] = set()
         self.repeated = 0
+        self.rebuild: Any = self  # the function that the last tensor was rebuilt by: nearly always the same
 
     def tree(self) -> Tree:
         return Tree(
@@ -93,43 +94,51 @@ class _Builder:
         """Depth first with a stack of our own: a file may nest deeper than Python recurses."""
         stack: list[tuple[int, Iterator[Child]]] = []
         above: set[int] = set()  # nodes on the path from the root
-        self._add(-1, "", root, None, -1)
-        first = self._open(0, root, above)
-        if first is not None:
-            stack.append((0, first))
+        top: list[Child] = [("", root, None, -1)]
+        stack.append((-1, iter(top)))
+        labels, ends = self.labels, self.ends
+        # Bound once: this loop runs once an entry, and there can be a million.
+        add_parent, add_label, add_value = self.parents.append, labels.append, self.values.append
+        add_home, add_slot, add_end = self.homes.append, self.slots.append, ends.append
         while stack:
             entry, children = stack[-1]
             for label, value, home, slot in children:
-                child = self._add(entry, label, value, home, slot)
+                child = len(labels)
+                add_parent(entry)
+                add_label(label)
+                add_value(value)
+                add_home(home)
+                add_slot(slot)
+                add_end(child + 1)
+                if not child & 0x3FFF:
+                    self._pause(child)
                 if type(value) in _LEAVES:
                     continue
-                below = self._open(child, value, above) if len(stack) < MAX_DEPTH else None
+                below = self._open(child, value, above) if len(stack) <= MAX_DEPTH else None
                 if below is not None:
                     stack.append((child, below))
                     break
             else:
-                self.ends[entry] = len(self.labels)
-                above.discard(id(self.values[entry]))
+                if entry >= 0:
+                    ends[entry] = len(labels)
+                    above.discard(id(self.values[entry]))
                 stack.pop()
 
-    def _add(self, parent: int, label: Any, value: Any, home: Any, slot: int) -> int:
-        entry = len(self.labels)
-        self.parents.append(parent)
-        self.labels.append(label)
-        self.values.append(value)
-        self.homes.append(home)
-        self.slots.append(slot)
-        self.ends.append(entry + 1)
-        if not entry & 0x3FFF:
-            self.tick(0, 0)
-            if entry > MAX_ENTRIES:
-                raise TooLarge("entries", entry, MAX_ENTRIES)
-        return entry
+    def _rebuilds_tensors(self, func: Any) -> bool:
+        if type(func) is not Global or func not in TENSOR_FUNCTIONS:
+            return False
+        self.rebuild = func
+        return True
+
+    def _pause(self, entry: int) -> None:
+        self.tick(0, 0)
+        if entry > MAX_ENTRIES:
+            raise TooLarge("entries", entry, MAX_ENTRIES)
 
     def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:  # noqa: C901 - one arm a kind
         """The children of an entry, or None for a leaf; tensors are noted on the way."""
         kind = type(value)
-        if kind is Call and type(value.func) is Global and value.func in TENSOR_FUNCTIONS:
+        if kind is Call and (value.func is self.rebuild or self._rebuilds_tensors(value.func)):
             spec = self.known_specs.get(id(value))
             if spec is None:
                 spec = tensor_spec(value)

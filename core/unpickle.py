@@ -79,18 +79,11 @@ class _Reader:
                 op = data[pos]
                 pos += 1
                 # Ordered by how often torch's own pickles use them.
-                if op == 0x71:  # q BINPUT
-                    index = data[pos]
-                    pos += 1
-                    if index == len(memo):
-                        remember(stack[-1])
-                        continue
-                elif op == 0x72:  # r LONG_BINPUT
-                    (index,) = _UINT32(data, pos)
-                    pos += 4
-                    if index == len(memo):
-                        remember(stack[-1])
-                        continue
+                if op == 0x74:  # t TUPLE
+                    at = marks.pop()
+                    value = tuple(stack[at:])
+                    del stack[at:]
+                    push(value)
                 elif op == 0x68:  # h BINGET
                     index = data[pos]
                     pos += 1
@@ -109,12 +102,6 @@ class _Reader:
                 elif op == 0x28:  # ( MARK
                     marks.append(len(stack))
                     continue
-                elif op == 0x74:  # t TUPLE
-                    at = marks.pop()
-                    value = tuple(stack[at:])
-                    del stack[at:]
-                    push(value)
-                    continue
                 elif op == 0x58:  # X BINUNICODE
                     (length,) = _UINT32(data, pos)
                     pos += 4
@@ -123,24 +110,24 @@ class _Reader:
                         raise Truncated(_CUT_SHORT)
                     push(data[pos:end].decode("utf-8", "surrogatepass"))
                     pos = end
-                    continue
                 elif op == 0x52:  # R REDUCE
                     args = pop()
                     stack[-1] = Call("R", stack[-1], args)
-                    continue
                 elif op == 0x29:  # ) EMPTY_TUPLE
-                    push(())
-                    continue
+                    if data[pos] == 0x52:  # R REDUCE: a call without arguments
+                        pos += 1
+                        stack[-1] = Call("R", stack[-1], ())
+                    else:
+                        push(())
+                        continue
                 elif op == 0x51:  # Q BINPERSID
                     stack[-1] = PersistentId(stack[-1])
                     continue
                 elif op == 0x85:  # TUPLE1
                     stack[-1] = (stack[-1],)
-                    continue
                 elif op == 0x86:  # TUPLE2
                     value = pop()
                     stack[-1] = (stack[-1], value)
-                    continue
                 elif op == 0x89:  # NEWFALSE
                     push(False)
                     continue
@@ -161,7 +148,6 @@ class _Reader:
                         raise Truncated(_CUT_SHORT)
                     push(data[pos + 1 : end].decode("utf-8", "surrogatepass"))
                     pos = end
-                    continue
                 elif op == 0x6A:  # j LONG_BINGET
                     (index,) = _UINT32(data, pos)
                     pos += 4
@@ -175,7 +161,6 @@ class _Reader:
                     continue
                 elif op == 0x7D:  # } EMPTY_DICT
                     push(DictNode([]))
-                    continue
                 elif op == 0x75:  # u SETITEMS
                     at = marks.pop()
                     flat = stack[at:]
@@ -268,10 +253,39 @@ class _Reader:
                     if stack or marks:
                         raise Malformed(f"{_DAMAGED} it ends with values left over.")
                     return value, pos
+                elif op == 0x71:  # q BINPUT
+                    index = data[pos]
+                    pos += 1
+                    if index == len(memo):
+                        remember(stack[-1])
+                    else:
+                        _remember(memo, sparse, index, stack[-1])
+                    continue
+                elif op == 0x72:  # r LONG_BINPUT
+                    (index,) = _UINT32(data, pos)
+                    pos += 4
+                    if index == len(memo):
+                        remember(stack[-1])
+                    else:
+                        _remember(memo, sparse, index, stack[-1])
+                    continue
                 else:
                     pos = self._rare(op, pos, stack, marks, memo, sparse, names)
                     continue
-                _remember(memo, sparse, index, stack[-1])
+                # What was just made is, as a rule, numbered next; that is worth not going round for.
+                op = data[pos]
+                if op == 0x72:
+                    (index,) = _UINT32(data, pos + 1)
+                    if index == len(memo):
+                        remember(stack[-1])
+                        pos += 5
+                elif op == 0x71:
+                    if data[pos + 1] == len(memo):
+                        remember(stack[-1])
+                        pos += 2
+                elif op == 0x94:
+                    remember(stack[-1])
+                    pos += 1
         finally:
             self.pos = pos
 

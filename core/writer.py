@@ -81,7 +81,10 @@ def save(
             with _disk_errors(path):
                 sink = Sink(temporary.fd, assembly.total, tick)
                 assembly.write(sink)
-                os.fsync(temporary.fd)
+                if path.exists():
+                    # What is replaced is gone afterwards, so the new bytes must have reached the disk. A new
+                    # name is written as `cp` and torch.save do: the source is there if the power fails.
+                    os.fsync(temporary.fd)
             _check_unchanged(checkpoint, source.fd)
             tensors, storages = _verify(assembly, temporary)
             tick(sink.position, sink.position)

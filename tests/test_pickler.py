@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import pickler, unpickle
+from core.errors import SelfMade
 from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
 from tests.checkpoints import odd_tensors, save, training_checkpoint
 from tests.graphs import graphs
@@ -26,7 +27,12 @@ from tests.test_unpickle import SAMPLES
 def test_there_and_back(value: Any, protocol: int) -> None:
     data = pickle.dumps(value, protocol)
     graph, _ = unpickle.loads(data)
-    assert_same(pickle.loads(pickler.dumps(graph, protocol)), pickle.loads(data))
+    try:
+        again = pickler.dumps(graph, protocol)
+    except SelfMade:
+        assert protocol < 2  # only there does a subclass of list get a list of its elements as an argument
+    else:
+        assert_same(pickle.loads(again), pickle.loads(data))
 
 
 @settings(max_examples=100, deadline=None)
