@@ -13,23 +13,28 @@ from gui.session import Session
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
+Cut = Qt.TextElideMode
 
 INDENT = 16
 PADDING = 6
 CHIP = 11
 ROW_PADDING = 7
+#: Characters of room from which on a text is cut in its middle rather than at its end.
+_MIDDLE = 14
 
 
 class CellDelegate(QStyledItemDelegate):
     """A cell with one text, monospaced if asked for; what merely sums up others is paler.
 
-    `telling` cells, the key and what becomes of it, turn bold where the plan changes the row.
+    `telling` cells, the key and what becomes of it, turn bold where the plan changes the row. A long text is
+    `cut` where it tells least.
     """
 
     def __init__(
-        self, parent: QWidget, mono: bool = False, telling: bool = False, pale: bool = False
+        self, parent: QWidget, mono: bool = False, telling: bool = False, pale: bool = False, cut: Cut = Cut.ElideRight
     ) -> None:
         super().__init__(parent)
+        self.cut = cut
         self.mono = mono
         self.telling = telling
         self.pale = pale
@@ -51,13 +56,19 @@ class CellDelegate(QStyledItemDelegate):
         widget = opt.widget
         style = widget.style() if widget is not None else QApplication.style()
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, opt, painter, widget)
+        focused = QStyle.StateFlag.State_HasFocus
+        if option.state & focused and not option.state & QStyle.StateFlag.State_Selected:
+            painter.setPen(QColor(theme.colours().accent))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the text of the cell into `rect`."""
         font = self.font(option, index)
         pale = self.pale or bool(index.data(TreeRole.SUMMARY))
         right = bool(Qt.AlignmentFlag(index.data(Role.TextAlignmentRole) or 0) & Qt.AlignmentFlag.AlignRight)
-        self.draw_text(painter, rect, index.data(Role.DisplayRole) or "", font, self.colour(option, pale), right)
+        text = index.data(Role.DisplayRole) or ""
+        self.draw_text(painter, rect, text, font, self.colour(option, pale), right, self.cut)
 
     def font(self, option: QStyleOptionViewItem, index: Index) -> QFont:
         """The font of the cell."""
@@ -77,13 +88,13 @@ class CellDelegate(QStyledItemDelegate):
 
     @staticmethod
     def draw_text(  # noqa: PLR0913 - all that a text needs
-        painter: QPainter, rect: QRect, text: str, font: QFont, colour: QColor, right: bool = False
+        painter: QPainter, rect: QRect, text: str, font: QFont, colour: QColor, right: bool = False, cut: Cut = Cut.ElideRight
     ) -> int:
-        """Paint a text cut to fit; returns the width it took."""
+        """Paint a text, cut to fit; returns the width it took."""
         if rect.width() <= 0 or not text:
             return 0
         metrics = QFontMetrics(font)
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        shown = metrics.elidedText(text, cut, rect.width())
         painter.setFont(font)
         painter.setPen(colour)
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
@@ -128,7 +139,10 @@ class KeyDelegate(CellDelegate):
             room.setLeft(room.left() + width + QFontMetrics(font).horizontalAdvance(" "))
             font.setBold(False)
             font.setStrikeOut(False)
-            self.draw_text(painter, room, note, font, self.colour(option, pale=True))
+            # Names of parameters often begin alike and differ at their end.
+            middle = room.width() > _MIDDLE * QFontMetrics(font).horizontalAdvance("0")
+            cut = Cut.ElideMiddle if middle else Cut.ElideRight
+            self.draw_text(painter, room, note, font, self.colour(option, pale=True), cut=cut)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """Put the editor over the key, right of the arrow."""
@@ -191,14 +205,14 @@ class DeviceDelegate(CellDelegate):
         if self._noted:
             font.setBold(True)
             colour = QColor(theme.colours().error)
-        self.draw_text(painter, room, note, font, colour)
+        self.draw_text(painter, room, note, font, colour, cut=Cut.ElideMiddle)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Room for all chips, for columns that fit their contents."""
         metrics = QFontMetrics(theme.key_font())
         devices: tuple[str, ...] = index.data(TreeRole.CHIPS) or ()
         width = sum(CHIP + 5 + metrics.horizontalAdvance(device) + 10 for device in devices)
-        return QSize(width + 2 * PADDING, super().sizeHint(option, index).height())
+        return QSize(width + 2 * PADDING - 6, super().sizeHint(option, index).height())
 
     def paint_chips(
         self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor

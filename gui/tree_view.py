@@ -15,7 +15,7 @@ from gui.models.tree import TreeModel, TreeRole
 from gui.session import Session
 
 #: Widths in characters of the key font; the other columns share what is left.
-_CHARACTERS = {Column.SHAPE: 13, Column.DTYPE: 10, Column.SIZE: 10}
+_CHARACTERS = {Column.SHAPE: 14, Column.DTYPE: 10, Column.SIZE: 10}
 
 
 class TreeView(QTableView):
@@ -111,7 +111,11 @@ class TreeView(QTableView):
         row = self._model.row(node)
         if row >= 0:
             hint = QAbstractItemView.ScrollHint
-            self.scrollTo(self._model.index(row, 0), hint.PositionAtTop if top else hint.EnsureVisible)
+            index = self._model.index(row, 0)
+            if top:
+                self.scrollTo(index, hint.PositionAtTop)
+            elif not self.viewport().rect().contains(self.visualRect(index).center()):
+                self.scrollTo(index, hint.PositionAtCenter)
 
     # ---- mouse and keyboard
 
@@ -197,7 +201,7 @@ class TreeView(QTableView):
         widths = {column: count * character for column, count in _CHARACTERS.items()}
         rest = room - sum(widths.values())
         widths[Column.DEVICE] = min(max(rest * 23 // 100, 15 * character), 23 * character)
-        widths[Column.AFTER] = min(max(rest * 28 // 100, 14 * character), 34 * character)
+        widths[Column.AFTER] = min(max(rest * 28 // 100, 14 * character), 28 * character)
         widths[Column.KEY] = max(22 * character, rest - widths[Column.DEVICE] - widths[Column.AFTER])
         return widths
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from core.catalogue import Catalogue
 from core.edits import AddPrefix, Drop, Edit, Keep, Plan, StripPrefix
+from core.graph import mapping
 from core.optimizers import Optimizer
 from core.text import clip, count_text, size_text
 from gui.models.totals import tables_of
@@ -81,7 +82,8 @@ def add_fixes(catalogue: Catalogue) -> list[Fix]:
     plain = [entry for entry in catalogue.state_dicts if entry not in wrapped]
     if not plain:
         return []
-    keys = sum(len(catalogue.children(entry)) for entry in plain)
+    items = (mapping(catalogue.values[entry]) for entry in plain)
+    keys = sum(len(node.items) // 2 for node in items if node is not None)
     tip = (
         f"Put “{WRAPPER}” before every key of {_where(catalogue, plain)}:\n"
         "for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QVBoxLayout, QWidget
 
@@ -9,6 +11,7 @@ from core.catalogue import DeviceTotal
 from core.errors import CheckpointError
 from core.text import count_text, size_text
 from gui import theme
+from gui.chips import ChipLine
 from gui.delegates import CellDelegate, DeviceDelegate
 from gui.device_box import DeviceBox
 from gui.models import steps
@@ -38,8 +41,9 @@ class DevicesPanel(QWidget):
             "Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a GPU,\n"
             "as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z."
         )
-        self.after = plain_label(rank="muted", wrap=True)
+        self.after = QWidget()
         self.after.setToolTip("What lies where in the file you save")
+        self.after_lines: list[ChipLine] = []
         self._lay_out()
         self._connect()
         self._rebuild()
@@ -54,9 +58,14 @@ class DevicesPanel(QWidget):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_TARGET, QHeaderView.ResizeMode.Stretch)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
+        after = QVBoxLayout(self.after)
+        after.setContentsMargins(0, 0, 0, 0)
+        after.setSpacing(2)
+        after.addWidget(plain_label("After saving", rank="muted"))
         below = QHBoxLayout()
         below.setContentsMargins(0, 0, 0, 0)
         below.addWidget(self.after, 1)
+        below.addStretch(0)
         below.addWidget(self.to_cpu, 0, Qt.AlignmentFlag.AlignTop)
         self.setMinimumWidth(_NARROWEST)
         layout = QVBoxLayout(self)
@@ -109,7 +118,7 @@ class DevicesPanel(QWidget):
         session = self._session
         catalogue, preview = session.catalogue, session.preview
         if catalogue is None or preview is None:
-            self.after.clear()
+            self._show_after(())
             self.to_cpu.setEnabled(False)
             return
         rows = device_rows(catalogue.devices, session.plan)
@@ -122,7 +131,20 @@ class DevicesPanel(QWidget):
         totals = preview.totals_after if session.plan else preview.totals_before
         gpus = [total.device for total in totals if total.device != "cpu"]
         self.to_cpu.setEnabled(bool(gpus) and catalogue.checkpoint.read_only is None)
-        self.after.setText(_after_text(totals) if session.plan else "")
+        self._show_after(totals if session.plan else ())
+
+    def _show_after(self, totals: Sequence[DeviceTotal]) -> None:
+        layout = self.after.layout()
+        assert layout is not None
+        while len(self.after_lines) < len(totals):
+            self.after_lines.append(ChipLine(self._session))
+            layout.addWidget(self.after_lines[-1])
+        for place, line in enumerate(self.after_lines):
+            line.setVisible(place < len(totals))
+            if place < len(totals):
+                total = totals[place]
+                line.show_devices((total.device,), f"{count_text(total.tensors, 'tensor')}, {size_text(total.bytes)}")
+        self.after.setVisible(bool(totals))
 
     def sizeHint(self) -> QSize:
         """Room for a few devices."""
@@ -151,8 +173,3 @@ class DevicesPanel(QWidget):
         if catalogue is not None:
             devices = [total.device for total in catalogue.devices]
             self._session.set_plan(steps.gather(self._session.plan, devices), "all GPUs → cpu")
-
-
-def _after_text(totals: tuple[DeviceTotal, ...]) -> str:
-    parts = [f"{t.device}  {count_text(t.tensors, 'tensor')}, {size_text(t.bytes)}" for t in totals]
-    return "After saving:\n" + "\n".join(parts)

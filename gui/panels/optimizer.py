@@ -19,7 +19,7 @@ from gui.widgets import plain_label
 
 #: Rows made at a time: some 15 ms.
 _SLICE = 2000
-_WIDTHS = (40, 150, 104, 104, 90, 170, 50)
+_WIDTHS = (36, 126, 104, 104, 90, 170, 50)
 
 
 class OptimizerPanel(QWidget):
@@ -47,8 +47,9 @@ class OptimizerPanel(QWidget):
 
     def _lay_out(self) -> None:
         view = self.view
-        for column in (0, 1, 4, 6):
+        for column in (0, 4, 6):
             view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
+        view.setItemDelegateForColumn(1, CellDelegate(view, mono=True, cut=Qt.TextElideMode.ElideLeft))
         view.setItemDelegateForColumn(2, DeviceDelegate(view, self._session, noted=True))
         view.setItemDelegateForColumn(3, DeviceDelegate(view, self._session))
         header = view.horizontalHeader()
