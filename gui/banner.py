@@ -9,9 +9,10 @@ from typing import Final, Literal
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from core.edits import Plan, RemapDevice
+from core.edits import FOLLOW, MoveOptimizer, Plan, RemapDevice
 from core.preview import Preview
 from gui import icons, theme
+from gui.models import steps
 from gui.saving import EVERYWHERE
 from gui.session import Session
 from gui.widgets import button, plain_label, set_state
@@ -68,10 +69,11 @@ def notice(preview: Preview, *, saved: bool) -> Notice | None:
 
 
 def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
-    """The plan with every one of `devices` mapped to the CPU."""
-    for device in devices:
-        plan = plan.with_edit(RemapDevice(device, "cpu"))
-    return plan
+    """The plan with every one of `devices` mapped to the CPU, and nothing sent to another device any more."""
+    for edit in plan.edits:
+        if isinstance(edit, RemapDevice | MoveOptimizer) and edit.target not in {*EVERYWHERE, FOLLOW}:
+            plan = plan.without(edit)
+    return steps.gather(plan, devices)
 
 
 def _elsewhere(devices: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
@@ -25,6 +25,9 @@ _TIP: Final = (
 
 class SearchLine(QLineEdit):
     """Sets the filter of the session."""
+
+    left_downwards = Signal()
+    """The arrow key down: on to what was found."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,6 +65,11 @@ class SearchLine(QLineEdit):
         if not objection:
             self._session.set_filter(self.text().strip(), self.regex.isChecked())
 
+    def reset(self) -> None:
+        """Show everything again."""
+        self.clear()
+        self.apply()
+
     def refresh_icons(self) -> None:
         """Draw again in the colours of the theme."""
         self._sign.setIcon(icons.icon("search", theme.colours().muted))
@@ -77,12 +85,14 @@ class SearchLine(QLineEdit):
         self._pause.stop()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape clears, Enter searches without waiting."""
+        """Escape clears, Enter searches without waiting, the arrow down goes on to the tree."""
         if event.key() == Qt.Key.Key_Escape:
-            self.clear()
-            self.apply()
+            self.reset()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.apply()
+        elif event.key() == Qt.Key.Key_Down:
+            self.apply()
+            self.left_downwards.emit()
         else:
             super().keyPressEvent(event)
 

@@ -12,13 +12,13 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
-    QKeySequence,
+    QKeyEvent,
 )
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QToolBar, QVBoxLayout, QWidget
 
 from core.text import size_text
 from core.writer import SaveReport
-from gui import actions, icons, messages, settings, theme
+from gui import actions, messages, settings, theme
 from gui.actions import Actions, Situation
 from gui.banner import Banner
 from gui.desk import Desk
@@ -28,6 +28,7 @@ from gui.error_page import ErrorPage
 from gui.messages import Answer, Offer, Question
 from gui.opening import Opened, Opener, first_bytes
 from gui.opening_page import OpeningPage
+from gui.recent_menu import RecentMenu
 from gui.saving import is_source
 from gui.search_line import SearchLine
 from gui.session import Session
@@ -123,8 +124,9 @@ class MainWindow(QMainWindow):
                 if item == actions.SEPARATOR:
                     menu.addSeparator()
                 elif item == actions.RECENT:
-                    self.recent_menu = menu.addMenu("Open &recent")
-                    self.recent_menu.aboutToShow.connect(self._fill_recent_menu)
+                    self.recent_menu = RecentMenu(self.settings, menu)
+                    self.recent_menu.chosen.connect(self.open_file)
+                    menu.addMenu(self.recent_menu)
                 elif item == actions.PANELS:
                     menu.addActions(self.desk.toggle_actions())
                 elif item == actions.THEMES:
@@ -164,6 +166,7 @@ class MainWindow(QMainWindow):
         self.error_page.retry_asked.connect(self.open_file)
         self.error_page.back_asked.connect(self._show_what_is_open)
         self.banner.save_asked.connect(self.ask_save)
+        self.search.left_downwards.connect(self.desk.tree.setFocus)
         theme.theme().changed.connect(self.actions_.refresh_icons)
 
     # ---- opening and closing a file
@@ -325,17 +328,6 @@ class MainWindow(QMainWindow):
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
-    def _fill_recent_menu(self) -> None:
-        self.recent_menu.clear()
-        for place, path in enumerate(self.settings.recent_files()):
-            action = self.recent_menu.addAction(icons.icon("file"), path.name.replace("&", "&&"))
-            action.setToolTip(str(path))
-            if place == 0:
-                action.setShortcut(QKeySequence())
-            action.triggered.connect(lambda _checked=False, path=path: self.open_file(path))
-        if self.recent_menu.isEmpty():
-            self.recent_menu.addAction("No files yet").setEnabled(False)
-
     # ---- remembering
 
     def _restore(self) -> None:
@@ -359,6 +351,13 @@ class MainWindow(QMainWindow):
         self._remember()
         self.opener.drop()
         super().closeEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape, where nothing else wants it, clears the search."""
+        if event.key() == Qt.Key.Key_Escape and self.search.text():
+            self.search.reset()
+        else:
+            super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""

@@ -66,6 +66,7 @@ class SaveDialog(QDialog):
         self._saver.cancelled.connect(lambda: self._show_form("Cancelled. Nothing was written."))
         self._make_form()
         self._lay_out()
+        self.save_button.setDefault(True)
         self._set_replace(False)
         self._show_form()
         self.name.setFocus()

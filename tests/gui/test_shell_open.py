@@ -130,6 +130,21 @@ def test_a_recent_file_that_is_gone_is_forgotten(window: MainWindow, tmp_path: P
     assert window.settings.recent_files() == []
 
 
+def test_the_menu_of_recent_files_opens_them(
+    window: MainWindow, open_in: OpenIn, small_file: Path, qtbot: QtBot
+) -> None:
+    window.recent_menu.fill()
+    assert [action.text() for action in window.recent_menu.actions()] == ["No files yet"]
+    named = small_file.rename(small_file.with_name("R&D.pth"))
+    open_in(window, named)
+    window.close_file()
+    window.recent_menu.fill()
+    (action,) = window.recent_menu.actions()
+    assert action.text() == "R&&D.pth"
+    with qtbot.waitSignal(window.session.opened):
+        action.trigger()
+
+
 def test_a_failure_of_our_own_says_so_and_offers_details(
     window: MainWindow, small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

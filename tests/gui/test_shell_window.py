@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.edits import RemapDevice
+from core.edits import MoveOptimizer, RemapDevice
 from gui import app, messages, settings, theme
 from gui.actions import ACTIONS, MENUS, PANELS, RECENT, SEPARATOR, THEMES, TOOLBAR
 from gui.desk import PANELS as PANEL_SPECS
@@ -66,6 +66,20 @@ def test_find_focuses_the_search_and_escape_clears_it(document: MainWindow, qtbo
     qtbot.keyClicks(document.search, "weight")
     qtbot.waitUntil(lambda: document.session.filter_text == "weight")
     qtbot.keyClick(document.search, Qt.Key.Key_Escape)
+    assert document.search.text() == ""
+    assert document.session.filter_text == ""
+
+
+def test_the_keyboard_goes_from_the_search_to_the_tree_and_escape_clears_from_there(
+    document: MainWindow, qtbot: QtBot
+) -> None:
+    qtbot.keyClick(document, Qt.Key.Key_F, CONTROL)
+    qtbot.keyClicks(document.search, "bias")
+    qtbot.keyClick(document.search, Qt.Key.Key_Down)
+    assert document.session.filter_text == "bias"
+    focus = document.focusWidget()
+    assert focus is document.desk.tree or document.desk.tree.isAncestorOf(focus)
+    qtbot.keyClick(focus, Qt.Key.Key_Escape)
     assert document.search.text() == ""
     assert document.session.filter_text == ""
 
@@ -259,6 +273,14 @@ def test_the_button_maps_all_gpus_in_one_step(window: MainWindow, qtbot: QtBot) 
     assert [total.device for total in preview.totals_after] == ["cpu"]
     window.session.undo_stack.undo()
     assert not window.session.plan
+
+
+def test_mapping_takes_back_what_was_sent_to_a_gpu(document: MainWindow) -> None:
+    document.session.apply(MoveOptimizer("cuda:0"))
+    document.banner.map_button.click()
+    assert document.banner.property("state") == "good"
+    assert document.session.preview is not None
+    assert [total.device for total in document.session.preview.totals_after] == ["cpu"]
 
 
 def test_a_file_for_every_machine_has_no_banner(
