@@ -88,7 +88,13 @@ class CellDelegate(QStyledItemDelegate):
 
     @staticmethod
     def draw_text(  # noqa: PLR0913 - all that a text needs
-        painter: QPainter, rect: QRect, text: str, font: QFont, colour: QColor, right: bool = False, cut: Cut = Cut.ElideRight
+        painter: QPainter,
+        rect: QRect,
+        text: str,
+        font: QFont,
+        colour: QColor,
+        right: bool = False,
+        cut: Cut = Cut.ElideRight,
     ) -> int:
         """Paint a text, cut to fit; returns the width it took."""
         if rect.width() <= 0 or not text:
