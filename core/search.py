@@ -134,7 +134,7 @@ def search(catalogue: Catalogue, query: str, regex: bool = False) -> list[int]:
         found = indexes.either(lambda index: index.matching(pattern))
     else:
         for word in words:
-            hits = indexes.either(partial(Index.having, word=word.lower()))
+            hits = indexes.either(partial(Index.having, word=_lower(word)))
             found = hits if found is None else sorted(set(found).intersection(hits))
     if tests:
         rows = catalogue.tensors

@@ -78,12 +78,62 @@ class _Reader:
             while True:
                 op = data[pos]
                 pos += 1
-                # Ordered by how often torch's own pickles use them.
-                if op == 0x74:  # t TUPLE
-                    at = marks.pop()
-                    value = tuple(stack[at:])
-                    del stack[at:]
-                    push(value)
+                # Two chains, each ordered by how often torch's own pickles use the opcode.
+                if op < 0x60:
+                    if op == 0x4B:  # K BININT1
+                        push(data[pos])
+                        pos += 1
+                        continue
+                    elif op == 0x28:  # ( MARK  # noqa: RET507 - a chain
+                        marks.append(len(stack))
+                        continue
+                    elif op == 0x58:  # X BINUNICODE
+                        (length,) = _UINT32(data, pos)
+                        pos += 4
+                        end = pos + length
+                        if end > size:
+                            raise Truncated(_CUT_SHORT)
+                        push(data[pos:end].decode("utf-8", "surrogatepass"))
+                        pos = end
+                    elif op == 0x29:  # ) EMPTY_TUPLE
+                        if data[pos] == 0x52:  # R REDUCE: a call without arguments
+                            pos += 1
+                            stack[-1] = Call("R", stack[-1], ())
+                        else:
+                            push(())
+                            continue
+                    elif op == 0x52:  # R REDUCE
+                        args = pop()
+                        stack[-1] = Call("R", stack[-1], args)
+                    elif op == 0x51:  # Q BINPERSID
+                        stack[-1] = PersistentId(stack[-1])
+                        continue
+                    elif op == 0x4D:  # M BININT2
+                        push(data[pos] | data[pos + 1] << 8)
+                        pos += 2
+                        continue
+                    elif op == 0x4A:  # J BININT
+                        push(_INT32(data, pos)[0])
+                        pos += 4
+                        continue
+                    elif op == 0x4E:  # N NONE
+                        push(None)
+                        continue
+                    elif op == 0x47:  # G BINFLOAT
+                        push(_FLOAT(data, pos)[0])
+                        pos += 8
+                        continue
+                    elif op == 0x5D:  # ] EMPTY_LIST
+                        push([])
+                        continue
+                    elif op == 0x2E:  # . STOP
+                        value = pop()
+                        if stack or marks:
+                            raise Malformed(f"{_DAMAGED} it ends with values left over.")
+                        return value, pos
+                    else:
+                        pos = self._rare(op, pos, stack, marks, memo, sparse, names)
+                        continue
                 elif op == 0x68:  # h BINGET
                     index = data[pos]
                     pos += 1
@@ -95,50 +145,19 @@ class _Reader:
                     else:
                         push(_recall(sparse, index))
                     continue
-                elif op == 0x4B:  # K BININT1
-                    push(data[pos])
-                    pos += 1
-                    continue
-                elif op == 0x28:  # ( MARK
-                    marks.append(len(stack))
-                    continue
-                elif op == 0x58:  # X BINUNICODE
-                    (length,) = _UINT32(data, pos)
-                    pos += 4
-                    end = pos + length
-                    if end > size:
-                        raise Truncated(_CUT_SHORT)
-                    push(data[pos:end].decode("utf-8", "surrogatepass"))
-                    pos = end
-                elif op == 0x52:  # R REDUCE
-                    args = pop()
-                    stack[-1] = Call("R", stack[-1], args)
-                elif op == 0x29:  # ) EMPTY_TUPLE
-                    if data[pos] == 0x52:  # R REDUCE: a call without arguments
-                        pos += 1
-                        stack[-1] = Call("R", stack[-1], ())
-                    else:
-                        push(())
-                        continue
-                elif op == 0x51:  # Q BINPERSID
-                    stack[-1] = PersistentId(stack[-1])
-                    continue
-                elif op == 0x85:  # TUPLE1
-                    stack[-1] = (stack[-1],)
+                elif op == 0x74:  # t TUPLE
+                    at = marks.pop()
+                    value = tuple(stack[at:])
+                    del stack[at:]
+                    push(value)
                 elif op == 0x86:  # TUPLE2
                     value = pop()
                     stack[-1] = (stack[-1], value)
                 elif op == 0x89:  # NEWFALSE
                     push(False)
                     continue
-                elif op == 0x4D:  # M BININT2
-                    push(data[pos] | data[pos + 1] << 8)
-                    pos += 2
-                    continue
-                elif op == 0x4A:  # J BININT
-                    push(_INT32(data, pos)[0])
-                    pos += 4
-                    continue
+                elif op == 0x85:  # TUPLE1
+                    stack[-1] = (stack[-1],)
                 elif op == 0x94:  # MEMOIZE
                     remember(stack[-1])
                     continue
@@ -148,6 +167,22 @@ class _Reader:
                         raise Truncated(_CUT_SHORT)
                     push(data[pos + 1 : end].decode("utf-8", "surrogatepass"))
                     pos = end
+                elif op == 0x71:  # q BINPUT
+                    index = data[pos]
+                    pos += 1
+                    if index == len(memo):
+                        remember(stack[-1])
+                    else:
+                        _remember(memo, sparse, index, stack[-1])
+                    continue
+                elif op == 0x72:  # r LONG_BINPUT
+                    (index,) = _UINT32(data, pos)
+                    pos += 4
+                    if index == len(memo):
+                        remember(stack[-1])
+                    else:
+                        _remember(memo, sparse, index, stack[-1])
+                    continue
                 elif op == 0x6A:  # j LONG_BINGET
                     (index,) = _UINT32(data, pos)
                     pos += 4
@@ -173,16 +208,6 @@ class _Reader:
                     continue
                 elif op == 0x88:  # NEWTRUE
                     push(True)
-                    continue
-                elif op == 0x4E:  # N NONE
-                    push(None)
-                    continue
-                elif op == 0x47:  # G BINFLOAT
-                    push(_FLOAT(data, pos)[0])
-                    pos += 8
-                    continue
-                elif op == 0x5D:  # ] EMPTY_LIST
-                    push([])
                     continue
                 elif op == 0x61:  # a APPEND
                     value = pop()
@@ -247,27 +272,6 @@ class _Reader:
                     pos += 8
                     if length > size - pos:
                         raise Truncated(_CUT_SHORT)
-                    continue
-                elif op == 0x2E:  # . STOP
-                    value = pop()
-                    if stack or marks:
-                        raise Malformed(f"{_DAMAGED} it ends with values left over.")
-                    return value, pos
-                elif op == 0x71:  # q BINPUT
-                    index = data[pos]
-                    pos += 1
-                    if index == len(memo):
-                        remember(stack[-1])
-                    else:
-                        _remember(memo, sparse, index, stack[-1])
-                    continue
-                elif op == 0x72:  # r LONG_BINPUT
-                    (index,) = _UINT32(data, pos)
-                    pos += 4
-                    if index == len(memo):
-                        remember(stack[-1])
-                    else:
-                        _remember(memo, sparse, index, stack[-1])
                     continue
                 else:
                     pos = self._rare(op, pos, stack, marks, memo, sparse, names)
