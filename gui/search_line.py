@@ -6,15 +6,17 @@ import re
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from gui import icons, theme
 from gui.session import Session
-from gui.widgets import set_state
+from gui.widgets import plain_label, set_state
 
 PAUSE: Final = 90
 """Milliseconds without a keystroke after which the search runs."""
+_ICONS_WIDTH: Final = 62
+"""Pixels at the right end that the clear and regex signs take."""
 _TIP: Final = (
     "Show only the keys that match all words, e.g.\n"
     "  conv1 weight\n"
@@ -45,6 +47,10 @@ class SearchLine(QLineEdit):
         self.regex.setCheckable(True)
         self.regex.setToolTip("Take the search as a regular expression (Python's re), e.g. layer[1-3]\\..*bias")
         self.addAction(self.regex, QLineEdit.ActionPosition.TrailingPosition)
+        self.count = plain_label(rank="muted")
+        self.count.setParent(self)
+        self.count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.count.hide()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -53,6 +59,7 @@ class SearchLine(QLineEdit):
         self.regex.toggled.connect(self._refresh_regex)
         for signal in (session.opened, session.closed):
             signal.connect(self._forget)
+        session.filter_answered.connect(self._show_answer)
         theme.theme().changed.connect(self.refresh_icons)
         self._refresh_regex()
 
@@ -60,10 +67,34 @@ class SearchLine(QLineEdit):
         """Search now for what the line says."""
         self._pause.stop()
         objection = regex_objection(self.text()) if self.regex.isChecked() else ""
-        set_state(self, "wrong", "true" if objection else "false")
-        self.setToolTip(objection or _TIP)
+        self._object(objection)
         if not objection:
             self._session.set_filter(self.text().strip(), self.regex.isChecked())
+
+    def _object(self, objection: str) -> None:
+        set_state(self, "wrong", "true" if objection else "false")
+        self.setToolTip(objection or _TIP)
+        if objection:
+            self._show_count("")
+
+    def _show_answer(self, found: int, objection: str) -> None:
+        self._object(objection)
+        self._show_count("" if found < 0 or objection else f"{found:,} found")
+
+    def _show_count(self, text: str) -> None:
+        self.count.setText(text)
+        self.count.setVisible(bool(text))
+        self.setTextMargins(0, 0, self.count.sizeHint().width() + 6 if text else 0, 0)
+        self._place_count()
+
+    def _place_count(self) -> None:
+        size = self.count.sizeHint()
+        self.count.setGeometry(self.width() - size.width() - _ICONS_WIDTH, 0, size.width(), self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the count at the right end."""
+        super().resizeEvent(event)
+        self._place_count()
 
     def reset(self) -> None:
         """Show everything again."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -94,6 +94,13 @@ def no_thread_left() -> Iterator[None]:
     assert not left, f"threads still running: {left}"
     assert ended
     assert sys.getswitchinterval() == pytest.approx(interval)
+
+
+@pytest.fixture(autouse=True)
+def no_widget_left() -> Iterator[None]:
+    """Widgets die with their test; the style sheet would otherwise be worked out again for all of them."""
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.edits import MoveOptimizer, RemapDevice
+from core.search import search
 from gui import app, messages, settings, theme
 from gui.actions import ACTIONS, MENUS, PANELS, RECENT, SEPARATOR, THEMES, TOOLBAR
 from gui.desk import PANELS as PANEL_SPECS
@@ -311,6 +312,18 @@ def test_a_broken_expression_is_shown_and_filters_nothing(session: Session, qtbo
     line.apply()
     assert line.property("wrong") == "false"
     assert (session.filter_text, session.filter_regex) == ("conv[12]", True)
+
+
+def test_the_search_says_how_many_it_found(document: MainWindow, qtbot: QtBot) -> None:
+    document.search.setText("role:model bias")
+    document.search.apply()
+    qtbot.waitUntil(document.search.count.isVisible)
+    found = int(document.search.count.text().removesuffix(" found"))
+    assert document.session.catalogue is not None
+    assert found == len(search(document.session.catalogue, "role:model bias")) > 0
+    assert document.search.rect().contains(document.search.count.geometry())
+    document.search.reset()
+    assert not document.search.count.isVisible()
 
 
 def test_typing_searches_once_after_a_pause(session: Session, qtbot: QtBot) -> None:
