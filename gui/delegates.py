@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gui import icons, theme
 from gui.models.tree import TreeRole
@@ -40,26 +40,24 @@ class CellDelegate(QStyledItemDelegate):
         self.pale = pale
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the background as the style does, then our own content."""
+        """Paint background and content.
+
+        The style is left out: it would ask the model for seven roles a cell that no cell here has, which takes
+        as long as all the rest.
+        """
         painter.save()
-        self.paint_background(painter, option, index)
-        rect = option.rect.adjusted(PADDING, 0, -PADDING, 0)
-        self.paint_content(painter, rect, option, index)
+        self.paint_background(painter, option)
+        self.paint_content(painter, option.rect.adjusted(PADDING, 0, -PADDING, 0), option, index)
         painter.restore()
 
-    def paint_background(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Selection, hover and alternate rows, without text and without a frame around one cell."""
-        opt = QStyleOptionViewItem(option)
-        self.initStyleOption(opt, index)
-        opt.text = ""
-        opt.state &= ~QStyle.StateFlag.State_HasFocus
-        widget = opt.widget
-        style = widget.style() if widget is not None else QApplication.style()
-        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, opt, painter, widget)
-        focused = QStyle.StateFlag.State_HasFocus
-        if option.state & focused and not option.state & QStyle.StateFlag.State_Selected:
+    @staticmethod
+    def paint_background(painter: QPainter, option: QStyleOptionViewItem) -> None:
+        """Selection and the pointer over a cell; a frame where the keyboard is but nothing is selected."""
+        state = QStyle.StateFlag
+        if option.state & state.State_Selected:
+            painter.fillRect(option.rect, option.palette.color(QPalette.ColorRole.Highlight))
+        elif option.state & state.State_HasFocus:
             painter.setPen(QColor(theme.colours().accent))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -23,6 +23,9 @@ from gui.widgets import plain_label
 _MODULES_TIP = "Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1"
 _KEYS_TIP = "Show the flat keys as torch sees them in the state_dict: conv1.weight"
 
+#: From here on a search and the rows it leads to are made in two turns of the event loop.
+_MANY_ENTRIES = 20_000
+
 
 class TreePanel(QWidget):
     """The tree with its toggle, its filter and its menu. It follows the session and tells it what is selected."""
@@ -31,6 +34,11 @@ class TreePanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._quiet = False
+        self._matches: list[int] | None = None
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self._show_matches)
         self.model = TreeModel(self)
         self.view = TreeView(session, self.model, self)
         self.modules_button = _toggle("Modules", _MODULES_TIP)
@@ -88,6 +96,7 @@ class TreePanel(QWidget):
 
     def _on_opened(self) -> None:
         session = self._session
+        self._later.stop()
         self.view.empty_text = "Open a checkpoint to see its keys."
         if session.catalogue is None or session.preview is None:
             self.model.clear()
@@ -113,7 +122,17 @@ class TreePanel(QWidget):
             except CheckpointError as error:
                 self._session.filter_answered.emit(0, str(error))
                 return
-        self.view.empty_text = f"Nothing in this file matches “{text}”."
+        self._matches = matches
+        if len(catalogue) < _MANY_ENTRIES:
+            self._show_matches()
+        else:
+            # A search takes some 40 ms here: let the window breathe before the rows are made.
+            self._later.start()
+
+    def _show_matches(self) -> None:
+        matches = self._matches
+        self._later.stop()
+        self.view.empty_text = f"Nothing in this file matches “{self._session.filter_text}”."
         self._keep_place(lambda: self.model.set_matches(matches))
         self._session.filter_answered.emit(len(matches) if matches is not None else NO_ENTRY, "")
 
@@ -167,6 +186,7 @@ class TreePanel(QWidget):
         outline = self.model.outline
         if outline is not None and outline.filtered and not all(map(outline.shows, entries)):
             self._session.set_filter("", False)
+            self._show_matches()
 
     def reveal(self, entry: int) -> None:
         """Show an entry, select it alone and give it the focus."""

@@ -81,7 +81,7 @@ def test_every_child_names_its_parent(catalogue: Catalogue) -> None:
 
 def test_members_of_a_group_do_not_depend_on_the_filter(catalogue: Catalogue) -> None:
     outline = Outline(catalogue)
-    outline.set_filter(search(catalogue, "bias"))
+    outline.set_filter(search(catalogue, "role:model bias"))
     group = walk(outline, "model", "module", "layer1")
     assert len(outline.members(group)) == 4
     assert labels(outline, "model", "module", "layer1") == ["0"]
@@ -91,7 +91,7 @@ def test_members_of_a_group_do_not_depend_on_the_filter(catalogue: Catalogue) ->
 def test_nodes_keep_their_numbers_through_filter_and_toggle(catalogue: Catalogue) -> None:
     outline = Outline(catalogue)
     group = walk(outline, "model", "module", "layer1")
-    outline.set_filter(search(catalogue, "embed"))
+    outline.set_filter(search(catalogue, "role:model embed"))
     outline.set_modules(False)
     outline.set_filter(None)
     outline.set_modules(True)
@@ -141,9 +141,9 @@ def test_a_filter_unfolds_its_matches_and_leaves_what_was_unfolded_before(catalo
     rows.unfold_to([catalogue.find("optimizer/state/0")])
     rows.rebuild()
     before = shown(rows)
-    rows.refilter(search(catalogue, "bias"))
+    rows.refilter(search(catalogue, "role:model bias"))
     assert shown(rows) == ["model", "  module", "    layer1", "      0", "        conv", "          bias"]
-    rows.refilter(search(catalogue, "embed"))
+    rows.refilter(search(catalogue, "role:model embed"))
     assert shown(rows)[-1] == "      weight"
     rows.refilter(None)
     assert shown(rows) == before

@@ -134,7 +134,7 @@ def test_a_filter_shows_matches_and_brings_everything_back(
     entry = catalogue.find("model/module.layer1.0.conv.bias")
     session.reveal(entry)
     before = shown(panel)
-    session.set_filter("conv bias")
+    session.set_filter("role:model conv bias")
     assert shown(panel) == ["model", "module", "layer1", "0", "conv", "bias"]
     assert panel.view.selected_nodes() == [entry]
     session.set_filter("embed")
