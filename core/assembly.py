@@ -12,10 +12,10 @@ from core.checkpoint import Checkpoint
 from core.copying import Sink, Source, checksum, inflate
 from core.dtypes import ITEM_SIZES
 from core.errors import EditError
-from core.graph import DictNode, PersistentId
+from core.graph import DictNode, Global, PersistentId
 from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive, locate_storages
 from core.preview import Preview
-from core.tensors import storage_id
+from core.tensors import is_untyped, storage_id
 from core.ziparchive import Record, ZipArchive, data_offset, read_record
 from core.zipwriter import ALIGNMENT, NewRecord, ZipWriter
 
@@ -100,7 +100,7 @@ class Assembly:
             return known
         storage = storage_id(node)
         if storage is None:
-            return node.pid
+            return self._class_of(node)
         key = self.keys.get(storage.key)
         if key is None:
             # torch computes offsets only when storages are numbered in the order of the pickle, from 0.
@@ -113,6 +113,12 @@ class Assembly:
         self._pids[id(node)] = pid
         return pid
 
+    def _class_of(self, node: PersistentId) -> Any:
+        """Legacy files wrap a class with its source code; a zip, as torch reads it, has the bare name."""
+        pid = node.pid
+        wraps = type(pid) is tuple and len(pid) > 1 and pid[0] == "module" and type(pid[1]) is Global
+        return pid[1] if wraps and self.container == "zip" else pid
+
     def _unchanged(self, node: PersistentId, key: str, device: str) -> tuple[str, str]:
         """Key and device, the very strings of the source where they say the same, so that they stay shared."""
         return (
@@ -122,6 +128,11 @@ class Assembly:
 
     def _view(self, node: PersistentId) -> tuple[Any, ...]:
         if self.container == "legacy":
+            if is_untyped(node) and not isinstance(self.archive, LegacyArchive):
+                raise EditError(
+                    "The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older "
+                    "container. Keep it a zip."
+                )
             return (node.pid[5] if len(node.pid) == 6 else None,)
         if len(node.pid) == 6 and node.pid[5] is not None:
             raise EditError(

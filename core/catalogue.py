@@ -237,7 +237,7 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
     tick = tick or ignore
     with no_collector():
         tree = lay_out(checkpoint.root, tick)
-        storages, storage_of = _storages(tree)
+        storages, storage_of = _storages(tree, checkpoint.mentions.persistent)
         _check_storages(checkpoint, storages)
         spans = optimizer_spans(tree)
         entries = [entry for entry, _ in tree.specs]
@@ -262,7 +262,7 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
             state_dicts,
             find_optimizers(tree, rows, tensors, state_dicts, spans),
             find_prefixes(tree, state_dicts),
-            foreign_names(checkpoint.names),
+            foreign_names(checkpoint.mentions.names),
         )
 
 
@@ -273,7 +273,7 @@ def device_totals(
     totals: dict[str, list[int]] = {}
     for index, (storage, device) in enumerate(zip(storages, devices, strict=True)):
         tensors = storage.tensors if kept is None else kept[index]
-        if kept is not None and not tensors:
+        if storage.tensors and not tensors:
             continue
         total = totals.setdefault(device, [0, 0, 0])
         total[0] += tensors
@@ -282,31 +282,32 @@ def device_totals(
     return tuple(DeviceTotal(device, *total) for device, total in totals.items())
 
 
-def _storages(tree: Tree) -> tuple[list[Storage], list[int]]:
-    """All storages in order of first appearance, and the storage index of each tensor."""
-    index_of: dict[str, int] = {}
-    ids: list[StorageId] = []
-    counts: list[int] = []
-    storage_of: list[int] = []
-    found = [(entry, spec.storage, 1) for entry, spec in tree.specs]
-    if tree.loose:
-        loose = ((entry, storage_id(tree.values[entry]), 0) for entry in tree.loose)
-        found += [(entry, storage, count) for entry, storage, count in loose if storage is not None]
-        found.sort(key=lambda item: item[0])
-    for _, storage, count in found:
-        index = index_of.get(storage.key)
-        if index is None:
-            index = index_of[storage.key] = len(ids)
-            ids.append(storage)
-            counts.append(0)
-        elif storage.nbytes > ids[index].nbytes:
-            # A view of another item size may round down; torch keeps one storage for all of them.
-            ids[index] = ids[index]._replace(nbytes=storage.nbytes)
-        counts[index] += count
-        if count:
-            storage_of.append(index)
-    storages = [Storage(s.key, s.device, s.dtype, s.nbytes, n) for s, n in zip(ids, counts, strict=True)]
-    return storages, storage_of
+def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Storage], list[int]]:
+    """All storages in the order of the pickle, and the storage index of each tensor.
+
+    A storage that no tensor of the tree uses (a bare one, or the scales of a quantised tensor) has 0 tensors.
+    """
+    counts: dict[str, int] = {}
+    ids: dict[str, StorageId] = {}
+    for node in mentioned:
+        pid = node.pid
+        if type(pid) is tuple and len(pid) > 2 and isinstance(pid[2], str) and pid[2] not in counts:
+            counts[pid[2]] = 0
+    for _, spec in tree.specs:
+        storage = spec.storage
+        known = ids.get(storage.key)
+        # A view of another item size may round down; torch keeps one storage for all of them.
+        if known is None or storage.nbytes > known.nbytes:
+            ids[storage.key] = storage if known is None else known._replace(nbytes=storage.nbytes)
+        counts[storage.key] = counts.get(storage.key, 0) + 1
+    for node in mentioned if len(ids) < len(counts) else ():
+        found = storage_id(node)
+        if found is not None:
+            ids.setdefault(found.key, found)
+    keys = [key for key in counts if key in ids]
+    index_of = {key: index for index, key in enumerate(keys)}
+    storages = [Storage(key, ids[key].device, ids[key].dtype, ids[key].nbytes, counts[key]) for key in keys]
+    return storages, [index_of[spec.storage.key] for _, spec in tree.specs]
 
 
 def _check_storages(checkpoint: Checkpoint, storages: Sequence[Storage]) -> None:

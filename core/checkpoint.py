@@ -18,10 +18,10 @@ from typing import Any
 from core import safetensors, unpickle
 from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
 from core.files import O_BINARY, read_at
-from core.graph import Global
 from core.legacy import LegacyArchive, read_legacy
 from core.progress import Tick, ignore
 from core.sniff import explain_stranger
+from core.unpickle import Mentions
 from core.ziparchive import ZipArchive, read_archive, read_record
 
 TORCHSCRIPT_READ_ONLY = (
@@ -51,8 +51,8 @@ class FileIdentity:
 class Checkpoint:
     """One opened file.
 
-    ``archive`` says where its parts lie, ``root`` is the inert graph of the object saved, ``names`` what its
-    pickle refers to, ``protocol`` the pickle protocol, ``seconds`` how long opening took, and ``read_only`` a
+    ``archive`` says where its parts lie, ``root`` is the inert graph of the object saved, ``mentions`` what
+    its pickle refers to, ``protocol`` the pickle protocol, ``seconds`` how long opening took, and ``read_only`` a
     sentence why the file cannot be edited, or None.
     """
 
@@ -60,7 +60,7 @@ class Checkpoint:
     identity: FileIdentity
     archive: Archive
     root: Any
-    names: tuple[Global, ...]
+    mentions: Mentions
     protocol: int
     seconds: float
     read_only: str | None = None
@@ -99,7 +99,7 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
     return Checkpoint(path.absolute(), FileIdentity.of(status), *content[:4], seconds, content[4])
 
 
-def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, tuple[Global, ...], int, str | None]:
+def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, Mentions, int, str | None]:
     head = read_at(fd, 4096, 0)
     if head.startswith(b"PK"):
         archive = read_archive(fd, size, tick)
@@ -108,17 +108,17 @@ def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, tuple[Global, .
             raise Malformed("This is a zip archive, but not one of torch.save: it has no data.pkl.")
         data = read_record(fd, record)
         tick(len(data), size)
-        names: list[Global] = []
-        root, _ = unpickle.loads(data, 0, names)
+        mentions = Mentions()
+        root, _ = unpickle.loads(data, 0, mentions)
         read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None
-        return archive, root, tuple(names), protocol_of(data), read_only
+        return archive, root, mentions, protocol_of(data), read_only
     found = read_legacy(fd, size)
     if found is not None:
-        root, legacy, names = found
-        return legacy, root, tuple(names), protocol_of(legacy.preamble), None
+        root, legacy, mentions = found
+        return legacy, root, mentions, protocol_of(legacy.preamble), None
     if safetensors.looks_like(head, size):
         tensors = safetensors.read(fd, size)
-        return tensors, tensors.graph(), (), 0, safetensors.READ_ONLY
+        return tensors, tensors.graph(), Mentions(), 0, safetensors.READ_ONLY
     if size < 64 and b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."[: len(head)] == head[:14]:
         raise Truncated(
             "The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again."

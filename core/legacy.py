@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from core import unpickle
 from core.errors import Malformed, TooLarge, Truncated
 from core.files import read_at
-from core.graph import Global, get
+from core.graph import get
+from core.unpickle import Mentions
 
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
 PROTOCOL_VERSION = 1001
@@ -47,8 +48,8 @@ class LegacyArchive:
     kind = "legacy"
 
 
-def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, list[Global]] | None:
-    """The object's graph, the archive and the names it refers to; None when the file is no legacy checkpoint.
+def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, Mentions] | None:
+    """The object's graph, the archive and what it mentions; None when the file is no legacy checkpoint.
 
     Raises `Truncated` or `Malformed` when it begins like one and does not go on like one.
     """
@@ -63,15 +64,15 @@ def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, list[Global]] |
     if version != PROTOCOL_VERSION:
         raise Malformed(f"The file says version {version!r} of torch's older format; only {PROTOCOL_VERSION} is known.")
     facts, start = window.pickle(at)
-    names: list[Global] = []
-    root, end = window.pickle(start, names)
+    mentions = Mentions()
+    root, end = window.pickle(start, mentions)
     keys, data_start = window.pickle(end)
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
         raise Malformed("The list of storages in the file is damaged. Fetch it again.")
     if len(set(keys)) != len(keys):
         raise Malformed("The file lists a storage twice; it is damaged.")
     little = get(facts, "little_endian") is not False
-    return root, LegacyArchive(window.data[:start], little, tuple(keys), data_start), names
+    return root, LegacyArchive(window.data[:start], little, tuple(keys), data_start), mentions
 
 
 def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict[str, int]) -> dict[str, LegacyStorage]:
@@ -109,10 +110,10 @@ class _Window:
         self.fd, self.size = fd, size
         self.data = read_at(fd, min(size, _FIRST_CHUNK), 0)
 
-    def pickle(self, at: int, names: list[Global] | None = None) -> tuple[Any, int]:
+    def pickle(self, at: int, mentions: Mentions | None = None) -> tuple[Any, int]:
         while True:
             try:
-                return unpickle.loads(self.data, at, names)
+                return unpickle.loads(self.data, at, mentions)
             except Truncated:
                 if len(self.data) >= self.size or not at:
                     raise

@@ -53,9 +53,11 @@ def dumps(
     replaced: Mapping[int, Any] | None = None,
     persistent: Callable[[PersistentId], Any] | None = None,
 ) -> bytes:
-    """Write ``root``. ``replaced`` has nodes to write in the place of others, by ``id``; ``persistent`` gives the
-    persistent id to write for a node (by default its own). Raises `SelfMade` for an object whose arguments hold
-    a list or dict that holds the object.
+    """Write ``root``.
+
+    ``replaced`` has nodes to write in the place of others, by ``id``; ``persistent`` gives the persistent id to
+    write for a node (by default its own), or a name to write in the place of one. Raises `SelfMade` for an
+    object whose arguments hold a list or dict that holds the object.
     """
     writer = _Writer(max(protocol, 2), replaced or {}, persistent)
     return writer.run(root)
@@ -128,6 +130,9 @@ class _Writer:
                 pid = self.persistent(node) if self.persistent is not None else node.pid
                 if pid is not node.pid:
                     self.alive.append(pid)
+                if type(pid) is Global:
+                    self._global(pid)
+                    continue
                 if isinstance(pid, str) and self.protocol < 1:
                     out += b"P" + pid.encode("ascii") + b"\n"
                 else:

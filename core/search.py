@@ -165,7 +165,7 @@ def _test(name: str, wanted: str) -> Callable[[Catalogue, TensorRow], bool]:
     if name == "role":
         return lambda _, row: row.role.startswith(wanted)
     shape = re.sub(r"[^0-9]+", "×", wanted).strip("×")
-    return lambda _, row: "×".join(map(str, row.shape)).startswith(shape)
+    return lambda _, row: f"{'×'.join(map(str, row.shape))}×".startswith(f"{shape}×")
 
 
 def _offsets(text: str, word: str) -> Iterable[int]:

@@ -30,11 +30,10 @@ _ABSENT: Any = object()
 _DAMAGED = "The pickle inside the file is damaged:"
 
 
-def loads(data: bytes, start: int = 0, names: list[Global] | None = None) -> tuple[Any, int]:
+def loads(data: bytes, start: int = 0, mentions: Mentions | None = None) -> tuple[Any, int]:
     """Read one pickle from ``data[start:]``; returns its inert graph and the offset behind its STOP.
 
-    ``names`` is filled with every name the pickle refers to, in order of first appearance, whether or not
-    the graph still holds it.
+    ``mentions`` is filled with what the pickle refers to outside itself.
     Raises `Truncated` when the bytes end before the pickle does and `Malformed` when they are no pickle.
     """
     reader = _Reader(data, start)
@@ -49,9 +48,23 @@ def loads(data: bytes, start: int = 0, names: list[Global] | None = None) -> tup
         raise Malformed(f"{_DAMAGED} a name or text in it is no UTF-8.") from None
     except (ValueError, OverflowError):
         raise Malformed(f"{_DAMAGED} a number in it cannot be read.") from None
-    if names is not None:
-        names.extend(dict.fromkeys(reader.names.values()))
+    if mentions is not None:
+        mentions.names.extend(dict.fromkeys(reader.names.values()))
+        mentions.persistent.extend(reader.persistent)
     return found
+
+
+class Mentions:
+    """What a pickle refers to outside itself: ``names`` and ``persistent`` ids, in order of appearance.
+
+    Whether or not the graph shows them: a quantised tensor hides others among its arguments.
+    """
+
+    __slots__ = ("names", "persistent")
+
+    def __init__(self) -> None:
+        self.names: list[Global] = []
+        self.persistent: list[PersistentId] = []
 
 
 class _Reader:
@@ -61,6 +74,7 @@ class _Reader:
         self.data = data
         self.pos = start
         self.names: dict[bytes | tuple[str, str], Global] = {}
+        self.persistent: list[PersistentId] = []
 
     def run(self) -> tuple[Any, int]:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
         data = self.data
@@ -74,6 +88,7 @@ class _Reader:
         push = stack.append
         pop = stack.pop
         remember = memo.append
+        outside = self.persistent.append
         try:
             while True:
                 op = data[pos]
@@ -106,7 +121,9 @@ class _Reader:
                         args = pop()
                         stack[-1] = Call("R", stack[-1], args)
                     elif op == 0x51:  # Q BINPERSID
-                        stack[-1] = PersistentId(stack[-1])
+                        outer = PersistentId(stack[-1])
+                        stack[-1] = outer
+                        outside(outer)
                         continue
                     elif op == 0x4D:  # M BININT2
                         push(data[pos] | data[pos + 1] << 8)
@@ -333,6 +350,7 @@ class _Reader:
                 _remember(memo, sparse, int(line), stack[-1])
             elif op == 0x50:  # P PERSID
                 push(PersistentId(line.decode("ascii")))
+                self.persistent.append(stack[-1])
             else:  # i INST
                 name, pos = self._line(pos)
                 args = _since_mark(stack, marks)
