@@ -20,7 +20,7 @@ PADDING = 6
 CHIP = 11
 ROW_PADDING = 7
 #: Characters of room from which on a text is cut in its middle rather than at its end.
-_MIDDLE = 14
+_MIDDLE = 9
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -46,17 +46,20 @@ class CellDelegate(QStyledItemDelegate):
         as long as all the rest.
         """
         painter.save()
-        self.paint_background(painter, option)
+        self.paint_background(painter, option, index)
         self.paint_content(painter, option.rect.adjusted(PADDING, 0, -PADDING, 0), option, index)
         painter.restore()
 
     @staticmethod
-    def paint_background(painter: QPainter, option: QStyleOptionViewItem) -> None:
-        """Selection and the pointer over a cell; a frame where the keyboard is but nothing is selected."""
+    def paint_background(painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Selection and the row under the pointer; a frame where the keyboard is but nothing is selected."""
         state = QStyle.StateFlag
         if option.state & state.State_Selected:
             painter.fillRect(option.rect, option.palette.color(QPalette.ColorRole.Highlight))
-        elif option.state & state.State_HasFocus:
+            return
+        if getattr(option.widget, "hovered_row", -1) == index.row():
+            painter.fillRect(option.rect, QColor(theme.colours().alternate))
+        if option.state & state.State_HasFocus:
             painter.setPen(QColor(theme.colours().accent))
             painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
 

@@ -1,9 +1,9 @@
-"""The plain table that the smaller panels share: whole rows, no grid, a heading that sorts."""
+"""The table that the tree and the panels share: whole rows, no grid, a heading that may sort."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QRect, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QAbstractItemModel, QEvent, QRect, Qt
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from gui import theme
@@ -11,11 +11,13 @@ from gui.delegates import CellDelegate
 
 
 class TableView(QTableView):
-    """A table of rows; `empty_text` stands in it while it has none."""
+    """A table of rows; `empty_text` stands in it while it has none, the row under the pointer is lit up."""
 
     def __init__(self, model: QAbstractItemModel, name: str, parent: QWidget | None = None, padding: int = 9) -> None:
         super().__init__(parent)
         self.empty_text = ""
+        #: The row under the pointer, or -1; the delegates paint it.
+        self.hovered_row = -1
         self._padding = padding
         self.setModel(model)
         self.setAccessibleName(name)
@@ -26,17 +28,14 @@ class TableView(QTableView):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
         self.setItemDelegate(CellDelegate(self))
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setMinimumSectionSize(24)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        rows = self.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        height = max(QFontMetrics(self.font()).height(), QFontMetrics(theme.key_font()).height()) + padding
-        rows.setMinimumSectionSize(height)
-        rows.setDefaultSectionSize(height)
+        self.verticalHeader().hide()
+        self._set_row_height()
 
     def allow_sorting(self) -> None:
         """Let a click on a heading sort; the third click brings the order of the file back."""
@@ -44,6 +43,34 @@ class TableView(QTableView):
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
+
+    def _set_row_height(self) -> None:
+        height = max(QFontMetrics(self.font()).height(), QFontMetrics(theme.key_font()).height()) + self._padding
+        rows = self.verticalHeader()
+        rows.setMinimumSectionSize(height)
+        rows.setDefaultSectionSize(height)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._set_row_height()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light up the row under the pointer."""
+        super().mouseMoveEvent(event)
+        self._hover(self.rowAt(int(event.position().y())))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No row is under the pointer any more."""
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def _hover(self, row: int) -> None:
+        if row != self.hovered_row:
+            self.hovered_row = row
+            self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say why there is nothing to see, where there is nothing."""

@@ -4,46 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from gui import theme
 from gui.delegates import ROW_PADDING, CellDelegate, DeviceDelegate, KeyDelegate
 from gui.models.facts import Column
 from gui.models.tree import TreeModel, TreeRole
 from gui.session import Session
+from gui.table_view import TableView
 
 #: Widths in characters of the key font; the other columns share what is left.
 _CHARACTERS = {Column.SHAPE: 14, Column.DTYPE: 10, Column.SIZE: 10}
 
 
-class TreeView(QTableView):
-    """Rows that fold and unfold with the mouse on the arrow, a double click, or Left, Right, + - and *."""
+class TreeView(TableView):
+    """Rows that fold and unfold with the mouse on the arrow, a double click, or Left, Right, + and -."""
 
     #: The user asked to drop the selection (Del).
     drop_wanted = Signal()
 
     def __init__(self, session: Session, model: TreeModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(model, "Keys of the checkpoint", parent, padding=ROW_PADDING)
         self._model = model
-        self.empty_text = ""
         self._sized_by_user = False
         self._sizing = False
-        self.setModel(model)
-        self.setAccessibleName("Keys of the checkpoint")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setAlternatingRowColors(False)
-        self.setTabKeyNavigation(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.verticalHeader().hide()
-        self.setItemDelegate(CellDelegate(self))
         self._delegates = {
             Column.KEY: KeyDelegate(self),
             Column.SHAPE: CellDelegate(self, mono=True),
@@ -52,27 +41,13 @@ class TreeView(QTableView):
         }
         for column, delegate in self._delegates.items():
             self.setItemDelegateForColumn(column, delegate)
-        self._set_up_header()
-        self._set_row_height()
-
-    def _set_up_header(self) -> None:
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setSectionsMovable(True)
         header.setStretchLastSection(True)
         header.setMinimumSectionSize(48)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setSortIndicatorClearable(True)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        self.setSortingEnabled(True)
         header.sectionResized.connect(self._on_section_resized)
-
-    def _set_row_height(self) -> None:
-        height = max(QFontMetrics(self.font()).height(), QFontMetrics(theme.key_font()).height()) + ROW_PADDING
-        rows = self.verticalHeader()
-        rows.setMinimumSectionSize(height)
-        rows.setDefaultSectionSize(height)
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.allow_sorting()
 
     # ---- selection as nodes
 
@@ -209,22 +184,6 @@ class TreeView(QTableView):
         header = self.horizontalHeader()
         if not self._sizing and header.underMouse():
             self._sized_by_user = True
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the font."""
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._set_row_height()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Say why there is nothing to see, where there is nothing."""
-        super().paintEvent(event)
-        if self._model.rowCount() == 0 and self.empty_text:
-            painter = QPainter(self.viewport())
-            painter.setPen(self.palette().placeholderText().color())
-            room = QRect(self.viewport().rect()).adjusted(24, 24, -24, -24)
-            painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.empty_text)
-            painter.end()
 
 
 def _runs(rows: list[int]) -> list[tuple[int, int]]:

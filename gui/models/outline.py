@@ -26,13 +26,14 @@ class Structure:
     """What an outline has found out that no filter, order or toggle changes; it holds no catalogue.
 
     `groups` are state dict and prefix of each group, `group_ids` the way back, `members` the keys of a
-    group, `splits` what lies right below a node: one dict for flat keys, one for modules.
+    group, `flat` and `grouped` what lies right below a node, the latter where dots mean modules.
     """
 
     groups: list[tuple[int, str]] = field(default_factory=list)
     group_ids: dict[tuple[int, str], int] = field(default_factory=dict)
     members: dict[int, list[int]] = field(default_factory=dict)
-    splits: tuple[dict[int, list[int]], dict[int, list[int]]] = field(default_factory=lambda: ({}, {}))
+    flat: dict[int, list[int]] = field(default_factory=dict)
+    grouped: dict[int, list[int]] = field(default_factory=dict)
 
 
 _STRUCTURES: WeakKeyDictionary[object, Structure] = WeakKeyDictionary()
@@ -62,7 +63,6 @@ class Outline:
         self._groups = self._structure.groups
         self._group_ids = self._structure.group_ids
         self._members = self._structure.members
-        self._splits = self._structure.splits[modules]
         self._shown: bytearray | None = None
         self._key: SortKey | None = None
         self._reverse = False
@@ -74,8 +74,7 @@ class Outline:
         """Show dotted keys as modules, or flat."""
         if modules != self.modules:
             self.modules = modules
-            self._splits = self._structure.splits[modules]
-            self._children.clear()
+                self._children.clear()
 
     def set_filter(self, matches: Iterable[int] | None) -> None:
         """Show only these entries and what they lie in; None shows everything."""
@@ -201,22 +200,22 @@ class Outline:
 
     def _split(self, node: int) -> list[int]:
         """All nodes right below a node, in the order of the file."""
-        found = self._splits.get(node)
+        grouped = self.modules and (self.is_group(node) or max(node, 0) in self._dotted)
+        known = self._structure.grouped if grouped else self._structure.flat
+        found = known.get(node)
         if found is None:
-            if self.is_group(node):
-                entry, prefix = self.prefix(node)
-                found = self._distribute(self.members(node), entry, prefix)
-            else:
-                found = self._below(node)
-            self._splits[node] = found
+            found = known[node] = self._below(node, grouped)
         return found
 
-    def _below(self, node: int) -> list[int]:
-        entry = 0 if node == TOP else node
+    def _below(self, node: int, grouped: bool) -> list[int]:
+        if self.is_group(node):
+            entry, prefix = self.prefix(node)
+            return self._distribute(self.members(node), entry, prefix)
+        entry = max(node, 0)  # what lies below `TOP` is what lies below the root
         children = self.catalogue.children(entry)
-        if node == TOP and not children:
-            return [0]
-        return self._distribute(children, entry, "") if self.modules and entry in self._dotted else children
+        if grouped:
+            return self._distribute(children, entry, "")
+        return children if children or node != TOP else [0]
 
     def _distribute(self, entries: Iterable[int], entry: int, prefix: str) -> list[int]:
         """Part the keys of a state dict by the segment that follows `prefix`."""

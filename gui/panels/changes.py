@@ -63,7 +63,6 @@ class ChangesPanel(QWidget):
         header.resizeSection(_REMOVE, 30)
         view.setItemDelegateForColumn(1, CellDelegate(view, pale=True))
         view.setItemDelegateForColumn(_REMOVE, IconDelegate(view, "close"))
-        view.setMouseTracking(True)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.setMinimumHeight(56)
         buttons = QHBoxLayout()

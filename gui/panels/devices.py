@@ -22,7 +22,7 @@ from gui.widgets import plain_label
 
 _TARGET = 3
 #: Below this the drop-downs would be too small to read.
-_NARROWEST = 330
+_NARROWEST = 342
 #: A file with no more devices than this shows all of them without scrolling.
 _ROWS_AT_LEAST = 3
 
@@ -143,7 +143,8 @@ class DevicesPanel(QWidget):
             line.setVisible(place < len(totals))
             if place < len(totals):
                 total = totals[place]
-                line.show_devices((total.device,), f"{count_text(total.tensors, 'tensor')}, {size_text(total.bytes)}")
+                line.show_devices((total.device,), f"{total.tensors:,} · {size_text(total.bytes)}")
+                line.setToolTip(f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes on {total.device}")
         self.after.setVisible(bool(totals))
 
     def sizeHint(self) -> QSize:

@@ -99,7 +99,7 @@ def test_all_gpus_to_cpu_is_one_step(devices: DevicesPanel, session: Session, qt
     assert session.undo_stack.count() == 1
     assert not devices.to_cpu.isEnabled()
     assert [line.accessibleName() for line in devices.after_lines if line.isVisible()] == [
-        f"cpu 16 tensors, {size_text(session.preview.totals_after[0].bytes)}"
+        f"cpu 16 · {size_text(session.preview.totals_after[0].bytes)}"
     ]
 
 
