@@ -74,7 +74,7 @@ class Outline:
         """Show dotted keys as modules, or flat."""
         if modules != self.modules:
             self.modules = modules
-                self._children.clear()
+            self._children.clear()
 
     def set_filter(self, matches: Iterable[int] | None) -> None:
         """Show only these entries and what they lie in; None shows everything."""
