@@ -54,7 +54,15 @@ class ChipLine(QWidget):
         dark, order = theme.is_dark(), self._session.device_order
         left = 0
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine)
-        for device in self._devices:
+        for place, device in enumerate(self._devices):
+            rest = len(self._devices) - place
+            width = _CHIP + _GAP + metrics.horizontalAdvance(device)
+            more = metrics.horizontalAdvance(f" +{rest - 1}") if rest > 1 else 0
+            if place and left + width + more > self.width():
+                painter.setPen(self.palette().windowText().color())
+                painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, f"+{rest}")
+                left = self.width()
+                break
             square = QRectF(left + 0.5, (self.height() - _CHIP) / 2, _CHIP, _CHIP)
             paint_chip(painter, square, device_colour(device, order, dark), dark)
             left += _CHIP + _GAP

@@ -18,6 +18,9 @@ from gui.table_view import TableView
 #: Widths in characters of the key font; the other columns share what is left.
 _CHARACTERS = {Column.SHAPE: 14, Column.DTYPE: 10, Column.SIZE: 10}
 
+#: Characters of room from which on counts of five digits fit.
+_WIDE = 100
+
 
 class TreeView(TableView):
     """Rows that fold and unfold with the mouse on the arrow, a double click, or Left, Right, + and -."""
@@ -174,6 +177,8 @@ class TreeView(TableView):
     def _widths(self, room: int) -> dict[Column, int]:
         character = QFontMetrics(theme.key_font()).horizontalAdvance("0")
         widths = {column: count * character for column, count in _CHARACTERS.items()}
+        if room > _WIDE * character:
+            widths[Column.SHAPE] += 3 * character  # then `25,000 tensors` fits
         rest = room - sum(widths.values())
         widths[Column.DEVICE] = min(max(rest * 23 // 100, 15 * character), 23 * character)
         widths[Column.AFTER] = min(max(rest * 28 // 100, 14 * character), 28 * character)
