@@ -99,6 +99,9 @@ class Session(QObject):
             return False
         if plan == self.plan:
             return True
+        if self.catalogue.checkpoint.read_only is not None:
+            self.refused.emit(self.catalogue.checkpoint.read_only)
+            return False
         try:
             result = preview(self.catalogue, plan)
         except CheckpointError as error:

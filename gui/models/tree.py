@@ -218,6 +218,8 @@ class TreeModel(QAbstractTableModel):
         if self.outline is None or self.outline.is_group(node) or node <= 0:
             return False
         catalogue = self.outline.catalogue
+        if catalogue.checkpoint.read_only is not None:
+            return False
         return isinstance(catalogue.labels[node], str) and catalogue.kind(catalogue.parents[node]) == "dict"
 
     def _has_children(self, row: int) -> bool:

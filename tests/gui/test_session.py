@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from core.catalogue import Catalogue
 from core.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
+from gui.models.tree import TreeModel
 from gui.session import Session
 from tests.gui.documents import opened, saved, two_gpus
 
@@ -87,6 +88,20 @@ def test_a_closed_session_takes_no_plan(session: Session, catalogue: Catalogue, 
         session.close()
     assert session.catalogue is None
     assert not session.apply(Drop(1))
+
+
+def test_a_file_that_can_only_be_shown_takes_no_plan(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    header = b'{"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}'
+    path = tmp_path / "made.safetensors"
+    path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(4))
+    catalogue = opened(session, path)
+    with qtbot.waitSignal(session.refused) as said:
+        assert not session.apply(RemapDevice("cpu", "cuda:0"))
+    assert said.args == [catalogue.checkpoint.read_only]
+    model = TreeModel()
+    assert session.preview is not None
+    model.take(catalogue, session.preview)
+    assert not model.can_rename(catalogue.find("w"))
 
 
 def test_the_same_filter_and_the_same_entry_are_told_once(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
