@@ -30,7 +30,6 @@ def button(text: str, act: Callable[[], object], *, tip: str = "", primary: bool
     result.clicked.connect(lambda _checked=False: act())
     result.setToolTip(tip)
     result.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-    result.setAutoDefault(False)  # Enter in a dialog means its default button, not the first one it finds
     if primary:
         result.setProperty("primary", True)
     return result

@@ -198,6 +198,7 @@ class MainWindow(QMainWindow):
             self._close_document()
 
     def _close_document(self) -> None:
+        self._remember()
         self.opener.drop()
         self.session.close()
         self._show_welcome()

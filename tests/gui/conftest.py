@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from gui import app, jobs, messages, theme
@@ -101,6 +101,17 @@ def no_widget_left() -> Iterator[None]:
     """Widgets die with their test; the style sheet would otherwise be worked out again for all of them."""
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture(autouse=True)
+def no_file_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would close it: a test that needs one puts its answer in place."""
+
+    def refuse(*arguments: object, **options: object) -> tuple[str, str]:
+        raise AssertionError("a file dialog was opened")
+
+    for name in ("getOpenFileName", "getSaveFileName"):
+        monkeypatch.setattr(QFileDialog, name, refuse)
 
 
 @pytest.fixture

@@ -157,17 +157,20 @@ def test_the_layout_is_remembered_and_can_be_reset(
     assert second.desk.dockWidgetArea(second.desk.docks["devices"]) == Qt.DockWidgetArea.LeftDockWidgetArea
 
 
-def test_a_window_closed_while_empty_keeps_the_layout_of_before(
+def test_the_layout_is_that_of_the_last_document(
     make_window: Callable[[], MainWindow], open_in: OpenIn, small_file: Path
 ) -> None:
     first = make_window()
     open_in(first, small_file)
     first.desk.docks["fixes"].close()
-    first.close()
-    make_window().close()
-    third = make_window()
-    open_in(third, small_file)
-    assert third.desk.docks["fixes"].isHidden()
+    first.desk.docks["changes"].setFloating(True)
+    first.close_file()
+    first.close()  # with no document, and with the floating panel off the screen
+    second = make_window()
+    open_in(second, small_file)
+    assert second.desk.docks["fixes"].isHidden()
+    assert second.desk.docks["changes"].isFloating()
+    assert second.desk.docks["changes"].isVisible()
 
 
 def test_only_tabbed_panels_go_without_a_title(document: MainWindow, qtbot: QtBot) -> None:
@@ -277,7 +280,9 @@ def test_the_button_maps_all_gpus_in_one_step(window: MainWindow, qtbot: QtBot) 
 
 
 def test_mapping_takes_back_what_was_sent_to_a_gpu(document: MainWindow) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
     document.session.apply(MoveOptimizer("cuda:0"))
+    assert document.banner.text.text().startswith("Will be saved on cuda:0.")
     document.banner.map_button.click()
     assert document.banner.property("state") == "good"
     assert document.session.preview is not None
@@ -394,8 +399,8 @@ def test_a_note_stays_inside_the_window(window: MainWindow, qtbot: QtBot) -> Non
     toast: Toast = window.toast
     for words in ("short", "long " * 90):
         toast.show_message(Message(words, "error"))
-        for width in (1280, 700):
-            window.resize(width, 800)
+        for width, height in ((1280, 800), (800, 500)):
+            window.resize(width, height)
             QApplication.processEvents()
             assert window.pages.rect().contains(toast.geometry())
             assert toast.text.height() >= toast.text.heightForWidth(toast.text.width())
