@@ -94,7 +94,8 @@ class Work:
                 continue
             self.devices[index] = target
             self.follows.pop(index, None)
-            moved.append(index)
+            if storages[index].device != target:
+                moved.append(index)
         if held:
             self.notes.append(
                 f"{count_text(held, '`step` tensor')} stayed on the CPU: torch refuses them on a GPU unless the "

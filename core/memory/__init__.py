@@ -1,0 +1,1 @@
+"""What loading a checkpoint would allocate: strategies, an allocator model and a ledger phase by phase."""

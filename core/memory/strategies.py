@@ -1,0 +1,72 @@
+"""The ways to load a checkpoint, as data. A new way is one more `Strategy` in `STRATEGIES`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.edits import device_matches
+
+Placement = Callable[[str, str], str]
+"""(saved device, target) → device that ``torch.load`` puts the storage on."""
+
+
+def as_saved(saved: str, _target: str) -> str:
+    """No ``map_location``."""
+    return saved
+
+
+def to_cpu(_saved: str, _target: str) -> str:
+    """``map_location='cpu'``."""
+    return "cpu"
+
+
+def to_target(_saved: str, target: str) -> str:
+    """``map_location='cuda:0'``."""
+    return target
+
+
+def gpus_to_target(saved: str, target: str) -> str:
+    """``map_location={'cuda:5': 'cuda:0'}`` for every GPU in the file; the CPU's part stays."""
+    return target if device_matches("cuda:*", saved) else saved
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """One way to load.
+
+    ``place`` says where each storage goes, ``load`` and ``model`` are the lines of Python for it (``{target}``
+    and ``{mapping}`` are filled in). ``mmap`` maps the file instead of reading it, ``assign`` builds the model
+    on ``meta`` and takes the tensors over, ``optimizer`` is False when the file is loaded without optimizer
+    state, ``planned`` means the file as the pending plan would save it.
+    """
+
+    id: str
+    title: str
+    place: Placement
+    load: str
+    mmap: bool = False
+    assign: bool = False
+    optimizer: bool = True
+    planned: bool = False
+
+
+STRATEGIES: tuple[Strategy, ...] = (
+    Strategy("default", "torch.load(f)", as_saved, "torch.load(f)"),
+    Strategy("map-cpu", "map_location='cpu'", to_cpu, "torch.load(f, map_location='cpu')"),
+    Strategy("map-target", "map_location=target", to_target, "torch.load(f, map_location='{target}')"),
+    Strategy("map-dict", "map_location={saved: target}", gpus_to_target, "torch.load(f, map_location={mapping})"),
+    Strategy("mmap-cpu", "mmap=True on the CPU", to_cpu, "torch.load(f, map_location='cpu', mmap=True)", mmap=True),
+    Strategy(
+        "meta-assign",
+        "meta model, mmap, assign=True",
+        to_cpu,
+        "torch.load(f, map_location='cpu', mmap=True)",
+        mmap=True,
+        assign=True,
+    ),
+    Strategy(
+        "model-only", "without the optimizer", to_target, "torch.load(f, map_location='{target}')", optimizer=False
+    ),
+    Strategy("fixed", "torch.load(f) of the fixed file", as_saved, "torch.load(fixed)", planned=True),
+)
