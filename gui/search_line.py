@@ -59,6 +59,7 @@ class SearchLine(QLineEdit):
         self.regex.toggled.connect(self._refresh_regex)
         for signal in (session.opened, session.closed):
             signal.connect(self._forget)
+        session.filter_changed.connect(self._follow)
         session.filter_answered.connect(self._show_answer)
         theme.theme().changed.connect(self.refresh_icons)
         self._refresh_regex()
@@ -76,6 +77,13 @@ class SearchLine(QLineEdit):
         self.setToolTip(objection or _TIP)
         if objection:
             self._show_count("")
+
+    def _follow(self, text: str, _regex: bool) -> None:
+        """Somebody else has changed the filter: the tree lifts it to show an entry that it hides, say."""
+        if text != self.text().strip():
+            self.setText(text)
+            self._pause.stop()
+            self._object("")
 
     def _show_answer(self, found: int, objection: str) -> None:
         self._object(objection)

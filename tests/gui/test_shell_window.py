@@ -331,6 +331,15 @@ def test_the_search_says_how_many_it_found(document: MainWindow, qtbot: QtBot) -
     assert not document.search.count.isVisible()
 
 
+def test_the_line_follows_a_filter_that_others_lift(document: MainWindow, qtbot: QtBot) -> None:
+    document.search.setText("no such key")
+    document.search.apply()
+    assert document.session.filter_text == "no such key"
+    document.session.set_filter("")
+    assert document.search.text() == ""
+    assert not document.search.count.isVisible()
+
+
 def test_typing_searches_once_after_a_pause(session: Session, qtbot: QtBot) -> None:
     line = SearchLine(session)
     qtbot.addWidget(line)
