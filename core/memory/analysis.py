@@ -174,7 +174,8 @@ def _why(best: Outcome | None, outcomes: Sequence[Outcome], machine: Machine) ->
             f"{size_text(least.peak)} at its peak."
         )
     naive = outcomes[0]
-    text = f"{best.strategy.title}: at most {size_text(best.peak)} on a card and {size_text(best.host_peak)} of main memory"
+    most = f"at most {size_text(best.peak)} on a card and {size_text(best.host_peak)} of main memory"
+    text = f"{best.strategy.title}: {most}"
     if naive.verdict == ERROR:
         return f"{text}; plain torch.load(f) fails on this machine."
     if naive.peak > best.peak:
