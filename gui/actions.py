@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
 from gui import icons
@@ -47,6 +47,8 @@ class ActionSpec:
     shortcuts: tuple[str, ...] = ()
     icon: str | None = None
     enabled: Rule = _always
+    everywhere: bool = False
+    """The shortcut also works while another window of the program has the keyboard."""
 
 
 ACTIONS: Final = (
@@ -80,7 +82,7 @@ ACTIONS: Final = (
         ("Ctrl+W",),
         enabled=lambda s: s.document and not s.busy,
     ),
-    ActionSpec("quit", "&Quit", "Leave Pthfinder.", ("Ctrl+Q",)),
+    ActionSpec("quit", "&Quit", "Leave Pthfinder.", ("Ctrl+Q",), everywhere=True),
     ActionSpec(
         "undo",
         "&Undo",
@@ -135,6 +137,8 @@ class Actions(QObject):
             action = QAction(spec.text, parent)
             action.setObjectName(spec.id)
             action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
+            if spec.everywhere:
+                action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
             action.setToolTip(tool_tip(spec))
             action.setStatusTip("")
             action.triggered.connect(lambda _checked=False, handler=handlers[spec.id]: handler())

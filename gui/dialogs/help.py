@@ -20,6 +20,8 @@ IN_THE_TREE = (
     ("F2", "Rename the key"),
     ("Del", "Drop the selected entries"),
     ("Ctrl+C", "Copy the key"),
+    ("Ctrl+Shift+Right", "Unfold all"),
+    ("Ctrl+Shift+Left", "Fold all"),
 )
 """Keys that belong to widgets, not to the menus."""
 
