@@ -16,6 +16,7 @@ from typing import NamedTuple
 from core.copying import Sink
 
 ALIGNMENT = 64
+PAGE = 4096
 _LOCAL = struct.Struct("<4s5H3L2H")
 _CENTRAL = struct.Struct("<4s6H3L5H2L")
 _END64 = struct.Struct("<4sQ2H2L4Q")
@@ -26,12 +27,16 @@ _U32 = 0xFFFFFFFF
 
 
 class NewRecord(NamedTuple):
-    """A record to be written: ``write`` puts its ``size`` bytes into the sink."""
+    """A record to be written: ``write`` puts its ``size`` bytes into the sink.
+
+    ``like`` asks for the same place within a page as that offset has; it must suit the alignment.
+    """
 
     name: str
     size: int
     crc: int
     write: Callable[[Sink], None]
+    like: int | None = None
 
 
 class _Placed(NamedTuple):
@@ -55,7 +60,7 @@ class ZipWriter:
         name = record.name.encode("utf-8", "surrogateescape")
         placed = _Placed(name, record.size, record.crc, sink.position)
         wide = _wide_field(placed, stored=0)  # torch does not know it yet at this point
-        padding = _padding(placed, self.alignment)
+        padding = _padding(placed, self.alignment, record.like)
         flags = _FLAGS if record.size else _FLAGS & ~8
         crc = 0 if record.size else record.crc
         sink.write(_LOCAL.pack(b"PK\3\4", 0, flags, 0, 0, 0, crc, 0, 0, len(name), len(wide) + len(padding)))
@@ -96,8 +101,10 @@ def _wide_field(placed: _Placed, stored: int) -> bytes:
     return struct.pack(f"<2H{len(values)}Q", 1, 8 * len(values), *values)
 
 
-def _padding(placed: _Placed, alignment: int) -> bytes:
+def _padding(placed: _Placed, alignment: int, like: int | None) -> bytes:
     """The ``FB`` extra field that lets the record's bytes begin at a multiple of the alignment."""
     start = placed.header + _LOCAL.size + len(placed.name) + len(_wide_field(placed, 0)) + 4
     length = -start % alignment
+    if like is not None and like % alignment == 0:
+        length = (like - start) % max(PAGE, alignment)
     return b"FB" + struct.pack("<H", length) + b"Z" * length

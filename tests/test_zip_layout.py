@@ -11,10 +11,10 @@ import torch
 from torch.nn.modules.utils import consume_prefix_in_state_dict_if_present
 from torch.utils.serialization import config
 
-from core.edits import Drop, RemapDevice, StripPrefix
+from core.edits import AddPrefix, Drop, RemapDevice, StripPrefix
 from tests.checkpoints import odd_tensors, save, training_checkpoint
 from tests.engine import catalogue_of, fix
-from tests.oracle import PretendGpus, load
+from tests.oracle import PretendGpus, assert_same_files, load
 
 
 def records(path: Path) -> list[tuple[str, int, int, int]]:
@@ -60,6 +60,22 @@ def test_records_lie_where_torch_puts_them(tmp_path: Path, edit: str) -> None:
         each for each in records(theirs) if each[0] not in skip
     ]
     assert data_starts(ours) == data_starts(theirs)
+
+
+def test_a_large_file_keeps_its_place_within_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Padding before the first storage lets the kernel copy whole pages; torch still finds every byte."""
+    monkeypatch.setattr("core.assembly._LARGE", 0)
+    with PretendGpus() as gpus:
+        source = save(training_checkpoint(gpus), tmp_path / "a.pth")
+        theirs = save(load(source, map_location={"cuda:7": "cuda:11"}), tmp_path / "theirs.pth")
+    ours = tmp_path / "b.pth"
+    fix(source, ours, RemapDevice("cuda:7", "cuda:11"), StripPrefix("module."), AddPrefix("module."))
+    assert_same_files(ours, theirs)
+    before, after = data_starts(source), data_starts(ours)
+    storages = [name for name in before if name.startswith("data/")]
+    assert {after[name] - before[name] for name in storages} == {after["data/0"] - before["data/0"]}
+    assert (after["data/0"] - before["data/0"]) % 4096 == 0
+    assert after["data/0"] != before["data/0"]
 
 
 @pytest.mark.parametrize("alignment", [64, 256, 4096])
