@@ -283,31 +283,42 @@ def device_totals(
 
 
 def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Storage], list[int]]:
-    """All storages in the order of the pickle, and the storage index of each tensor.
+    """All storages in order of first appearance, and the storage index of each tensor.
 
-    A storage that no tensor of the tree uses (a bare one, or the scales of a quantised tensor) has 0 tensors.
+    A storage that no tensor of the tree uses (a bare one, or the scales of a quantised tensor) has 0 tensors and
+    comes last.
     """
-    counts: dict[str, int] = {}
-    ids: dict[str, StorageId] = {}
+    index_of: dict[str, int] = {}
+    ids: list[StorageId] = []
+    counts: list[int] = []
+    storage_of: list[int] = []
+    for _, spec in tree.specs:
+        storage = spec[0]
+        index = index_of.get(storage[0])
+        if index is None:
+            index = index_of[storage[0]] = len(ids)
+            ids.append(storage)
+            counts.append(1)
+        else:
+            counts[index] += 1
+            # A view of another item size may round down; torch keeps one storage for all of them.
+            if storage.nbytes > ids[index].nbytes:
+                ids[index] = ids[index]._replace(nbytes=storage.nbytes)
+        storage_of.append(index)
     for node in mentioned:
         pid = node.pid
-        if type(pid) is tuple and len(pid) > 2 and isinstance(pid[2], str) and pid[2] not in counts:
-            counts[pid[2]] = 0
-    for _, spec in tree.specs:
-        storage = spec.storage
-        known = ids.get(storage.key)
-        # A view of another item size may round down; torch keeps one storage for all of them.
-        if known is None or storage.nbytes > known.nbytes:
-            ids[storage.key] = storage if known is None else known._replace(nbytes=storage.nbytes)
-        counts[storage.key] = counts.get(storage.key, 0) + 1
-    for node in mentioned if len(ids) < len(counts) else ():
-        found = storage_id(node)
-        if found is not None:
-            ids.setdefault(found.key, found)
-    keys = [key for key in counts if key in ids]
-    index_of = {key: index for index, key in enumerate(keys)}
-    storages = [Storage(key, ids[key].device, ids[key].dtype, ids[key].nbytes, counts[key]) for key in keys]
-    return storages, [index_of[spec.storage.key] for _, spec in tree.specs]
+        if type(pid) is tuple and len(pid) > 2 and isinstance(pid[2], str) and pid[2] not in index_of:
+            found = storage_id(node)
+            if found is not None:
+                index_of[found.key] = len(ids)
+                ids.append(found)
+                counts.append(0)
+    make = tuple.__new__
+    storages = [
+        make(Storage, (key, device, dtype, nbytes, count))
+        for (key, device, dtype, nbytes, _), count in zip(ids, counts, strict=True)
+    ]
+    return storages, storage_of
 
 
 def _check_storages(checkpoint: Checkpoint, storages: Sequence[Storage]) -> None:
