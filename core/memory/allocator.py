@@ -4,12 +4,17 @@ Follows ``c10/cuda/CUDACachingAllocator.cpp`` with the default settings of ``c10
 are rounded up to 512 bytes; requests up to 1 MiB are served from segments of 2 MiB, those under 10 MiB from
 segments of 20 MiB, larger ones from segments of their own, rounded up to 2 MiB; the smallest free block that
 fits is taken, and split when what remains is of use.
+
+Blocks are told by their address alone: the upper bits name the segment. Only free blocks are listed, and those
+given back join their free neighbours when the next block is wanted, because thousands come back at once.
 """
 
 from __future__ import annotations
 
-import bisect
-from dataclasses import dataclass
+from bisect import bisect_left, insort
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
 KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 MIN_BLOCK = 512
@@ -18,11 +23,15 @@ SMALL_SEGMENT = 2 * MIB
 LARGE_SEGMENT = 20 * MIB
 MIN_LARGE_ALLOCATION = 10 * MIB
 ROUND_LARGE = 2 * MIB
+_SEGMENT_BITS = 44
+"""A segment may be as large as 16 TiB, and segments never touch."""
+
+Address = int
 
 
 def round_size(nbytes: int) -> int:
-    """The size of the block for a request."""
-    return max(MIN_BLOCK, -(-nbytes // MIN_BLOCK) * MIN_BLOCK)
+    """What a request counts as: whole pieces of 512 bytes, and nothing for nothing."""
+    return -(-nbytes // MIN_BLOCK) * MIN_BLOCK
 
 
 def segment_size(size: int) -> int:
@@ -34,25 +43,16 @@ def segment_size(size: int) -> int:
     return -(-size // ROUND_LARGE) * ROUND_LARGE
 
 
-@dataclass(eq=False, slots=True)
-class Block:
-    """A piece of a segment; neighbours in the same segment are linked."""
+class Reading(NamedTuple):
+    """The counters of a GPU at one moment."""
 
-    address: int
-    size: int
-    requested: int = 0
-    free: bool = True
-    small: bool = False
-    before: Block | None = None
-    after: Block | None = None
-
-    @property
-    def whole_segment(self) -> bool:
-        return self.before is None and self.after is None
+    allocated: int
+    in_blocks: int
+    reserved: int
 
 
 class CachingAllocator:
-    """One GPU. Bytes ``allocated`` are those of rounded requests, ``in_blocks`` what torch's own counter shows (a
+    """One GPU. ``allocated`` counts rounded requests, ``in_blocks`` what torch's own ``allocated_bytes`` shows (a
     block that is not worth splitting counts in full), ``reserved`` what the driver gave.
     """
 
@@ -60,89 +60,114 @@ class CachingAllocator:
         self.allocated = 0
         self.in_blocks = 0
         self.reserved = 0
-        self.peak_allocated = 0
-        self.peak_reserved = 0
-        self._next_address = 0
-        self._free: dict[bool, list[tuple[int, int, Block]]] = {True: [], False: []}
+        self._segments: list[int] = []  # the size of each, 0 once given back
+        self._live: list[int] = []  # how many blocks of each are in use
+        self._blocks: dict[Address, tuple[int, int]] = {}  # in use: size of the block, size asked for
+        self._small: list[tuple[int, Address]] = []  # free blocks, smallest first
+        self._large: list[tuple[int, Address]] = []
+        self._returned: list[tuple[int, Address]] = []  # free, but not yet joined and listed
 
-    def allocate(self, nbytes: int) -> Block | None:
+    @property
+    def segments(self) -> list[int]:
+        """The sizes of the segments held, in the order they were asked for."""
+        return [size for size in self._segments if size]
+
+    def reading(self) -> Reading:
+        """The counters now."""
+        return Reading(self.allocated, self.in_blocks, self.reserved)
+
+    def allocate(self, nbytes: int) -> Address | None:
         """A block for ``nbytes``; none for nothing, as in torch."""
-        if nbytes <= 0:
-            return None
-        size = round_size(nbytes)
-        block = self._take(size) or self._new_segment(size)
-        self._split(block, size)
-        block.free = False
-        block.requested = size
-        self.allocated += size
-        self.in_blocks += block.size
-        self.peak_allocated = max(self.peak_allocated, self.allocated)
-        self.peak_reserved = max(self.peak_reserved, self.reserved)
-        return block
+        return self.allocate_all((nbytes,))[0]
 
-    def release(self, block: Block | None) -> None:
-        """Give a block back; it joins its free neighbours and stays reserved."""
+    def allocate_all(self, sizes: Iterable[int]) -> list[Address | None]:
+        """A block for each size, one after the other. One long loop: a checkpoint has thousands of them."""
+        if self._returned:
+            self._join_returned()
+        found: list[Address | None] = []
+        blocks, live = self._blocks, self._live
+        for nbytes in sizes:
+            if nbytes <= 0:
+                found.append(None)
+                continue
+            size = (nbytes + 511) & -512
+            small = size <= SMALL_SIZE
+            free = self._small if small else self._large
+            at = bisect_left(free, (size, 0))
+            have, address = free.pop(at) if at < len(free) else self._new_segment(size)
+            rest = have - size
+            if rest > SMALL_SIZE or (small and rest >= MIN_BLOCK):
+                insort(free, (rest, address + size))
+                have = size
+            blocks[address] = have, size
+            live[address >> _SEGMENT_BITS] += 1
+            self.in_blocks += have
+            self.allocated += size
+            found.append(address)
+        return found
+
+    def release(self, block: Address | None) -> None:
+        """Give a block back: it stays reserved, and joins its free neighbours."""
         if block is None:
             return
-        self.allocated -= block.requested
-        self.in_blocks -= block.size
-        block.free = True
-        for other in (block.before, block.after):
-            if other is not None and other.free:
-                self._forget(other)
-                _join(block, other)
-        self._remember(block)
+        size, wanted = self._blocks.pop(block)
+        self._live[block >> _SEGMENT_BITS] -= 1
+        self.in_blocks -= size
+        self.allocated -= wanted
+        self._returned.append((size, block))
 
     def empty_cache(self) -> None:
         """Give segments that are free as a whole back to the driver."""
-        for small, blocks in self._free.items():
-            kept = [item for item in blocks if not item[2].whole_segment]
-            self.reserved -= sum(item[0] for item in blocks) - sum(item[0] for item in kept)
-            self._free[small] = kept
+        for number, live in enumerate(self._live):
+            if not live:
+                self.reserved -= self._segments[number]
+                self._segments[number] = 0
+        self._small, self._large, self._returned = (
+            [item for item in free if self._segments[item[1] >> _SEGMENT_BITS]]
+            for free in (self._small, self._large, self._returned)
+        )
 
-    def _take(self, size: int) -> Block | None:
-        """The smallest free block that is large enough; of equal ones the first in memory."""
-        blocks = self._free[size <= SMALL_SIZE]
-        at = bisect.bisect_left(blocks, (size, -1), key=lambda item: item[:2])
-        return blocks.pop(at)[2] if at < len(blocks) else None
-
-    def _new_segment(self, size: int) -> Block:
+    def _new_segment(self, size: int) -> tuple[int, Address]:
         total = segment_size(size)
-        block = Block(self._next_address, total, small=size <= SMALL_SIZE)
-        self._next_address += total + ROUND_LARGE  # segments never touch
+        self._segments.append(total)
+        self._live.append(0)
         self.reserved += total
-        return block
+        return total, (len(self._segments) - 1) << _SEGMENT_BITS
 
-    def _split(self, block: Block, size: int) -> None:
-        remaining = block.size - size
-        if not (remaining >= MIN_BLOCK if block.small else remaining > SMALL_SIZE):
-            return
-        rest = Block(block.address + size, remaining, small=block.small, before=block, after=block.after)
-        if block.after is not None:
-            block.after.before = rest
-        block.after = rest
-        block.size = size
-        self._remember(rest)
-
-    def _remember(self, block: Block) -> None:
-        bisect.insort(self._free[block.small], (block.size, block.address, block), key=lambda item: item[:2])
-
-    def _forget(self, block: Block) -> None:
-        blocks = self._free[block.small]
-        at = bisect.bisect_left(blocks, (block.size, block.address), key=lambda item: item[:2])
-        assert blocks[at][2] is block
-        del blocks[at]
+    def _join_returned(self) -> None:
+        """List what came back. The order of giving back does not matter: neighbours end up as one block."""
+        pieces = sorted(
+            (address, size) for free in (self._small, self._large, self._returned) for size, address in free
+        )
+        self._small, self._large, self._returned = [], [], []
+        joined: list[tuple[int, Address]] = []
+        for address, size in pieces:
+            if joined and sum(joined[-1]) == address:
+                joined[-1] = joined[-1][0] + size, joined[-1][1]
+            else:
+                joined.append((size, address))
+        for size, address in sorted(joined):
+            # Requests of the small pool alone lead to segments of 2 MiB.
+            small = self._segments[address >> _SEGMENT_BITS] == SMALL_SEGMENT
+            (self._small if small else self._large).append((size, address))
 
 
-def _join(block: Block, other: Block) -> None:
-    """Let ``block`` swallow its free neighbour ``other``."""
-    if other is block.before:
-        block.address = other.address
-        block.before = other.before
-        if other.before is not None:
-            other.before.after = block
-    else:
-        block.after = other.after
-        if other.after is not None:
-            other.after.before = block
-    block.size += other.size
+@lru_cache(maxsize=64)
+def replay(phases: tuple[tuple[int, ...], ...], freed: tuple[int, ...]) -> tuple[Reading, ...]:
+    """The counters after each phase of requests, after giving back ``freed``, and after `empty_cache`.
+
+    ``freed`` counts requests from the first phase on. Most ways of loading ask the same of a GPU as another way
+    does, and an edit often changes nothing: answers are remembered.
+    """
+    gpu = CachingAllocator()
+    blocks: list[Address | None] = []
+    readings = []
+    for sizes in phases:
+        blocks += gpu.allocate_all(sizes)
+        readings.append(gpu.reading())
+    for position in freed:
+        gpu.release(blocks[position])
+    readings.append(gpu.reading())
+    gpu.empty_cache()
+    readings.append(gpu.reading())
+    return tuple(readings)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.edits import device_matches
 from core.legacy import LegacyArchive
 from core.memory.contents import Contents, contents_of
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase, Rank
 from core.memory.machine import Machine
+from core.memory.recipe import recipe
 from core.memory.strategies import STRATEGIES, Strategy
 from core.preview import Preview
+from core.safetensors import SafetensorsArchive
 from core.text import size_text
+from core.ziparchive import ZipArchive
 
 FITS, OUT_OF_MEMORY, ERROR = "fits", "out of memory", "error"
 
@@ -23,7 +25,8 @@ class Outcome:
 
     ``verdict`` is `FITS`, `OUT_OF_MEMORY` or `ERROR`; ``message`` says it in a sentence, an error in torch's own
     words. ``spare`` is what the fullest card has left at its peak (negative: what it lacks), ``peak`` the most that
-    any card holds, ``device`` and ``phase`` where that is. ``code`` is the Python that does it.
+    any card holds, ``device`` and ``phase`` where that is (out of memory: where that happens first). ``code`` is the
+    Python that does it. ``total_peak`` adds up the peaks of all cards.
     """
 
     strategy: Strategy
@@ -36,6 +39,7 @@ class Outcome:
     device: str | None
     phase: str | None
     code: str
+    total_peak: int = 0
 
 
 @dataclass(frozen=True)
@@ -57,48 +61,47 @@ class Analysis:
 
 def analyse(preview: Preview, machine: Machine, *, keep: bool = False) -> Analysis:
     """What each strategy would allocate; ``keep`` leaves out ``del checkpoint``."""
-    known: dict[tuple[bool, bool], Contents] = {}
     outcomes = []
     for strategy in STRATEGIES:
-        wanted = (strategy.planned, strategy.optimizer)
-        if wanted not in known:
-            known[wanted] = contents_of(preview, planned=strategy.planned, optimizer=strategy.optimizer)
-        outcomes.append(_run(preview, strategy, known[wanted], machine, keep=keep))
+        contents = contents_of(preview, planned=strategy.planned, optimizer=strategy.optimizer)
+        outcomes.append(_run(preview, strategy, contents, machine, keep=keep))
     best = _best(outcomes)
     return Analysis(machine, tuple(outcomes), best, _why(best, outcomes, machine))
 
 
 def _run(preview: Preview, strategy: Strategy, contents: Contents, machine: Machine, *, keep: bool) -> Outcome:
-    code = _code(preview, strategy, machine, keep=keep)
+    code = recipe(preview, strategy, machine, keep=keep)
     error = _error(preview, strategy, contents, machine)
     if error is not None:
         return Outcome(strategy, ERROR, error, (), 0, 0, 0, None, None, code)
     ranks = [Rank(contents, strategy, machine, rank, keep=keep).phases() for rank in range(machine.ranks)]
     phases = tuple(_together([rank[index] for rank in ranks]) for index in range(len(ranks[0])))
-    peak, device, phase = max(
-        ((state.peak, device, phase.name) for phase in phases for device, state in phase.devices.items()),
-        key=lambda item: item[0],
-        default=(0, None, None),
-    )
+    states = [(phase.name, device, state.peak) for phase in phases for device, state in phase.devices.items()]
+    phase, device, peak = max(states, key=lambda item: item[2], default=(None, None, 0))
     spare = machine.capacity - peak
-    verdict = FITS if spare >= 0 else OUT_OF_MEMORY
-    first = next(
-        (
-            (name, phase.name)
-            for phase in phases
-            for name, state in phase.devices.items()
-            if state.peak > machine.capacity
-        ),
-        (device, phase),
-    )
     if device is None:
         message = "Takes no GPU memory."
-    elif verdict == FITS:
+    elif spare >= 0:
         message = f"Fits: {size_text(spare)} to spare on {device}."
     else:
-        message = f"Out of memory on {first[0]} in phase {first[1]}: {size_text(-spare)} too much at the peak."
-    host_peak = max(phase.host.peak for phase in phases)
-    return Outcome(strategy, verdict, message, phases, peak, host_peak, spare, first[0], first[1], code)
+        phase, device, _ = next(item for item in states if item[2] > machine.capacity)
+        message = f"Out of memory on {device} in phase {phase}: {size_text(-spare)} too much at the peak."
+    highest: dict[str, int] = {}
+    for _, name, each in states:
+        highest[name] = max(highest.get(name, 0), each)
+    return Outcome(
+        strategy,
+        FITS if spare >= 0 else OUT_OF_MEMORY,
+        message,
+        phases,
+        peak,
+        max(item.host.peak for item in phases),
+        spare,
+        device,
+        phase,
+        code,
+        sum(highest.values()),
+    )
 
 
 def _together(phases: Sequence[Phase]) -> Phase:
@@ -123,45 +126,72 @@ def _add(one: DeviceState, two: DeviceState) -> DeviceState:
         one.context + two.context,
         one.peak + two.peak,
         owners,
+        one.in_blocks + two.in_blocks,
     )
 
 
 def _error(preview: Preview, strategy: Strategy, contents: Contents, machine: Machine) -> str | None:
     """The error that torch would raise, in its words."""
     checkpoint = preview.catalogue.checkpoint
+    if isinstance(checkpoint.archive, SafetensorsArchive):
+        return "torch.load cannot read a safetensors file; use safetensors.torch.load_file(f, device=…)."
+    if isinstance(checkpoint.archive, ZipArchive) and checkpoint.archive.is_torchscript:
+        return (
+            "Cannot use ``weights_only=True`` with TorchScript archives passed to ``torch.load``. "
+            "Use torch.jit.load(f, map_location=…)."
+        )
     if strategy.mmap and isinstance(checkpoint.archive, LegacyArchive):
         return (
             f"mmap can only be used with files saved with `torch.save({checkpoint.path}, "
             "_use_new_zipfile_serialization=True), please torch.save your checkpoint with this option in order to "
             "use mmap."
         )
-    touched = {strategy.place(storage.device, machine.load_target(0)) for storage in contents.storages}
-    homes = {machine.home(rank) for rank in range(machine.ranks)}
-    for device in sorted(touched | homes):
-        if not machine.has(device):
-            return _no_such_gpu(device, machine.gpus)
+    ranks = range(machine.ranks)
+    for saved in contents.saved_on:
+        for rank in ranks:
+            device = strategy.place(saved, machine.load_target(rank))
+            if not machine.has(device):
+                return cannot_place(device, machine.gpus)
+    for rank in ranks:
+        if not machine.has(machine.home(rank)):
+            return "CUDA error: invalid device ordinal" if machine.gpus else "No CUDA GPUs are available"
     return None
 
 
-def _no_such_gpu(device: str, gpus: int) -> str:
-    if not gpus:
+_ADVICE = (
+    "If you are running on a CPU-only machine, please use torch.load with map_location=torch.device('cpu') to map your "
+    "storages to the CPU."
+)
+
+
+def cannot_place(device: str, gpus: int) -> str:
+    """What torch says about a storage that was saved on a device which is not there (``torch/serialization.py``)."""
+    kind, _, index = device.partition(":")
+    if kind == "mps":
+        return "PyTorch is not linked with support for mps devices"
+    if kind == "cuda" and gpus:
         return (
-            "Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False. If you are "
-            "running on a CPU-only machine, please use torch.load with map_location=torch.device('cpu') to map your "
-            "storages to the CPU."
+            f"Attempting to deserialize object on CUDA device {index or 0} but torch.cuda.device_count() is {gpus}. "
+            "Please use torch.load with map_location to map your storages to an existing device."
         )
-    index = device.partition(":")[2] or "0"
-    return (
-        f"Attempting to deserialize object on CUDA device {index} but torch.cuda.device_count() is {gpus}. Please use "
-        "torch.load with map_location to map your storages to an existing device."
-    )
+    if kind in ("cuda", "xpu", "mtia"):
+        return (
+            f"Attempting to deserialize object on a {kind.upper()} device but torch.{kind}.is_available() is False. "
+            + _ADVICE
+        )
+    if kind == "hpu":
+        return f"The HPU device module is not registered. {_ADVICE}"
+    return f"don't know how to restore data location of torch.storage.UntypedStorage (tagged with {device})"
 
 
 def _best(outcomes: Iterable[Outcome]) -> Outcome | None:
-    """The lowest peak on a card among the strategies that fit and keep the optimizer; then the least main memory."""
+    """The least on all cards together among the strategies that fit and keep the optimizer; then the least main memory.
+
+    A context on a card that the run does not use is a cost too, hence the sum.
+    """
     fitting = [item for item in outcomes if item.verdict == FITS]
     whole = [item for item in fitting if item.strategy.optimizer] or fitting
-    return min(whole, key=lambda item: (item.peak, item.host_peak), default=None)
+    return min(whole, key=lambda item: (item.total_peak, item.host_peak), default=None)
 
 
 def _why(best: Outcome | None, outcomes: Sequence[Outcome], machine: Machine) -> str:
@@ -173,50 +203,14 @@ def _why(best: Outcome | None, outcomes: Sequence[Outcome], machine: Machine) ->
             f"Nothing fits into {size_text(machine.capacity)}; the least is {least.strategy.title} with "
             f"{size_text(least.peak)} at its peak."
         )
-    naive = outcomes[0]
-    most = f"at most {size_text(best.peak)} on a card and {size_text(best.host_peak)} of main memory"
-    text = f"{best.strategy.title}: {most}"
-    if naive.verdict == ERROR:
+    plain = outcomes[0]
+    on_card, on_host = size_text(best.peak), size_text(best.host_peak)
+    text = f"{best.strategy.title}: at most {on_card} on a card and {on_host} of main memory"
+    if plain.verdict == ERROR:
         return f"{text}; plain torch.load(f) fails on this machine."
-    if naive.peak > best.peak:
-        return f"{text}, {size_text(naive.peak - best.peak)} less on the card than plain torch.load(f)."
+    if plain.total_peak > best.total_peak:
+        less = size_text(plain.total_peak - best.total_peak)
+        return f"{text}, {less} less on the cards than plain torch.load(f)."
+    if plain.host_peak > best.host_peak:
+        return f"{text}, {size_text(plain.host_peak - best.host_peak)} less of it than plain torch.load(f)."
     return f"{text}; no other way takes less."
-
-
-def _code(preview: Preview, strategy: Strategy, machine: Machine, *, keep: bool) -> str:
-    """The few lines of Python for a strategy."""
-    target = machine.home(0)
-    catalogue = preview.catalogue
-    saved = [total.device for total in catalogue.devices if device_matches("cuda:*", total.device)]
-    mapping: Mapping[str, str] = dict.fromkeys(saved, target)
-    load = strategy.load.replace("{target}", target).replace("{mapping}", repr(mapping))
-    if machine.ranks > 1 and machine.own_gpu:
-        load = load.replace(f"'{target}'", "f'cuda:{rank}'")
-        target = "cuda:{rank}"
-    place = f"f'{target}'" if "{" in target else repr(target)
-    lines = [f"checkpoint = {load}"]
-    if strategy.assign:
-        lines = ["with torch.device('meta'):", "    model = Model()", *lines]
-        lines.append(f"model.load_state_dict({_part(preview, strategy, 'model')}, assign=True)")
-        lines.append(f"model.to({place})")
-    else:
-        lines = [f"model = Model().to({place})", *lines]
-        lines.append(f"model.load_state_dict({_part(preview, strategy, 'model')})")
-    if strategy.optimizer and catalogue.optimizers:
-        lines.append("optimizer = Optimizer(model.parameters())  # after the model is where it belongs")
-        lines.append(f"optimizer.load_state_dict({_part(preview, strategy, 'optimizer')})")
-    if not keep:
-        lines += ["del checkpoint", "torch.cuda.empty_cache()"]
-    return "\n".join(lines)
-
-
-def _part(preview: Preview, strategy: Strategy, what: str) -> str:
-    """The expression for the model's or the optimizer's part of the loaded object."""
-    catalogue = preview.catalogue
-    if what == "optimizer":
-        entry = catalogue.optimizers[0].entry
-    else:
-        linked = next((item.model for item in catalogue.optimizers if item.model is not None), None)
-        entry = linked if linked is not None else next(iter(catalogue.state_dicts), 0)
-    path = preview.path(entry) if strategy.planned else catalogue.path(entry)
-    return "checkpoint" + "".join(f"[{key if isinstance(key, int) else str(key)!r}]" for key in path)

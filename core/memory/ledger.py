@@ -8,23 +8,26 @@ rest is copied; ``step`` stays unless capturable or fused).
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from core.memory.allocator import Block, CachingAllocator
-from core.memory.contents import Contents
+from core.memory.allocator import replay
+from core.memory.contents import ROLES, Bytes, Contents, Devices, rounded
 from core.memory.machine import Machine
 from core.memory.strategies import Strategy
 
 PHASES = ("start", "load", "model", "optimizer", "del", "empty_cache")
-OWNERS = ("model", "optimizer", "other", "leftover")
+OWNERS = (*ROLES, "leftover")
+_START, _LOAD, _MODEL, _OPTIMIZER = range(4)
+_NO_BYTES = ("cpu", "meta")
+"""Devices that are no card."""
 
 
 @dataclass(frozen=True)
 class DeviceState:
     """One GPU at the end of a phase: bytes ``allocated`` (``owners`` says by whom), ``reserved`` by the allocator, and
     ``context``. ``peak`` is the most that the card held during the phase, reserved and contexts together.
+    ``in_blocks`` is what ``torch.cuda.memory_allocated`` shows: a block that is not worth splitting counts in full.
     """
 
     allocated: int
@@ -32,6 +35,7 @@ class DeviceState:
     context: int
     peak: int
     owners: Mapping[str, int]
+    in_blocks: int = 0
 
 
 @dataclass(frozen=True)
@@ -60,144 +64,137 @@ class Rank:
     def __init__(self, contents: Contents, strategy: Strategy, machine: Machine, rank: int, *, keep: bool) -> None:
         self.contents, self.strategy, self.machine, self.keep = contents, strategy, machine, keep
         self.home = machine.home(rank)
-        self.target = machine.load_target(rank)
-        self.gpus: dict[str, CachingAllocator] = {}
-        self.owners: dict[str, Counter[str]] = {}
-        self.blocks: dict[object, tuple[str, Block | None, int, str]] = {}
-        self.anonymous = 0
-        self.touched: set[int] = set()  # mapped storages whose pages were read
-        self.file = 0
-        self.kept: set[int] = set()  # storages that the optimizer took over
-        self.mapped = False
-        self.peak_host = 0
+        target = machine.load_target(rank)
+        self.placed = {saved: strategy.place(saved, target) for saved in contents.saved_on}
+        self.at_home = self._saved_for(self.home)
+        self.state = contents.state_loading(self.at_home)
+        self.taken: frozenset[int] = frozenset()
+        """Storages that ``assign=True`` makes the model's own, and that lie where the model shall be."""
+        if strategy.assign and self.at_home:
+            self.taken = contents.model_storages & frozenset(contents.placed(self.at_home)[0])
+        self.survivors = self.state.kept | self.taken
+        self.live_sizes, self.live, self.taken_bytes = contents.model_sizes, contents.model_bytes, Bytes()
+        if self.taken:
+            model = contents.layout.model
+            self.live_sizes = tuple(nbytes for nbytes, storage in model if storage not in self.taken)
+            self.live = rounded(self.live_sizes)
+            self.taken_bytes = rounded([contents.layout.sizes[storage] for storage in self.taken])
 
     def phases(self) -> list[Phase]:
         """Run all phases."""
-        steps = (self._start, self._load, self._model, self._optimizer, self._delete, self._empty_cache)
-        found = []
-        for name, step in zip(PHASES, steps, strict=True):
-            self.peak_host = 0
-            for gpu in self.gpus.values():
-                gpu.peak_reserved = gpu.reserved
-            step()
-            self._note_host(0)
-            found.append(Phase(name, {device: self._state(device) for device in self.gpus}, self._host()))
-        return found
+        cards: dict[str, tuple[int, list[DeviceState]]] = {
+            device: (first, self._card(device)) for device, first in self._touched().items()
+        }
+        return [
+            Phase(name, {device: states[number] for device, (first, states) in cards.items() if first <= number}, host)
+            for number, (name, host) in enumerate(zip(PHASES, self._host(), strict=True))
+        ]
 
-    # -- phases --------------------------------------------------------------------------------------------
+    # -- cards ---------------------------------------------------------------------------------------------
 
-    def _start(self) -> None:
-        """The live model on its device. On ``meta`` there is none yet."""
-        if not self.strategy.assign:
-            self._build_model()
+    def _touched(self) -> dict[str, int]:
+        """The GPUs and the number of the phase that touches each first."""
+        found = {} if self.strategy.assign else {self.home: _START}
+        for device in self.placed.values():
+            found.setdefault(device, _LOAD)
+        found.setdefault(self.home, _MODEL)
+        return {device: first for device, first in found.items() if device not in _NO_BYTES}
 
-    def _build_model(self) -> None:
-        for index, (nbytes, _) in enumerate(self.contents.model):
-            self._allocate(("live", index), self.home, nbytes, "model")
+    def _card(self, device: str) -> list[DeviceState]:
+        """The states of one GPU at the end of each phase."""
+        storages, loaded = self.contents.placed(self._saved_for(device))
+        requests = [(), loaded, (), ()]
+        if device == self.home:
+            requests[_MODEL if self.strategy.assign else _START] = self.live_sizes
+            requests[_OPTIMIZER] = self.state.copies
+        freed: tuple[int, ...] = ()
+        if not self.keep:
+            before = len(requests[_START])
+            survivors = self.survivors
+            freed = tuple([before + at for at, storage in enumerate(storages) if storage not in survivors])
+        readings = replay(tuple(requests), freed)
+        context, states, reserved = self.machine.context, [], 0
+        for reading, owners in zip(readings, self._owners(device), strict=True):
+            peak = max(reserved, reading.reserved) + context
+            reserved = reading.reserved
+            states.append(DeviceState(reading.allocated, reserved, context, peak, owners, reading.in_blocks))
+        return states
 
-    def _load(self) -> None:
-        """Each storage to the host, then alone to its device."""
-        self.mapped = self.strategy.mmap
-        for index, storage in enumerate(self.contents.storages):
-            device = self.strategy.place(storage.device, self.target)
-            if self.mapped:
-                continue
-            if device != "cpu":
-                self._note_host(storage.nbytes)
-            self._allocate(("stored", index), device, storage.nbytes, storage.role)
+    def _owners(self, device: str) -> list[Mapping[str, int]]:
+        """Who holds the rounded bytes of one GPU at the end of each phase."""
+        saved = self._saved_for(device)
+        model, optimizer, other = (_in(self.contents.totals, saved, role).rounded for role in ROLES)
+        kept, kept_other = (_in(self.state.kept_bytes, saved, *roles).rounded for roles in (ROLES, ("other",)))
+        live = copies = taken = 0
+        if device == self.home:
+            live, copies, taken = self.live.rounded, self.state.copied.rounded, self.taken_bytes.rounded
+        built = 0 if self.strategy.assign else live
+        useless = model + optimizer - taken - (kept - kept_other)
+        steady = _owned(live + taken, copies + kept, 0, 0)
+        return [
+            _owned(built, 0, 0, 0),
+            _owned(built + model, optimizer, other, 0),
+            _owned(live + taken, optimizer, other, model - taken),
+            after := _owned(live + taken, copies + kept, other - kept_other, useless),
+            after if self.keep else steady,
+            after if self.keep else steady,
+        ]
 
-    def _model(self) -> None:
-        """``load_state_dict`` copies in place; with ``assign`` the tensors themselves are taken, then moved."""
-        if self.strategy.assign and self.home != "cpu":
-            self._build_model()
-        if not self.strategy.assign or self.home != "cpu":
-            for _, storage in self.contents.model:
-                self._touch(storage)
-        if not self.strategy.assign:
-            self._rename_owner("model", "leftover")
+    # -- main memory ---------------------------------------------------------------------------------------
 
-    def _optimizer(self) -> None:
-        """State that has the parameter's device and dtype is kept as it is, all other state is copied."""
-        kept = self.kept
-        for index, tensor in enumerate(self.contents.state):
-            place = "cpu" if self.mapped else self.blocks[("stored", tensor.storage)][0]
-            if tensor.stays or (place == self.home and tensor.same_dtype):
-                kept.add(tensor.storage)
-                continue
-            self._touch(tensor.storage)
-            self._allocate(("state", index), self.home, tensor.nbytes, "optimizer")
-        for index, storage in enumerate(self.contents.storages):
-            if storage.role == "optimizer" and index not in kept and not self.mapped:
-                self._change_owner(("stored", index), "leftover")
+    def _host(self) -> list[HostState]:
+        """Main memory at the end of each phase."""
+        on_host = self._saved_for("cpu")
+        loaded = _in(self.contents.totals, on_host, *ROLES).raw
+        states: list[HostState] = []
+        anonymous = file = 0
 
-    def _delete(self) -> None:
-        """``del checkpoint`` frees what nothing else refers to."""
-        if self.keep:
-            return
-        model_uses = {storage for _, storage in self.contents.model} if self._model_is_mapped() else set()
-        for index in range(len(self.contents.storages)):
-            if index not in self.kept and not self.mapped:
-                self._release(("stored", index))
-        if self.mapped and not self.kept and not model_uses:
-            self.mapped = False
-            self.file = 0
+        def note(extra: int = 0) -> None:
+            before = states[-1].anonymous + states[-1].file if states else 0
+            states.append(HostState(anonymous, file, max(before, anonymous + file) + extra))
 
-    def _model_is_mapped(self) -> bool:
-        return self.strategy.assign and self.home == "cpu"
+        live = self.live.raw if self.home == "cpu" else 0
+        anonymous += live if not self.strategy.assign else 0
+        note()
+        if self.strategy.mmap:  # what goes to a card is read through the map
+            file += _in(self.contents.totals, frozenset(self.placed), *ROLES).raw - loaded
+            note()
+        else:
+            anonymous += loaded
+            note(max(self.contents.reading_peak(on_host) - loaded, 0))
+        mapped = self.strategy.mmap and bool(on_host)
+        read = self.contents.model_storages - self.taken if mapped else frozenset()
+        file += self._raw(read)
+        anonymous += live if self.strategy.assign else 0
+        note()
+        file += self._raw(self.state.read - read) if mapped else 0
+        anonymous += self.state.copied.raw if self.home == "cpu" else 0
+        note(self.state.cast if self.home != "cpu" else 0)
+        if not self.keep:
+            left = _in(self.state.kept_bytes, on_host, *ROLES).raw
+            left += self.taken_bytes.raw if self.home == "cpu" else 0
+            anonymous -= loaded - left if not self.strategy.mmap else 0
+            file = file if left else 0  # one tensor keeps the whole file mapped
+        note()
+        note()
+        return states
 
-    def _empty_cache(self) -> None:
-        for gpu in self.gpus.values():
-            gpu.empty_cache()
+    # -- what both need ------------------------------------------------------------------------------------
 
-    # -- bookkeeping ---------------------------------------------------------------------------------------
+    def _saved_for(self, device: str) -> Devices:
+        """The saved devices whose storages are placed on ``device``."""
+        return frozenset(saved for saved, place in self.placed.items() if place == device)
 
-    def _allocate(self, key: object, device: str, nbytes: int, owner: str) -> None:
-        if device == "cpu":
-            self.anonymous += nbytes
-            self.blocks[key] = (device, None, nbytes, owner)
-            self._note_host(0)
-            return
-        gpu = self.gpus.setdefault(device, CachingAllocator())
-        block = gpu.allocate(nbytes)
-        size = block.requested if block is not None else 0
-        self.owners.setdefault(device, Counter())[owner] += size
-        self.blocks[key] = (device, block, size, owner)
+    def _raw(self, storages: Iterable[int]) -> int:
+        sizes = self.contents.layout.sizes
+        return sum(sizes[storage] for storage in storages)
 
-    def _release(self, key: object) -> None:
-        device, block, size, owner = self.blocks.pop(key)
-        if device == "cpu":
-            self.anonymous -= size
-            return
-        self.gpus[device].release(block)
-        self.owners[device][owner] -= size
 
-    def _change_owner(self, key: object, owner: str) -> None:
-        device, block, size, old = self.blocks[key]
-        self.blocks[key] = (device, block, size, owner)
-        if device != "cpu":
-            self.owners[device][old] -= size
-            self.owners[device][owner] += size
+def _in(totals: Mapping[tuple[str, str], Bytes], saved: Devices, *roles: str) -> Bytes:
+    """What lies on some devices in some roles, together."""
+    found = [totals.get((device, role), Bytes()) for device in saved for role in roles]
+    return Bytes(sum(item.raw for item in found), sum(item.rounded for item in found))
 
-    def _rename_owner(self, old: str, new: str) -> None:
-        """What was loaded for ``old`` has been copied and is of no more use."""
-        for key, (_, _, _, owner) in list(self.blocks.items()):
-            if owner == old and isinstance(key, tuple) and key[0] == "stored":
-                self._change_owner(key, new)
 
-    def _touch(self, storage: int) -> None:
-        if self.mapped and storage not in self.touched:
-            self.touched.add(storage)
-            self.file += self.contents.storages[storage].nbytes
-            self._note_host(0)
-
-    def _note_host(self, extra: int) -> None:
-        self.peak_host = max(self.peak_host, self.anonymous + extra + self.file)
-
-    def _host(self) -> HostState:
-        return HostState(self.anonymous, self.file, self.peak_host)
-
-    def _state(self, device: str) -> DeviceState:
-        gpu = self.gpus[device]
-        context = self.machine.context
-        owners = {owner: self.owners[device][owner] for owner in OWNERS}
-        return DeviceState(gpu.allocated, gpu.reserved, context, gpu.peak_reserved + context, owners)
+def _owned(model: int, optimizer: int, other: int, leftover: int) -> dict[str, int]:
+    return dict(zip(OWNERS, (model, optimizer, other, leftover), strict=True))

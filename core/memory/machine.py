@@ -55,9 +55,9 @@ class Machine:
         return self.home(rank) if self.own_gpu else self.target
 
     def has(self, device: str) -> bool:
-        """Whether the device is there."""
+        """Whether the device is there: the CPU, ``meta``, which has no bytes, and the GPUs."""
         kind, _, index = device.partition(":")
-        return kind != "cuda" or int(index or 0) < self.gpus
+        return kind in ("cpu", "meta") or (kind == "cuda" and int(index or 0) < self.gpus)
 
 
 _UNITS = {

@@ -54,7 +54,7 @@ class Strategy:
 STRATEGIES: tuple[Strategy, ...] = (
     Strategy("default", "torch.load(f)", as_saved, "torch.load(f)"),
     Strategy("map-cpu", "map_location='cpu'", to_cpu, "torch.load(f, map_location='cpu')"),
-    Strategy("map-target", "map_location=target", to_target, "torch.load(f, map_location='{target}')"),
+    Strategy("map-target", "map_location=target", to_target, "torch.load(f, map_location={target})"),
     Strategy("map-dict", "map_location={saved: target}", gpus_to_target, "torch.load(f, map_location={mapping})"),
     Strategy("mmap-cpu", "mmap=True on the CPU", to_cpu, "torch.load(f, map_location='cpu', mmap=True)", mmap=True),
     Strategy(
@@ -66,7 +66,11 @@ STRATEGIES: tuple[Strategy, ...] = (
         assign=True,
     ),
     Strategy(
-        "model-only", "without the optimizer", to_target, "torch.load(f, map_location='{target}')", optimizer=False
+        "model-only",
+        "the file saved without its optimizer",
+        to_target,
+        "torch.load(model_only, map_location={target})",
+        optimizer=False,
     ),
     Strategy("fixed", "torch.load(f) of the fixed file", as_saved, "torch.load(fixed)", planned=True),
 )
