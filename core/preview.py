@@ -12,6 +12,7 @@ from core.edits import Plan
 from core.graph import DictNode
 from core.planning import Change, work_out
 from core.rewrite import Rewrite
+from core.safe_names import is_allowed, names_below
 from core.text import key_text
 
 
@@ -123,6 +124,15 @@ class Preview:
             storage.nbytes for storage, kept in zip(self.catalogue.storages, self.kept_tensors, strict=True) if not kept
         )
         return max(self.bytes_before - lost, 0)
+
+    @cached_property
+    def refused_names(self) -> tuple[str, ...]:
+        """Names in the file to be written that plain ``torch.load(f)`` refuses (``weights_only``, torch ≥ 2.6)."""
+        refused = [name for name in self.catalogue.checkpoint.mentions.names if not is_allowed(name)]
+        if refused and self.gone:
+            left = set(names_below(*self.edited_graph()))
+            refused = [name for name in refused if name in left]
+        return tuple(name.dotted for name in refused)
 
     def edited_graph(self) -> tuple[Any, dict[int, Any]]:
         """The node that becomes the whole file, and the nodes to write in the place of others, by ``id``."""

@@ -129,7 +129,7 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     rows = catalogue.tensors if limit is None else catalogue.tensors[:limit]
     lines = [
         (
-            catalogue.path_text(row.entry),
+            catalogue.path_text(row.entry) or "(the whole file)",
             row.dtype,
             shape_text(row.shape),
             size_text(row.nbytes),

@@ -1,0 +1,110 @@
+"""Which names ``torch.load`` accepts by default, that is with ``weights_only=True`` (torch ≥ 2.6).
+
+Source: ``_get_allowed_globals`` in ``torch/_weights_only_unpickler.py`` of torch 2.13.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
+from core.graph import Call, DictNode, Global, PersistentId, SetNode
+
+_TENSOR_KINDS = ("Double", "Float", "Half", "BFloat16", "Long", "Int", "Short", "Char", "Byte", "Bool")
+_REBUILD = (
+    "_rebuild_parameter",
+    "_rebuild_parameter_with_state",
+    "_rebuild_qtensor",
+    "_rebuild_tensor",
+    "_rebuild_tensor_v2",
+    "_rebuild_tensor_v3",
+    "_rebuild_sparse_tensor",
+    "_rebuild_meta_tensor_no_storage",
+    "_rebuild_nested_tensor",
+    "_rebuild_wrapper_subclass",
+    "_rebuild_device_tensor_from_numpy",
+    "_rebuild_device_tensor_from_cpu_tensor",
+)
+_QUANTISED = (
+    "per_tensor_affine",
+    "per_tensor_symmetric",
+    "per_channel_affine",
+    "per_channel_symmetric",
+    "per_channel_affine_float_qparams",
+)
+_ALLOWED = frozenset(
+    {
+        "collections.OrderedDict",
+        "collections.Counter",
+        "torch.nn.parameter.Parameter",
+        "torch.serialization._get_layout",
+        "torch.Size",
+        "torch.Tensor",
+        "torch.device",
+        "_codecs.encode",
+        "builtins.bytearray",
+        "builtins.set",
+        "builtins.complex",
+        "__builtin__.bytearray",
+        "__builtin__.set",
+        "__builtin__.complex",
+        "torch._tensor._rebuild_from_type_v2",
+        "torch.storage.TypedStorage",
+        "torch.storage.UntypedStorage",
+        *(f"torch._utils.{name}" for name in _REBUILD),
+        *(f"torch.{name}" for name in (*ITEM_SIZES, *_QUANTISED)),
+        *(
+            f"{module}.{name}"
+            for module in ("torch", "torch.cuda")
+            for name in STORAGE_CLASSES
+            if "Untyped" not in name
+        ),
+        *(
+            f"{module}.{kind}Tensor"
+            for module in ("torch", "torch.cuda", "torch.sparse", "torch.cuda.sparse")
+            for kind in _TENSOR_KINDS
+        ),
+    }
+)
+
+
+def is_allowed(name: Global) -> bool:
+    """Whether ``torch.load(f)`` accepts the name without being told to."""
+    return name.dotted in _ALLOWED
+
+
+def names_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Global]:
+    """Every name in a graph, as it is with some nodes replaced (by ``id``); each node is visited once."""
+    seen: set[int] = set()
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if type(node) in _ATOMS:
+            continue
+        node = replaced.get(id(node), node)
+        if type(node) is Global:
+            yield node
+        elif id(node) not in seen:
+            seen.add(id(node))
+            stack.extend(_inside(node))
+
+
+def _inside(node: Any) -> Iterator[Any]:
+    kind = type(node)
+    if kind is tuple or kind is list:
+        yield from node
+    elif kind is DictNode:
+        yield from node.items
+    elif kind is SetNode:
+        yield from node.elements
+    elif kind is PersistentId:
+        yield node.pid
+    elif kind is Call:
+        yield node.func
+        yield node.args
+        for _, payload in node.steps or ():
+            yield payload
+
+
+_ATOMS = frozenset({str, int, float, bool, type(None), bytes})
