@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
@@ -117,10 +119,16 @@ class CellDelegate(QStyledItemDelegate):
 
 
 class KeyDelegate(CellDelegate):
-    """The key: an indent with guide lines, an arrow, the name, and in pale what it means."""
+    """The key: an indent with guide lines, an arrow, the name, and in pale what it means.
 
-    def __init__(self, parent: QWidget) -> None:
+    Where the columns to the right have nothing to say, the text runs on over them: `room` tells how far. A table
+    paints cell by cell, and each cell covers what a neighbour left in it, so the part beyond the cell is painted
+    afterwards, by `paint_beyond`.
+    """
+
+    def __init__(self, parent: QWidget, room: Callable[[Index, QRect], QRect] | None = None) -> None:
         super().__init__(parent, mono=True, telling=True)
+        self._room = room
 
     @staticmethod
     def arrow_rect(cell: QRect, depth: int) -> QRect:
@@ -132,24 +140,45 @@ class KeyDelegate(CellDelegate):
         cell: QRect = option.rect
         depth = int(index.data(TreeRole.DEPTH) or 0)
         self._paint_guides(painter, cell, depth)
-        arrow = self.arrow_rect(cell, depth)
         unfolded = index.data(TreeRole.UNFOLDED)
         if unfolded is not None:
-            self._paint_arrow(painter, arrow, self.colour(option, pale=True), bool(unfolded))
-        room = QRect(rect)
-        room.setLeft(arrow.right() + 2)
+            self._paint_arrow(painter, self.arrow_rect(cell, depth), self.colour(option, pale=True), bool(unfolded))
+        painter.setClipRect(cell, Qt.ClipOperation.IntersectClip)
+        self._paint_texts(painter, rect, option, index)
+
+    def paint_beyond(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint what of the texts lies right of the cell, if they run on at all."""
+        cell: QRect = option.rect
+        room = self._extended(cell, index)
+        if room.right() <= cell.right():
+            return
+        painter.save()
+        painter.setClipRect(QRect(cell.right() + 1, cell.top(), room.right() - cell.right(), cell.height()))
+        self._paint_texts(painter, cell.adjusted(PADDING, 0, -PADDING, 0), option, index)
+        painter.restore()
+
+    def _extended(self, cell: QRect, index: Index) -> QRect:
+        return self._room(index, cell) if self._room is not None else cell
+
+    def _paint_texts(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        depth = int(index.data(TreeRole.DEPTH) or 0)
+        room = self._extended(option.rect, index)
+        room = QRect(rect.left(), rect.top(), room.right() - PADDING - rect.left() + 1, rect.height())
+        room.setLeft(self.arrow_rect(option.rect, depth).right() + 2)
         font = self.font(option, index)
         font.setStrikeOut(bool(index.data(TreeRole.DROPPED)))
         width = self.draw_text(painter, room, index.data(Role.DisplayRole) or "", font, self.colour(option))
         note = index.data(TreeRole.NOTE)
-        if note:
-            room.setLeft(room.left() + width + QFontMetrics(font).horizontalAdvance(" "))
-            font.setBold(False)
-            font.setStrikeOut(False)
-            # Names of parameters often begin alike and differ at their end.
-            middle = room.width() > _MIDDLE * QFontMetrics(font).horizontalAdvance("0")
-            cut = Cut.ElideMiddle if middle else Cut.ElideRight
-            self.draw_text(painter, room, note, font, self.colour(option, pale=True), cut=cut)
+        if not note:
+            return
+        room.setLeft(room.left() + width + QFontMetrics(font).horizontalAdvance(" "))
+        font.setBold(False)
+        font.setStrikeOut(False)
+        # Names of parameters often begin alike and differ at their end; a value tells most at its beginning.
+        name = note.startswith(("of ", "· "))
+        middle = name and room.width() > _MIDDLE * QFontMetrics(font).horizontalAdvance("0")
+        cut = Cut.ElideMiddle if middle else Cut.ElideRight
+        self.draw_text(painter, room, note, font, self.colour(option, pale=True), cut=cut)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """Put the editor over the key, right of the arrow."""
@@ -188,9 +217,7 @@ class DeviceDelegate(CellDelegate):
     the note as the sign of something wrong.
     """
 
-    def __init__(
-        self, parent: QWidget, session: Session, planned: bool = False, noted: bool = False
-    ) -> None:
+    def __init__(self, parent: QWidget, session: Session, planned: bool = False, noted: bool = False) -> None:
         super().__init__(parent, mono=True, telling=planned)
         self._session = session
         self._planned = planned
@@ -221,9 +248,7 @@ class DeviceDelegate(CellDelegate):
         width = sum(CHIP + 5 + metrics.horizontalAdvance(device) + 10 for device in devices)
         return QSize(width + 2 * PADDING - 6, super().sizeHint(option, index).height())
 
-    def paint_chips(
-        self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor
-    ) -> int:
+    def paint_chips(self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor) -> int:
         """Paint as many chips as fit and say how many more there are; returns where they end."""
         metrics = QFontMetrics(font)
         left = rect.left()

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyleOptionViewItem, QWidget
 
 from gui import theme
-from gui.delegates import ROW_PADDING, CellDelegate, DeviceDelegate, KeyDelegate
+from gui.delegates import ROW_PADDING, CellDelegate, DeviceDelegate, Index, KeyDelegate
 from gui.models.facts import Column
 from gui.models.tree import TreeModel, TreeRole
 from gui.session import Session
 from gui.table_view import TableView
 
 #: Widths in characters of the key font; the other columns share what is left.
-_CHARACTERS = {Column.SHAPE: 14, Column.DTYPE: 10, Column.SIZE: 10}
+_CHARACTERS = {Column.SHAPE: 13, Column.DTYPE: 10, Column.SIZE: 10}
 
 #: Characters of room from which on counts of five digits fit.
 _WIDE = 100
@@ -36,8 +36,9 @@ class TreeView(TableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._key_delegate = KeyDelegate(self, self.key_room)
         self._delegates = {
-            Column.KEY: KeyDelegate(self),
+            Column.KEY: self._key_delegate,
             Column.SHAPE: CellDelegate(self, mono=True),
             Column.DEVICE: DeviceDelegate(self, session),
             Column.AFTER: DeviceDelegate(self, session, planned=True),
@@ -165,6 +166,34 @@ class TreeView(TableView):
 
     # ---- looks
 
+    def key_room(self, index: Index, cell: QRect) -> QRect:
+        """The cell of a key with the empty cells to its right, over which its text may run."""
+        header = self.horizontalHeader()
+        right = cell.right()
+        for place in range(header.visualIndex(Column.KEY) + 1, header.count()):
+            column = header.logicalIndex(place)
+            if self._model.index(index.row(), column).data():
+                break
+            right += header.sectionSize(column)
+        return QRect(cell.topLeft(), QPoint(right, cell.bottom()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Let long keys and values run on over the empty cells to their right."""
+        super().paintEvent(event)
+        first, last = self.rowAt(event.rect().top()), self.rowAt(event.rect().bottom())
+        if first < 0:
+            return
+        painter = QPainter(self.viewport())
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        idle, selected = option.state & ~QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_Selected
+        for row in range(first, (last if last >= 0 else self._model.rowCount() - 1) + 1):
+            index = self._model.index(row, Column.KEY)
+            option.rect = self.visualRect(index)
+            option.state = idle | selected if self.selectionModel().isSelected(index) else idle
+            self._key_delegate.paint_beyond(painter, option, index)
+        painter.end()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width among the columns, until the user sizes one."""
         super().resizeEvent(event)
@@ -178,10 +207,10 @@ class TreeView(TableView):
         character = QFontMetrics(theme.key_font()).horizontalAdvance("0")
         widths = {column: count * character for column, count in _CHARACTERS.items()}
         if room > _WIDE * character:
-            widths[Column.SHAPE] += 3 * character  # then `25,000 tensors` fits
+            widths[Column.SHAPE] += 4 * character  # then `25,000 tensors` fits
         rest = room - sum(widths.values())
-        widths[Column.DEVICE] = min(max(rest * 23 // 100, 15 * character), 23 * character)
-        widths[Column.AFTER] = min(max(rest * 28 // 100, 14 * character), 28 * character)
+        widths[Column.DEVICE] = min(max(rest * 23 // 100, 14 * character), 23 * character)
+        widths[Column.AFTER] = min(max(rest * 26 // 100, 14 * character), 28 * character)
         widths[Column.KEY] = max(22 * character, rest - widths[Column.DEVICE] - widths[Column.AFTER])
         return widths
 

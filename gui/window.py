@@ -39,7 +39,10 @@ from gui.welcome import WelcomePage
 
 DEMO = theme.RESOURCES / "demo.pth"
 FILE_KINDS = "PyTorch checkpoints (*.pt *.pth *.ckpt *.bin *.pkl *.tar *.safetensors);;All files (*)"
-FIRST_SIZE = QSize(1240, 760)
+FIRST_SIZE = QSize(1480, 920)
+"""What the window takes at first, if the screen has that much."""
+FRAME = QSize(40, 40)
+"""Room left for the frame of the window and the edges of the screen."""
 
 
 class MainWindow(QMainWindow):
@@ -332,7 +335,7 @@ class MainWindow(QMainWindow):
     # ---- remembering
 
     def _restore(self) -> None:
-        self.resize(FIRST_SIZE)
+        self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
         self.restoreGeometry(self.settings.get(settings.WINDOW_GEOMETRY))
         self.desk.restore_layout(self.settings.get(settings.DOCK_LAYOUT))
 

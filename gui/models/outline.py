@@ -125,6 +125,12 @@ class Outline:
             return self._shown.find(1, node + 1, end) >= 0
         return end > node + 1
 
+    def holds_tensors(self, node: int) -> bool:
+        """Whether tensors lie below a node; a tensor itself holds none."""
+        if self.is_group(node):
+            return any(self.catalogue.rows[member] >= 0 or self.holds_tensors(member) for member in self.members(node))
+        return self.has_children(node) and len(self.catalogue.subtree_rows(node)) > 0
+
     def parent(self, node: int) -> int:
         """The node right above; `TOP` for the uppermost ones."""
         if self.is_group(node):

@@ -95,12 +95,13 @@ class Rows:
         self._places = None
 
     def unfold_a_little(self, limit: int = 40) -> None:
-        """Unfold level by level whatever still fits a screen, for a first look."""
+        """Unfold level by level whatever still fits a screen, for a first look; only what holds tensors, if any do."""
         room = limit - len(self.nodes)
         level = list(self.nodes)
+        unfolds = self.outline.holds_tensors if self.outline.catalogue.tensors else self.outline.has_children
         while level:
             below: list[int] = []
-            for node in filter(self.outline.has_children, level):
+            for node in filter(unfolds, level):
                 children = self.outline.children(node)
                 if len(children) <= room:
                     self.unfolded.add(node)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from core.edits import FOLLOW
 from core.optimizers import Optimizer
@@ -151,13 +152,19 @@ class FixesPanel(QScrollArea):
 
 
 class _CheckBox(QCheckBox):
-    """A checkbox whose long text does not widen the panel, and whose `&` are what they are."""
+    """A checkbox whose long text is cut in its middle where the panel is narrow, and whose `&` are what they are."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.setText(text.replace("&", "&&"))
+        self._whole = text
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(text)
+        self.setText(text.replace("&", "&&"))
+        self._beside = self.sizeHint().width() - self.fontMetrics().horizontalAdvance(text)
 
-    def minimumSizeHint(self) -> QSize:
-        """Narrower than the text."""
-        return QSize(60, super().minimumSizeHint().height())
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the text to the room there is."""
+        super().resizeEvent(event)
+        room = self.width() - self._beside
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, room)
+        self.setText(shown.replace("&", "&&"))

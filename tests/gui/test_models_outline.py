@@ -239,3 +239,16 @@ def test_every_column_sorts_whatever_is_in_the_file(catalogue: Catalogue, column
     rows.outline.set_order(facts.sort_key(column))
     rows.rebuild()
     assert sorted(rows.nodes) == before
+
+
+def test_at_first_only_what_holds_tensors_is_unfolded(tmp_path: Path) -> None:
+    made = saved(tmp_path, lambda tensor: {"args": {"lr": 0.1}, "model": {"conv": {"weight": tensor("cuda:0", 2)}}})
+    rows = Rows(Outline(catalogue_of(made)))
+    rows.unfold_a_little()
+    assert shown(rows) == ["args", "model", "  conv", "    weight"]
+
+
+def test_a_file_without_tensors_shows_its_values(tmp_path: Path) -> None:
+    rows = Rows(Outline(catalogue_of(saved(tmp_path, lambda _tensor: {"args": {"lr": 0.1}}))))
+    rows.unfold_a_little()
+    assert shown(rows) == ["args", "  lr"]

@@ -293,3 +293,17 @@ def test_panels_come_and_go_with_the_document(
         session.close()
         QApplication.processEvents()
     panel.grab()
+
+
+def test_a_long_path_is_cut_and_leaves_its_count_in_sight(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    long = "a_dictionary_with_a_name_that_is_longer_than_any_panel"
+    opened(session, saved(tmp_path, lambda tensor: {long: {"a.weight": tensor("cuda:0", 2), "b": tensor("cuda:0", 2)}}))
+    panel = FixesPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(310, 260)
+    panel.show()
+    qtbot.waitExposed(panel)
+    ((_fix, box),) = [(fix, box) for fix, box in panel.boxes if fix.title.startswith("keep only")]
+    assert "…" in box.text()
+    assert long in box.accessibleName()
+    assert panel.widget().width() <= panel.viewport().width()

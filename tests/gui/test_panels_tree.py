@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +15,7 @@ from core.catalogue import Catalogue
 from core.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
 from gui.delegates import KeyDelegate
 from gui.models import steps
+from gui.models.facts import Column
 from gui.panels.tree import TreePanel
 from gui.session import Session
 from tests.gui.documents import opened, saved, two_gpus
@@ -274,3 +275,29 @@ def test_closing_empties_the_tree(panel: TreePanel, session: Session) -> None:
     session.set_filter("x")
     panel.unfold_all()
     panel.copy_keys()
+
+
+# ---- looks
+
+
+def test_a_long_value_runs_on_over_empty_columns(panel: TreePanel, catalogue: Catalogue) -> None:
+    view = panel.view
+    view.horizontalHeader().resizeSection(Column.KEY, 60)
+    value, tensors = (panel.model.index(panel.model.row(catalogue.find(key)), 0) for key in ("note", "model"))
+    cell = view.visualRect(value)
+    beyond = QRect(cell.right() + 1, cell.top(), 100, cell.height())
+    assert len(colours_in(view.viewport().grab(beyond).toImage())) > 1
+    assert view.key_room(value, cell).right() > view.columnViewportPosition(Column.AFTER)
+    assert view.key_room(tensors, view.visualRect(tensors)) == view.visualRect(tensors)
+
+
+def test_it_stops_before_what_the_plan_says(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
+    session.apply(Drop(catalogue.find("note")))
+    index = panel.model.index(panel.model.row(catalogue.find("note")), Column.KEY)
+    room = panel.view.key_room(index, panel.view.visualRect(index))
+    assert room.right() < panel.view.columnViewportPosition(Column.AFTER)
+
+
+def colours_in(image: QImage) -> set[int]:
+    """The colours of a picture."""
+    return {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
