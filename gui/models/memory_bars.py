@@ -1,0 +1,259 @@
+"""What the memory panel draws: a bar a device for each strategy, a column a phase for its timeline, and the words.
+
+Every figure is taken from the analysis as it is: a bar's segments add up to the peak that the library gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from core.memory.analysis import ERROR, FITS, OUT_OF_MEMORY, Analysis, Outcome
+from core.memory.ledger import OWNERS, DeviceState, HostState, Phase
+from core.text import size_text
+
+HOST = "main memory"
+"""Stands where a GPU's name would, for the memory of the computer itself."""
+HOST_LABEL = "RAM"
+RESERVED, MOMENTARY, CONTEXT, ANONYMOUS, MAPPED = "reserved", "momentary", "context", "anonymous", "file"
+SEGMENTS = (CONTEXT, *OWNERS, RESERVED, MOMENTARY, ANONYMOUS, MAPPED)
+"""All that a bar may consist of, in the order in which it is stacked."""
+
+SEGMENT_NAMES: Mapping[str, str] = {
+    "model": "model",
+    "optimizer": "optimizer",
+    "other": "other",
+    "leftover": "left over",
+    RESERVED: "reserved",
+    MOMENTARY: "for a moment",
+    CONTEXT: "CUDA context",
+    ANONYMOUS: "read into RAM",
+    MAPPED: "mapped file",
+}
+SEGMENT_TIPS: Mapping[str, str] = {
+    "model": "Parameters and buffers: those of the live model, and those in the checkpoint until load_state_dict has\n"
+    "copied them",
+    "optimizer": "Optimizer state: exp_avg, momentum_buffer and the like",
+    "other": "Tensors of the file that belong neither to the model nor to the optimizer",
+    "leftover": "Loaded and copied, alive only because `checkpoint` still refers to it: `del checkpoint` frees it",
+    RESERVED: "What torch's caching allocator holds beyond the tensors: torch.cuda.memory_reserved() minus\n"
+    "torch.cuda.memory_allocated()",
+    MOMENTARY: "Needed within the phase and given back before its end",
+    CONTEXT: "What CUDA itself takes in each process on each GPU it touches; an assumption that you can edit.\n"
+    "Only the end of the process frees it.",
+    ANONYMOUS: "Memory of the process on the host: storages that were read, and a model on the CPU",
+    MAPPED: "Pages of the checkpoint file (mmap=True) that were touched; the system may drop them again",
+}
+PHASE_WORDS: Mapping[str, str] = {
+    "start": "Model().to(device)",
+    "load": "torch.load",
+    "model": "model.load_state_dict",
+    "optimizer": "optimizer.load_state_dict",
+    "del": "del checkpoint",
+    "empty_cache": "torch.cuda.empty_cache",
+}
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A piece of a bar: who holds it, and how many bytes."""
+
+    owner: str
+    nbytes: int
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A device at its fullest; `capacity` is 0 where the limit is not known (main memory)."""
+
+    device: str
+    label: str
+    segments: tuple[Segment, ...]
+    total: int
+    capacity: int
+    phase: str
+
+    @property
+    def tip(self) -> str:
+        """The exact figures."""
+        lines = [f"{self.device} at its fullest, in {PHASE_WORDS[self.phase]}: {self.total:,} bytes"]
+        lines += [f"{SEGMENT_NAMES[part.owner]}: {part.nbytes:,}" for part in self.segments]
+        if self.capacity:
+            lines.append(f"the card has {self.capacity:,}")
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class StrategyRow:
+    """One way of loading as the list shows it; `sentence` is short, `full` leaves nothing out."""
+
+    id: str
+    title: str
+    state: str
+    sentence: str
+    full: str
+    bars: tuple[Bar, ...]
+    best: bool
+    code: str
+
+
+def strategy_rows(analysis: Analysis, *, planned: bool) -> list[StrategyRow]:
+    """A row a strategy, in the order of the library."""
+    return [_row(outcome, analysis, planned=planned) for outcome in analysis.outcomes]
+
+
+def scale_of(rows: Sequence[StrategyRow]) -> int:
+    """The bytes that the full width of a bar stands for: the card and what goes beyond it, within reason."""
+    bars = [bar for row in rows for bar in row.bars]
+    most = max((bar.total for bar in bars), default=0)
+    capacity = max((bar.capacity for bar in bars), default=0)
+    return min(max(most, capacity), 2 * capacity) if capacity else most
+
+
+def _row(outcome: Outcome, analysis: Analysis, *, planned: bool) -> StrategyRow:
+    sentence, full = _words(outcome)
+    if outcome.strategy.planned and not planned:
+        sentence = "No changes are pending: the same as torch.load(f)."
+        full = f"{sentence}\n{full}"
+    return StrategyRow(
+        outcome.strategy.id,
+        outcome.strategy.title,
+        outcome.verdict,
+        sentence,
+        full,
+        _bars(outcome, analysis),
+        outcome is analysis.best,
+        outcome.code,
+    )
+
+
+def _words(outcome: Outcome) -> tuple[str, str]:
+    """The verdict in a line, and with all that there is to say."""
+    if outcome.verdict == ERROR:
+        full = f"RuntimeError: {outcome.message}"
+        return first_sentence(full), full
+    host = f"{size_text(outcome.host_peak)} {HOST_LABEL}"
+    if outcome.device is None:
+        return f"no GPU memory · {host}", f"Takes no GPU memory, and {outcome.host_peak:,} bytes of main memory."
+    where = f"{outcome.device} in {PHASE_WORDS[outcome.phase or 'load']}"
+    if outcome.verdict == OUT_OF_MEMORY:
+        lacks = size_text(-outcome.spare)
+        short = f"out of memory in {outcome.phase}: {lacks} short"
+        return short, f"torch.OutOfMemoryError on {where}: {lacks} short of what it takes at its fullest."
+    spare = f"fits, {size_text(outcome.spare)} to spare"
+    return f"{spare} · {host}", f"{spare} at the fullest moment ({where}); {host} at most."
+
+
+def first_sentence(text: str) -> str:
+    """The text up to the first full stop that ends a sentence."""
+    head, stop, _ = text.partition(". ")
+    return head + stop.strip()
+
+
+def breakable(text: str) -> str:
+    """Let a long name break after its dots and underscores, where a label would otherwise be cut.
+
+    For showing only: the marks would be copied along.
+    """
+    for mark in ("/", ".", "_", "("):
+        text = text.replace(mark, f"{mark}\u200b")
+    return text
+
+
+# ---- bars
+
+
+def _bars(outcome: Outcome, analysis: Analysis) -> tuple[Bar, ...]:
+    """One bar a GPU that is touched; main memory where the model lives on the CPU or no GPU is touched."""
+    if not outcome.phases:
+        return ()
+    bars = [_device_bar(device, outcome, analysis) for device in devices_of(outcome) if device != HOST]
+    if not bars or analysis.machine.target == "cpu":
+        bars.append(_host_bar(outcome))
+    return tuple(bars)
+
+
+def _device_bar(device: str, outcome: Outcome, analysis: Analysis) -> Bar:
+    found = [(phase, phase.devices[device]) for phase in outcome.phases if device in phase.devices]
+    phase, state = max(found, key=lambda pair: (pair[1].peak, pair[1].allocated))
+    parts = [(CONTEXT, state.context), *((owner, state.owners[owner]) for owner in OWNERS)]
+    parts.append((RESERVED, state.peak - state.context - sum(state.owners[owner] for owner in OWNERS)))
+    return Bar(device, device, _segments(parts), state.peak, analysis.machine.capacity, phase.name)
+
+
+def _host_bar(outcome: Outcome) -> Bar:
+    phase = max(outcome.phases, key=lambda item: (item.host.peak, item.host.anonymous + item.host.file))
+    return Bar(HOST, HOST_LABEL, host_segments(phase.host), phase.host.peak, 0, phase.name)
+
+
+def _segments(parts: Sequence[tuple[str, int]]) -> tuple[Segment, ...]:
+    return tuple(Segment(owner, nbytes) for owner, nbytes in parts if nbytes > 0)
+
+
+def device_segments(state: DeviceState) -> tuple[Segment, ...]:
+    """One GPU at the end of a phase, and what it needed for a moment within it."""
+    parts = [(CONTEXT, state.context), *((owner, state.owners[owner]) for owner in OWNERS)]
+    parts.append((RESERVED, state.reserved - sum(state.owners[owner] for owner in OWNERS)))
+    parts.append((MOMENTARY, state.peak - state.context - state.reserved))
+    return _segments(parts)
+
+
+def host_segments(state: HostState) -> tuple[Segment, ...]:
+    """Main memory at the end of a phase, and what it needed for a moment within it."""
+    rest = state.peak - state.anonymous - state.file
+    return _segments([(ANONYMOUS, state.anonymous), (MAPPED, state.file), (MOMENTARY, rest)])
+
+
+# ---- the timeline
+
+
+@dataclass(frozen=True)
+class PhaseBar:
+    """One phase of a timeline; `reached` is False once the card was too small before it."""
+
+    phase: str
+    segments: tuple[Segment, ...]
+    total: int
+    reached: bool
+
+    def tip(self, device: str) -> str:
+        """The exact figures."""
+        lines = [f"{PHASE_WORDS[self.phase]} · {device}: {self.total:,} bytes at most"]
+        lines += [f"{SEGMENT_NAMES[part.owner]}: {part.nbytes:,}" for part in self.segments]
+        if not self.reached:
+            lines.append("never reached: the memory ran out before")
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """One device through all phases."""
+
+    device: str
+    phases: tuple[PhaseBar, ...]
+    capacity: int
+
+
+def devices_of(outcome: Outcome) -> list[str]:
+    """The devices of an outcome: GPUs by number, then main memory."""
+    gpus = {device for phase in outcome.phases for device in phase.devices}
+    found = sorted(gpus, key=lambda name: (len(name), name))
+    return [*found, HOST] if outcome.phases else []
+
+
+def timeline_of(outcome: Outcome, device: str, capacity: int) -> Timeline:
+    """The phases of one device, or of main memory."""
+    bars = []
+    full = False
+    for phase in outcome.phases:
+        segments, total = _phase_segments(phase, device)
+        bars.append(PhaseBar(phase.name, segments, total, not full))
+        full = full or (outcome.verdict != FITS and any(state.peak > capacity for state in phase.devices.values()))
+    return Timeline(device, tuple(bars), 0 if device == HOST else capacity)
+
+
+def _phase_segments(phase: Phase, device: str) -> tuple[tuple[Segment, ...], int]:
+    if device == HOST:
+        return host_segments(phase.host), phase.host.peak
+    state = phase.devices.get(device)
+    return (device_segments(state), state.peak) if state is not None else ((), 0)

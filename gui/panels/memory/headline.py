@@ -1,0 +1,49 @@
+"""The answer on top of the panel: which way to take, and why."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+
+from gui import icons, theme
+from gui.models.memory_bars import breakable
+from gui.widgets import plain_label
+
+_ICON = 16
+
+
+class Headline(QFrame):
+    """A sentence on a ground that says whether it is a good one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._good = True
+        self._mark = QLabel()
+        self._mark.setFixedSize(_ICON, _ICON)
+        self.label = plain_label(wrap=True)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(9, 6, 9, 6)
+        layout.setSpacing(7)
+        layout.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.label, 1)
+
+    def say(self, text: str, good: bool) -> None:
+        """Show a sentence."""
+        self._good = good
+        colours = theme.colours()
+        ink = colours.on_good if good else colours.on_warning
+        self.label.setText(breakable(text))
+        self.label.setStyleSheet(f"color: {ink};")
+        self._mark.setPixmap(icons.pixmap("good" if good else "warning", _ICON, ink))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground."""
+        colours = theme.colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(colours.good_line if self._good else colours.warning_line), 1))
+        painter.setBrush(QColor(colours.good if self._good else colours.warning))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        painter.end()

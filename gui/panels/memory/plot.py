@@ -1,0 +1,131 @@
+"""The plot of a timeline.
+
+The only module that imports pyqtgraph, which takes longer than the window has: it is itself imported when a timeline
+is first shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pyqtgraph
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QHelpEvent, QPen
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from core.text import size_text
+from gui import theme
+from gui.models.memory_bars import SEGMENTS, Timeline
+from gui.panels.memory.owners import owner_brush, owner_colour
+
+_THICK = 0.66
+_SMALL = 0.9
+_UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"), (1, "B"))
+
+
+class BytesAxis(pyqtgraph.AxisItem):
+    """Ticks in kB, MB or GB, one unit for all of them."""
+
+    def tickStrings(  # noqa: N802 - pyqtgraph's name
+        self, values: Sequence[float], _scale: float, _spacing: float
+    ) -> list[str]:
+        """The labels."""
+        most = max((abs(value) for value in values), default=0)
+        unit, name = next(((unit, name) for unit, name in _UNITS if most >= unit), _UNITS[-1])
+        return [f"{value / unit:g} {name}" if value else "0" for value in values]
+
+
+class TimelinePlot(pyqtgraph.PlotWidget):
+    """Phases from top to bottom, each a stack of who holds how much, on one scale with the card's capacity."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._bytes = BytesAxis("bottom")
+        super().__init__(parent, axisItems={"bottom": self._bytes})
+        self.timeline = Timeline("", (), 0)
+        self._stacks: dict[tuple[str, bool], pyqtgraph.BarGraphItem] = {}
+        self._limit = pyqtgraph.InfiniteLine(angle=90)
+        self.setMenuEnabled(False)
+        self.setMouseEnabled(x=False, y=False)
+        self.hideButtons()
+        self.invertY(True)
+        self.setFrameShape(self.Shape.NoFrame)
+        self.setAccessibleName("Memory phase by phase")
+        self.getViewBox().setDefaultPadding(0.0)
+        self.setMouseTracking(True)
+        self.addItem(self._limit, ignoreBounds=True)
+        for owner in SEGMENTS:
+            for reached in (True, False):
+                item = pyqtgraph.BarGraphItem(x0=[0.0], y=[0.0], width=[0.0], height=_THICK)
+                self._stacks[owner, reached] = item
+                self.addItem(item)
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Take the colours and the font of the theme."""
+        colours = theme.colours()
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * _SMALL)
+        self.setBackground(QColor(colours.window))
+        for side in ("left", "bottom"):
+            axis = self.getAxis(side)
+            axis.setPen(QColor(colours.border))
+            axis.setTextPen(QColor(colours.text if side == "left" else colours.muted))
+            axis.setStyle(tickFont=font, tickLength=0 if side == "left" else -4)
+        self._limit.setPen(pyqtgraph.mkPen(QColor(colours.error), width=2))
+        for (owner, reached), item in self._stacks.items():
+            brush = owner_brush(owner)
+            colour = owner_colour(owner)
+            if not reached:
+                colour.setAlpha(70)
+                brush.setColor(colour)
+            item.setOpts(brush=brush, pen=QPen(QColor(colours.window), 0) if reached else QPen(Qt.PenStyle.NoPen))
+
+    def show_timeline(self, timeline: Timeline) -> None:
+        """Show a device through all phases."""
+        self.timeline = timeline
+        pieces: dict[tuple[str, bool], list[tuple[float, float, float]]] = {key: [] for key in self._stacks}
+        for place, phase in enumerate(timeline.phases):
+            left = 0
+            for part in phase.segments:
+                pieces[part.owner, phase.reached].append((float(left), float(place), float(part.nbytes)))
+                left += part.nbytes
+        for key, item in self._stacks.items():
+            found = pieces[key]
+            item.setVisible(bool(found))
+            columns = list(zip(*found, strict=True)) if found else [[0.0], [0.0], [0.0]]
+            item.setOpts(x0=list(columns[0]), y=list(columns[1]), width=list(columns[2]), height=_THICK)
+        most = max((phase.total for phase in timeline.phases), default=0)
+        self.getAxis("left").setTicks([[(place, phase.phase) for place, phase in enumerate(timeline.phases)]])
+        shows_limit = 0 < timeline.capacity <= 4 * most
+        self._limit.setVisible(shows_limit)
+        self._limit.setValue(timeline.capacity)
+        right = max(most, timeline.capacity if shows_limit else 0, 1) * 1.04
+        self.setRange(xRange=(0, right), yRange=(-0.6, max(1, len(timeline.phases)) - 0.4), padding=0)
+
+    def tip_at(self, place: QPointF) -> str:
+        """The figures of the phase at a place of the widget."""
+        y = self.getViewBox().mapSceneToView(place).y()
+        index = round(y)
+        if not 0 <= index < len(self.timeline.phases):
+            return ""
+        text = self.timeline.phases[index].tip(self.timeline.device)
+        if self.timeline.capacity:
+            text += f"\nthe card has {self.timeline.capacity:,} ({size_text(self.timeline.capacity)})"
+        return text
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Exact figures beside the pointer, as soon as it rests and while it moves on."""
+        if event.type() in (QEvent.Type.ToolTip, QEvent.Type.MouseMove):
+            if isinstance(event, QHelpEvent):
+                self._tell(event.pos(), event.globalPos())
+                return True
+            position = event.position().toPoint()  # type: ignore[attr-defined]
+            self._tell(position, event.globalPosition().toPoint())  # type: ignore[attr-defined]
+        return bool(super().viewportEvent(event))
+
+    def _tell(self, at: QPoint, where: QPoint) -> None:
+        text = self.tip_at(QPointF(at))
+        if text:
+            QToolTip.showText(where, text, self)
+        else:
+            QToolTip.hideText()

@@ -1,0 +1,133 @@
+"""The page "Timeline": one device of the chosen strategy, phase by phase."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from core.memory.analysis import Outcome
+from core.text import size_text
+from gui import theme
+from gui.jobs import Job
+from gui.models.memory_bars import HOST, breakable, devices_of, timeline_of
+from gui.palette import chip_icon, device_colour
+from gui.session import Session
+from gui.widgets import plain_label
+
+if TYPE_CHECKING:
+    from gui.panels.memory.plot import TimelinePlot
+
+_PLOT = "gui.panels.memory.plot"
+
+
+class TimelinePage(QWidget):
+    """A drop-down of devices and the plot, whose library is loaded beside the event loop when it is first needed."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._outcome: Outcome | None = None
+        self._capacity = 0
+        self._wanted = ""
+        self._loading = False
+        self.plot: TimelinePlot | None = None
+        self.device = QComboBox()
+        self.device.setIconSize(QSize(12, 12))
+        self.device.setFont(theme.key_font())
+        self.device.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.device.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.device.setAccessibleName("Device of the timeline")
+        self.device.setToolTip("The device whose memory is shown: a GPU, or the main memory of the computer")
+        self.peak = plain_label(rank="muted", wrap=True)
+        self.peak.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.note = plain_label(rank="muted", wrap=True)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        head = QHBoxLayout()
+        head.addWidget(self.device)
+        head.addWidget(self.peak, 1)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 6, 0, 0)
+        self._layout.setSpacing(4)
+        self._layout.addLayout(head)
+        self._layout.addWidget(self.note, 1)
+        self.device.activated.connect(self._choose)
+        theme.theme().changed.connect(self._restyle)
+
+    def show_outcome(self, outcome: Outcome | None, capacity: int) -> None:
+        """Show a strategy; the device stays where the strategy has it, else it is the fullest one."""
+        self._outcome, self._capacity = outcome, capacity
+        devices = devices_of(outcome) if outcome is not None else []
+        self._fill(devices)
+        fullest = outcome.device if outcome is not None else None
+        device = self._wanted if self._wanted in devices else fullest or (devices[0] if devices else "")
+        self.device.setCurrentIndex(devices.index(device) if device in devices else -1)
+        self._refresh()
+
+    def _fill(self, devices: list[str]) -> None:
+        self.device.clear()
+        dark, order = theme.is_dark(), self._session.device_order
+        for device in devices:
+            known = "cpu" if device == HOST else device
+            self.device.addItem(chip_icon(device_colour(known, order, dark), dark), device, device)
+        self.device.setVisible(bool(devices))
+        self.peak.setVisible(bool(devices))
+
+    def _refresh(self) -> None:
+        outcome, device = self._outcome, self.device.currentText()
+        if outcome is None or not outcome.phases:
+            error = f"Nothing is allocated: torch raises\nRuntimeError: {breakable(outcome.message)}" if outcome else ""
+            self.note.setText(error)
+            self.note.show()
+            if self.plot is not None:
+                self.plot.hide()
+            return
+        timeline = timeline_of(outcome, device, self._capacity)
+        most = max(phase.total for phase in timeline.phases)
+        limit = f" of {size_text(timeline.capacity)}" if timeline.capacity else ""
+        self.peak.setText(f"at most {size_text(most)}{limit}")
+        self.note.setVisible(self.plot is None)
+        self.note.setText("" if self.plot is not None else "Preparing the plot …")
+        if self.plot is not None:
+            self.plot.show()
+            self.plot.show_timeline(timeline)
+        elif self.isVisible():
+            self._load()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The first time, get the plot ready."""
+        super().showEvent(event)
+        if self.plot is None:
+            self._refresh()
+
+    def _load(self) -> None:
+        if _PLOT in sys.modules:
+            self._make_plot(sys.modules[_PLOT])
+        elif not self._loading:
+            self._loading = True
+            job = Job(lambda _tick: importlib.import_module(_PLOT))
+            job.done.connect(self._make_plot)
+            job.failed.connect(self._give_up)
+            job.start()
+
+    def _make_plot(self, module: object) -> None:
+        self._loading = False
+        self.plot = module.TimelinePlot()  # type: ignore[attr-defined]
+        self._layout.addWidget(self.plot, 1)
+        self._refresh()
+
+    def _give_up(self, error: Exception) -> None:
+        self.note.setText(f"The timeline cannot be drawn: {error}")
+
+    def _choose(self) -> None:
+        self._wanted = self.device.currentText()
+        self._refresh()
+
+    def _restyle(self) -> None:
+        if self.plot is not None:
+            self.plot.restyle()
+        self.show_outcome(self._outcome, self._capacity)
