@@ -37,6 +37,7 @@ class TensorSpec(NamedTuple):
 
 
 _UTILS = "torch._utils"
+_DEEPEST = 4  # a parameter of a tensor subclass of a tensor
 _new = tuple.__new__  # the constructor of a named tuple takes twice as long, and there are many tensors
 _DENSE = frozenset(
     Global(_UTILS, name) for name in ("_rebuild_tensor", "_rebuild_tensor_v2", "_rebuild_tensor_v3", "_rebuild_qtensor")
@@ -83,24 +84,24 @@ def is_untyped(node: PersistentId) -> bool:
     return node.pid[1].name in UNTYPED
 
 
-def tensor_spec(node: Call) -> TensorSpec | None:
+def tensor_spec(node: Call, depth: int = 0) -> TensorSpec | None:
     """Read a call that rebuilds a tensor; None when the call is something else or has odd arguments.
 
     Raises `Malformed` for a tensor that reaches outside its storage.
     """
     func, args = node.func, node.args
-    if type(func) is not Global or type(args) is not tuple:
+    if type(func) is not Global or type(args) is not tuple or depth > _DEEPEST:
         return None
     if func in _DENSE:
         return _dense(func, args)
     if func in _WRAPPED and args and type(args[0]) is Call:
-        inner = tensor_spec(args[0])
+        inner = tensor_spec(args[0], depth + 1)
         if inner is None:
             return None
         wanted = args[1] if len(args) > 1 else True
         return inner._replace(requires_grad=wanted is True, parameter=True)
     if func == _FROM_TYPE and len(args) == 4 and type(args[0]) is Global and type(args[2]) is tuple:
-        inner = tensor_spec(Call("R", args[0], args[2]))
+        inner = tensor_spec(Call("R", args[0], args[2]), depth + 1)
         return inner._replace(parameter=inner.parameter or args[1] == _PARAMETER) if inner else None
     return None
 
@@ -113,9 +114,12 @@ def _dense(func: Global, args: tuple[Any, ...]) -> TensorSpec | None:
     if storage is None or type(shape) is not tuple or type(stride) is not tuple or len(shape) != len(stride):
         return None
     dtype = storage.dtype
-    if func == _V3 and len(args) > 6 and type(args[6]) is Global and args[6].name in ITEM_SIZES:
-        dtype = args[6].name
-    flag = args[5 if func == _QUANTISED else 4] if len(args) > 5 else False
+    flag = args[4] if len(args) > 5 else False
+    if len(args) > 6:
+        if func == _QUANTISED:
+            flag = args[5]
+        elif func == _V3 and type(args[6]) is Global and args[6].name in ITEM_SIZES:
+            dtype = args[6].name
     elements, reach = _reach(offset, shape, stride)
     if elements and (storage.view_offset + reach) * ITEM_SIZES[dtype] > storage.nbytes:
         raise Malformed(

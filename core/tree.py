@@ -20,6 +20,7 @@ from core.tensors import TENSOR_FUNCTIONS, TensorSpec, storage_id, tensor_spec
 MAX_DEPTH = 500
 MAX_ENTRIES = 5_000_000
 _MAX_REPEATED = 200_000
+_WORTHWHILE = 8
 _LEAVES = frozenset({str, int, float, bool, type(None), bytes, bytearray, Global, complex})
 
 _DEVICE = Global("torch", "device")
@@ -162,11 +163,55 @@ class _Builder:
                 self.repeats.add(entry)
                 return None
             self.repeated += _width(value)
-        children = children_of(value)
+        self.seen.add(id(value))
+        children = self._begin(entry, value)
         if children is not None:
-            self.seen.add(id(value))
             above.add(id(value))
         return children
+
+    def _begin(self, entry: int, value: Any) -> Iterator[Child] | None:
+        """The children still to be laid out; leaves of a dict are laid out already."""
+        if type(value) is DictNode and self._lay_leaves(entry, value):
+            return None
+        steps = value.steps if type(value) is Call else None
+        if steps and steps[0][0] == "items" and self._lay_leaves(entry, steps[0][1]):
+            return iter(_parts(value, after_items=True))  # attributes such as _metadata
+        return children_of(value)
+
+    def _lay_leaves(self, entry: int, node: DictNode) -> bool:
+        """Lay out a dict of nothing but tensors and plain values at once; False, with nothing done, for another.
+
+        Nearly all entries of a large checkpoint are in such dicts.
+        """
+        values = node.items[1::2]
+        count, first = len(values), len(self.labels)
+        if count < _WORTHWHILE:
+            return False
+        kind = type(values[0])
+        if kind is Call:
+            self._rebuilds_tensors(values[0].func)
+        rebuild, known = self.rebuild, self.known_specs
+        specs: list[tuple[int, TensorSpec]] = []
+        for at, value in enumerate(values, first):
+            kind = type(value)
+            if kind is Call:
+                spec = known.get(id(value)) or (tensor_spec(value) if value.func is rebuild else None)
+                if spec is None:
+                    return False
+                known[id(value)] = spec
+                specs.append((at, spec))
+            elif kind not in _LEAVES:
+                return False
+        self._pause(first + count)
+        self.specs += specs
+        self.parents.extend([entry] * count)
+        self.labels += node.items[::2]
+        self.values += values
+        self.homes += [node] * count
+        self.slots.extend(range(count))
+        self.ends.extend(range(first + 1, first + count + 1))
+        self.ends[entry] = first + count
+        return True
 
 
 def _width(value: Any) -> int:
@@ -201,13 +246,13 @@ def _elements(elements: Sequence[Any], home: Any) -> Iterator[Child]:
     return zip(range(len(elements)), elements, [home] * len(elements), range(len(elements)), strict=True)
 
 
-def _parts(call: Call) -> list[Child]:
-    """Items, elements, attributes and arguments of an object, in that order."""
+def _parts(call: Call, *, after_items: bool = False) -> list[Child]:
+    """Items, elements, attributes and arguments of an object, in that order; without its first items if asked."""
     found: list[Child] = []
     items = mapping(call)
     if items is not None and call.view is items:
         found += _items(items)
-    for name, payload in call.steps or ():
+    for name, payload in (call.steps or ())[1 if after_items else 0 :]:
         if name == "items":
             found += _items(payload)
         elif name in ("extend", "add"):
