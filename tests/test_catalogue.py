@@ -403,3 +403,12 @@ def test_devices_in_order_of_appearance(tmp_path: Path) -> None:
             place(gpus, tensor, device)
         catalogue = saved(values, tmp_path)
     assert [total.device for total in catalogue.devices] == ["cuda:3", "cpu", "cuda:0"]
+
+
+def test_scores_of_a_callback_are_no_state_dict(tmp_path: Path) -> None:
+    """A prefix for the model must not rename them."""
+    scores = {"best_model_score": torch.tensor(0.5), "current_score": torch.tensor(0.4)}
+    weights = {"a.weight": torch.ones(2, 2), "a.scale": torch.tensor(1.0)}
+    catalogue = saved({"state_dict": weights, "callbacks": {"ModelCheckpoint": scores}}, tmp_path)
+    assert [catalogue.path(entry) for entry in catalogue.state_dicts] == [("state_dict",)]
+    assert [row.role for row in catalogue.tensors] == ["model", "model", "other", "other"]
