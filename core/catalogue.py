@@ -241,7 +241,7 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
         _check_storages(checkpoint, storages)
         spans = optimizer_spans(tree)
         entries = [entry for entry, _ in tree.specs]
-        state_dicts = find_state_dicts(tree, entries, spans)
+        state_dicts = find_state_dicts(tree, spans)
         roles = roles_of(tree, entries, state_dicts, spans)
         rows = array("i", [-1]) * len(tree.labels)
         tensors: list[TensorRow] = []

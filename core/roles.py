@@ -14,13 +14,14 @@ Span = tuple[int, int]
 _MODULE_DICTS = ("_parameters", "_buffers")
 
 
-def find_state_dicts(tree: Tree, tensor_entries: Sequence[int], optimizers: Sequence[Span]) -> tuple[int, ...]:
+def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
     """Entries of mappings from names to tensors, outside optimizers.
 
-    A state dict has text keys only, and more than half of its values are tensors, or it carries torch's
-    ``_metadata``.
+    A state dict has text keys only, and more than half of its values are tensors, not all of them single
+    numbers (those are scores, such as a callback's), or it carries torch's ``_metadata``.
     """
-    counts = Counter(tree.parents[entry] for entry in tensor_entries)
+    counts = Counter(tree.parents[entry] for entry, _ in tree.specs)
+    shaped = {tree.parents[entry] for entry, spec in tree.specs if spec.shape}
     found = []
     for parent in sorted(counts):
         if parent < 0 or _inside(parent, optimizers) or tree.labels[parent] in _MODULE_DICTS:
@@ -29,9 +30,8 @@ def find_state_dicts(tree: Tree, tensor_entries: Sequence[int], optimizers: Sequ
         if items is None:
             continue
         keys = items.items[::2]
-        if all(isinstance(key, str) for key in keys) and (
-            2 * counts[parent] > len(keys) or _has_metadata(tree, parent)
-        ):
+        mostly_tensors = 2 * counts[parent] > len(keys) and parent in shaped
+        if all(isinstance(key, str) for key in keys) and (mostly_tensors or _has_metadata(tree, parent)):
             found.append(parent)
     return tuple(found)
 
