@@ -15,8 +15,8 @@ from gui.jobs import Job
 
 LONGEST_PAUSE: Final = 0.02
 """Seconds that the event loop may be held up."""
-_FIRST_PACE: Final = 6e-5
-"""Seconds a tensor and process, until the first analysis has been timed."""
+_FIRST_PACE: Final = 1e-5
+"""Seconds a tensor and process, until the first analysis of a document has been timed."""
 
 
 class Analyst(QObject):
@@ -46,7 +46,8 @@ class Analyst(QObject):
         self._start(preview, machine, keep)
 
     def forget(self) -> None:
-        """The answer under way is not wanted any more."""
+        """The answer under way is not wanted any more; the next question is about something new."""
+        self._pace = _FIRST_PACE
         self._wanted = False
         self._waiting = None
 
@@ -64,7 +65,7 @@ class Analyst(QObject):
             except Exception as error:  # noqa: BLE001 - the same as for a job: it belongs to whoever asked
                 self.failed.emit(error)
                 return
-            self._pace = seconds / size if size > 50 else self._pace
+            self._learn(seconds / size)
             self.ready.emit(analysis)
             return
         self.started.emit()
@@ -75,8 +76,14 @@ class Analyst(QObject):
         job.failed.connect(self._failed)
         job.start()
 
+    def _learn(self, pace: float) -> None:
+        """The library remembers what it worked out, and a change of the plan makes it forget: believe good news by
+        halves.
+        """
+        self._pace = max(pace, self._pace / 2)
+
     def _done(self, result: tuple[Analysis, float]) -> None:
-        self._pace = result[1] / self._size
+        self._learn(result[1] / self._size)
         self._end(self.ready, result[0])
 
     def _failed(self, error: Exception) -> None:

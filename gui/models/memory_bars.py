@@ -130,8 +130,7 @@ def _row(outcome: Outcome, analysis: Analysis, *, planned: bool) -> StrategyRow:
 def _words(outcome: Outcome) -> tuple[str, str]:
     """The verdict in a line, and with all that there is to say."""
     if outcome.verdict == ERROR:
-        full = f"RuntimeError: {outcome.message}"
-        return first_sentence(full), full
+        return first_sentence(outcome.message), outcome.message
     host = f"{size_text(outcome.host_peak)} {HOST_LABEL}"
     if outcome.device is None:
         return f"no GPU memory · {host}", f"Takes no GPU memory, and {outcome.host_peak:,} bytes of main memory."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from gui import icons, theme
 from gui.models.memory_bars import breakable
@@ -19,7 +19,7 @@ class Headline(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._good = True
-        self._mark = QLabel()
+        self._mark = plain_label()
         self._mark.setFixedSize(_ICON, _ICON)
         self.label = plain_label(wrap=True)
         layout = QHBoxLayout(self)

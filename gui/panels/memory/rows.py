@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from core.memory.analysis import FITS
 from core.text import size_text
@@ -102,7 +102,7 @@ class StrategyWidget(QFrame):
         self.row: StrategyRow | None = None
         self.selected = False
         self._hovered = False
-        self.mark = QLabel()
+        self.mark = plain_label()
         self.mark.setFixedSize(_ICON, _ICON)
         self.title = plain_label(wrap=True)
         self.best = plain_label("best")

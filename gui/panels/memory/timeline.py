@@ -80,7 +80,7 @@ class TimelinePage(QWidget):
     def _refresh(self) -> None:
         outcome, device = self._outcome, self.device.currentText()
         if outcome is None or not outcome.phases:
-            error = f"Nothing is allocated: torch raises\nRuntimeError: {breakable(outcome.message)}" if outcome else ""
+            error = f"Nothing to show, because torch raises an error:\n{breakable(outcome.message)}" if outcome else ""
             self.note.setText(error)
             self.note.show()
             if self.plot is not None:

@@ -1,0 +1,436 @@
+"""The memory panel: its bars are the library's figures, they follow the plan, and nothing of it is cut."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from core.catalogue import Catalogue
+from core.edits import Drop, RemapDevice
+from core.memory.allocator import GIB, MIB
+from core.memory.analysis import ERROR, FITS, OUT_OF_MEMORY, Analysis, analyse
+from core.memory.ledger import OWNERS
+from core.memory.strategies import STRATEGIES
+from gui import theme
+from gui.models import memory_analyst
+from gui.models.memory_bars import CONTEXT, HOST, Bar, StrategyRow
+from gui.panels.memory import MemoryPanel
+from gui.panels.memory import plot as plot_module
+from gui.panels.memory import timeline as timeline_module
+from gui.session import Session
+from gui.window import MainWindow
+from tests.gui.documents import opened, saved, two_gpus
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def catalogue(session: Session, tmp_path: Path) -> Catalogue:
+    return opened(session, saved(tmp_path, two_gpus))
+
+
+@pytest.fixture
+def panel(session: Session, catalogue: Catalogue, qtbot: QtBot) -> MemoryPanel:
+    """The panel on a machine with two cards, where the file of two GPUs loads as it is."""
+    made = MemoryPanel(session)
+    show(made, qtbot)
+    choose_item(made.controls.gpus, "2")
+    return made
+
+
+def show(panel: QWidget, qtbot: QtBot) -> None:
+    qtbot.addWidget(panel)
+    panel.resize(320, 640)
+    panel.show()
+    qtbot.waitExposed(panel)
+    QApplication.processEvents()
+
+
+def choose_item(box: QComboBox, text: str) -> None:
+    """As a user does with the list."""
+    place = box.findText(text)
+    assert place >= 0
+    box.setCurrentIndex(place)
+    box.activated.emit(place)
+    QApplication.processEvents()
+
+
+def type_into(panel: MemoryPanel, box: QComboBox | QLineEdit, text: str, qtbot: QtBot) -> None:
+    line = box.lineEdit() if isinstance(box, QComboBox) else box
+    assert line is not None
+    line.selectAll()
+    qtbot.keyClicks(line, text)
+    qtbot.waitUntil(lambda: not panel.controls._typing.isActive(), timeout=3000)
+    QApplication.processEvents()
+
+
+def expected(panel: MemoryPanel, session: Session) -> Analysis:
+    assert session.preview is not None
+    return analyse(session.preview, panel.controls.machine, keep=panel.controls.keep.isChecked())
+
+
+def row_of(panel: MemoryPanel, strategy: str) -> StrategyRow:
+    return next(row for row in panel.rows if row.id == strategy)
+
+
+def drawn_bars(panel: MemoryPanel, strategy: str) -> list[Bar]:
+    widget = panel.strategies.widget_of(strategy)
+    assert widget is not None
+    return [line.bar for line in widget.bars if line.isVisibleTo(widget) and line.bar is not None]
+
+
+def click(panel: MemoryPanel, strategy: str, qtbot: QtBot) -> None:
+    widget = panel.strategies.widget_of(strategy)
+    assert widget is not None
+    panel.strategies.ensureWidgetVisible(widget)
+    qtbot.mouseClick(widget, LEFT, pos=QPoint(20, 8))
+    QApplication.processEvents()
+
+
+# ---- the figures
+
+
+def test_the_bars_are_the_figures_of_the_library(panel: MemoryPanel, session: Session) -> None:
+    analysis = expected(panel, session)
+    assert [row.id for row in panel.rows] == [strategy.id for strategy in STRATEGIES]
+    compared = 0
+    for outcome in analysis.outcomes:
+        bars = drawn_bars(panel, outcome.strategy.id)
+        touched = {device for phase in outcome.phases for device in phase.devices}
+        assert {bar.device for bar in bars} == touched
+        for bar in bars:
+            peaks = {phase.name: phase.devices[bar.device] for phase in outcome.phases if bar.device in phase.devices}
+            state = peaks[bar.phase]
+            assert bar.total == state.peak == max(other.peak for other in peaks.values())
+            assert sum(part.nbytes for part in bar.segments) == bar.total
+            figures = {part.owner: part.nbytes for part in bar.segments}
+            assert figures[CONTEXT] == state.context
+            assert {owner: figures.get(owner, 0) for owner in OWNERS} == dict(state.owners)
+            assert bar.capacity == panel.controls.machine.capacity
+            compared += 1
+    assert compared > len(STRATEGIES)
+
+
+def test_the_timeline_is_the_phases_of_the_library(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+    click(panel, "map-target", qtbot)
+    outcome = expected(panel, session).outcome("map-target")
+    plot = panel.timeline.plot
+    assert plot is not None
+    assert plot.timeline.device == outcome.device
+    for phase, drawn in zip(outcome.phases, plot.timeline.phases, strict=True):
+        state = phase.devices["cuda:0"]
+        assert (drawn.phase, drawn.total) == (phase.name, state.peak)
+        assert sum(part.nbytes for part in drawn.segments) == state.peak
+    model = plot._stacks["model", True].opts
+    drawn_widths = dict(zip(model["y"], model["width"], strict=True))
+    for place, phase in enumerate(outcome.phases):
+        assert drawn_widths[place] == phase.devices["cuda:0"].owners["model"]
+
+
+def test_main_memory_has_a_timeline_too(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+    click(panel, "map-cpu", qtbot)
+    choose_item(panel.timeline.device, HOST)
+    outcome = expected(panel, session).outcome("map-cpu")
+    assert panel.timeline.plot is not None
+    assert [phase.total for phase in panel.timeline.plot.timeline.phases] == [p.host.peak for p in outcome.phases]
+    click(panel, "mmap-cpu", qtbot)
+    assert panel.timeline.device.currentText() == HOST  # stays where it was put
+
+
+def test_pointing_at_a_phase_gives_the_exact_figures(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+    click(panel, "map-cpu", qtbot)
+    QApplication.processEvents()
+    plot = panel.timeline.plot
+    assert plot is not None
+    state = expected(panel, session).outcome("map-cpu").phases[3].devices["cuda:0"]
+    place = plot.getViewBox().mapViewToScene(QPointF(1000.0, 3.0))
+    tip = plot.tip_at(place)
+    assert tip.startswith("optimizer.load_state_dict · cuda:0")
+    assert f"{state.peak:,}" in tip
+    assert f"optimizer: {state.owners['optimizer']:,}" in tip
+    assert plot.tip_at(plot.getViewBox().mapViewToScene(QPointF(0.0, 40.0))) == ""
+
+
+# ---- following
+
+
+def test_the_bars_follow_an_edit_and_its_undo(panel: MemoryPanel, session: Session, catalogue: Catalogue) -> None:
+    def totals() -> list[tuple[str, int, str]]:
+        return [(bar.device, bar.total, bar.phase) for bar in drawn_bars(panel, "fixed")]
+
+    before, plain = totals(), drawn_bars(panel, "default")
+    assert before == [(bar.device, bar.total, bar.phase) for bar in plain]
+    assert "No changes" in row_of(panel, "fixed").sentence
+    session.apply(RemapDevice("cuda:1", "cuda:0"))
+    QApplication.processEvents()
+    moved = totals()
+    assert [device for device, _, _ in moved] == ["cuda:0"]
+    assert [bar.total for bar in drawn_bars(panel, "fixed")] == [expected(panel, session).outcome("fixed").peak]
+    assert drawn_bars(panel, "default") == plain
+    session.apply(Drop(catalogue.find("optimizer")))
+    QApplication.processEvents()
+    owners = {part.owner for bar in drawn_bars(panel, "fixed") for part in bar.segments}
+    assert "optimizer" not in owners
+    session.undo_stack.undo()
+    QApplication.processEvents()
+    assert totals() == moved
+    session.undo_stack.undo()
+    QApplication.processEvents()
+    assert totals() == before
+
+
+def test_the_naive_resume_and_the_way_that_fits(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+    """One card, and the file was saved on two: plain torch.load fails, and the panel says what works."""
+    choose_item(panel.controls.gpus, "1")
+    naive = row_of(panel, "default")
+    assert naive.state == ERROR
+    assert naive.sentence.startswith("Attempting to deserialize object on CUDA device 1 but")
+    assert not drawn_bars(panel, "default")
+    best = expected(panel, session).best
+    assert best is not None
+    assert [row.id for row in panel.rows if row.best] == [best.strategy.id] == [panel.chosen]
+    assert panel.headline.label.text().replace("\u200b", "") == expected(panel, session).why
+    marked = panel.strategies.widget_of(best.strategy.id)
+    assert marked is not None
+    assert marked.best.isVisibleTo(marked)
+    shown = panel.strategies.widget_of("default")
+    assert shown is not None
+    click(panel, "default", qtbot)
+    assert shown.sentence.text().replace("\u200b", "") == expected(panel, session).outcome("default").message
+
+
+def test_a_card_that_is_too_small(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+    type_into(panel, panel.controls.card, "301MiB", qtbot)
+    assert panel.controls.machine.capacity == 301 * MIB
+    row = row_of(panel, "map-target")
+    assert row.state == OUT_OF_MEMORY
+    assert "short" in row.sentence
+    assert panel.analysis is not None
+    assert panel.analysis.best is None
+    click(panel, "map-target", qtbot)
+    assert panel.timeline.plot is not None
+    assert [phase.reached for phase in panel.timeline.plot.timeline.phases] == [True] + [False] * 5
+    type_into(panel, panel.controls.card, "24", qtbot)
+    assert panel.controls.machine.capacity == 24 * GIB
+    assert row_of(panel, "map-target").state == FITS
+
+
+def test_what_is_no_size_is_marked_and_changes_nothing(panel: MemoryPanel, qtbot: QtBot) -> None:
+    line = panel.controls.card.lineEdit()
+    assert line is not None
+    before = panel.controls.machine
+    type_into(panel, panel.controls.card, "much", qtbot)
+    assert line.property("wrong") == "true"
+    assert panel.controls.machine == before
+    choose_item(panel.controls.card, panel.controls.card.itemText(0))
+    assert line.property("wrong") == "false"
+    assert panel.controls.machine.capacity == 8 * GIB
+    assert panel.controls.card.currentText() == "8 GiB"
+
+
+def test_every_control_counts(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+    controls = panel.controls
+    choose_item(controls.gpus, "4")
+    controls.more.click()
+    seen = [panel.analysis]
+
+    def has_changed() -> None:
+        assert panel.analysis != seen[-1]
+        assert panel.analysis == expected(panel, session)
+        seen.append(panel.analysis)
+
+    choose_item(controls.ranks, "4")
+    has_changed()
+    assert len(drawn_bars(panel, "map-target")) == 4
+    choose_item(controls.spread, "all to the target")
+    has_changed()
+    controls.keep.click()
+    has_changed()
+    assert "del checkpoint" not in panel.recipe.text.toPlainText()
+    type_into(panel, controls.context, "500 MiB", qtbot)
+    has_changed()
+    assert controls.machine.context == 500 * MIB
+    choose_item(controls.target, "cpu")
+    has_changed()
+    assert [bar.device for bar in drawn_bars(panel, "map-cpu")] == [HOST]
+
+
+# ---- choosing
+
+
+def test_a_click_chooses_and_the_arrows_walk(panel: MemoryPanel, qtbot: QtBot) -> None:
+    click(panel, "map-dict", qtbot)
+    assert panel.chosen == "map-dict"
+    assert [widget.row.id for widget in panel.strategies.widgets if widget.selected and widget.row] == ["map-dict"]
+    assert panel.recipe.text.toPlainText() == row_of(panel, "map-dict").code
+    widget = panel.strategies.widget_of("map-dict")
+    assert widget is not None
+    QTest.keyClick(widget, Qt.Key.Key_Down)
+    assert panel.chosen == "mmap-cpu"
+    QTest.keyClick(panel.strategies.widgets[4], Qt.Key.Key_Up)
+    assert panel.chosen == "map-dict"
+
+
+def test_the_code_is_copied_as_it_is(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+    click(panel, "meta-assign", qtbot)
+    panel.pages.setCurrentWidget(panel.recipe)
+    qtbot.mouseClick(panel.recipe.copy, LEFT)
+    assert QGuiApplication.clipboard().text() == expected(panel, session).outcome("meta-assign").code
+    compile(QGuiApplication.clipboard().text(), "copied", "exec")
+
+
+# ---- beside the event loop
+
+
+def test_long_work_is_done_in_a_job_and_stale_answers_are_dropped(
+    session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+    asked: list[int] = []
+
+    def slow(preview: object, machine: object, *, keep: bool) -> Analysis:
+        asked.append(machine.gpus)  # type: ignore[attr-defined]
+        gate.wait(5)
+        return analyse(preview, machine, keep=keep)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(memory_analyst, "LONGEST_PAUSE", 0.0)
+    monkeypatch.setattr(memory_analyst, "analyse", slow)
+    panel = MemoryPanel(session)
+    taken: list[int] = []
+    panel.analyst.ready.connect(lambda analysis: taken.append(analysis.machine.gpus))
+    show(panel, qtbot)
+    for gpus in ("2", "3", "4"):
+        choose_item(panel.controls.gpus, gpus)
+    gate.set()
+    qtbot.waitUntil(lambda: not panel.analyst.busy, timeout=5000)
+    assert asked == [1, 4]
+    assert taken == [4]
+    assert panel.analysis is not None
+    assert panel.analysis.machine.gpus == 4
+
+
+def test_a_document_that_was_closed_is_not_shown(
+    session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory_analyst, "LONGEST_PAUSE", 0.0)
+    panel = MemoryPanel(session)
+    show(panel, qtbot)
+    assert panel.analyst.busy
+    session.close()
+    qtbot.waitUntil(lambda: panel.analyst._job is None, timeout=5000)
+    assert panel.analysis is None
+    assert panel.rows == []
+    assert "Open a checkpoint" in panel.empty.text()
+
+
+def test_nothing_is_worked_out_while_nobody_looks(
+    session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory_analyst, "analyse", lambda *_a, **_k: pytest.fail("worked out for nobody"))
+    panel = MemoryPanel(session)
+    qtbot.addWidget(panel)
+    session.apply(RemapDevice("cuda:*", "cpu"))
+    QApplication.processEvents()
+    assert panel.analysis is None
+    monkeypatch.setattr(memory_analyst, "analyse", analyse)
+    show(panel, qtbot)
+    assert panel.analysis == expected(panel, session)
+
+
+def test_the_plot_is_loaded_beside_the_event_loop(
+    session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def load(name: str) -> object:
+        assert name == plot_module.__name__
+        threads.append(threading.current_thread())
+        return plot_module
+
+    monkeypatch.delitem(sys.modules, plot_module.__name__)
+    monkeypatch.setattr(timeline_module.importlib, "import_module", load)
+    panel = MemoryPanel(session)
+    show(panel, qtbot)
+    qtbot.waitUntil(lambda: panel.timeline.plot is not None)
+    assert len(threads) == 1
+    assert threads[0] is not threading.main_thread()
+
+
+# ---- looks
+
+
+def clipped(root: QWidget) -> list[str]:
+    """The widgets below `root` that have less room than their text takes, or lie outside their parent."""
+    found = []
+    for child in root.findChildren(QWidget):
+        if not child.isVisible() or not isinstance(child, (QLabel, QAbstractButton, QComboBox)):
+            continue
+        name = f"{type(child).__name__} {child.text() if not isinstance(child, QComboBox) else child.currentText()!r}"
+        parent = child.parentWidget()
+        if parent is not None and not parent.rect().contains(child.geometry()):
+            found.append(f"{name}: {child.geometry()} outside {parent.rect()}")
+        if isinstance(child, QLabel) and child.wordWrap():
+            words = child.text().replace("\u200b", " ").split()
+            wide = max((child.fontMetrics().horizontalAdvance(word) for word in words), default=0)
+            if child.heightForWidth(child.width()) > child.height() or wide > child.contentsRect().width():
+                found.append(f"{name}: {child.size()} for {child.heightForWidth(child.width())}, word {wide}")
+        elif isinstance(child, QComboBox):
+            wide = child.fontMetrics().horizontalAdvance(child.currentText())
+            icon = child.iconSize().width() + 4 if not child.itemIcon(child.currentIndex()).isNull() else 0
+            if wide + icon + 30 > child.width() + 2:  # padding and arrow of the style sheet
+                found.append(f"{name}: {child.width()} for {wide + icon + 30}")
+        elif child.minimumSizeHint().width() > child.width() or child.minimumSizeHint().height() > child.height():
+            found.append(f"{name}: {child.size()} for {child.minimumSizeHint()}")
+    return found
+
+
+@pytest.mark.parametrize("choice", ["light", "dark"])
+def test_nothing_is_cut_in_the_window(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], tmp_path: Path, qtbot: QtBot, choice: str
+) -> None:
+    theme.theme().apply(choice)
+    open_in(window, saved(tmp_path, two_gpus))
+    dock = window.desk.docks["memory"]
+    dock.raise_()
+    panel = dock.widget()
+    assert isinstance(panel, MemoryPanel)
+    qtbot.waitUntil(lambda: panel.analysis is not None and panel.timeline.plot is not None)
+    assert window.size().width() == 1280
+    window.desk.resizeDocks([dock], [256], Qt.Orientation.Horizontal)
+    panel.controls.more.setChecked(True)
+    for strategy in ("default", "map-cpu"):
+        panel.choose(strategy)
+        for page in range(panel.pages.count()):
+            panel.pages.setCurrentIndex(page)
+            for _ in range(5):
+                QApplication.processEvents()
+            assert clipped(panel) == [], (strategy, panel.pages.tabText(page))
+            assert panel.rect().width() >= panel.minimumSizeHint().width()
+            assert panel.strategies.horizontalScrollBar().maximum() == 0
+    picture = panel.grab().toImage()
+    colours = {picture.pixelColor(x, y).name() for x in range(0, picture.width(), 3) for y in range(picture.height())}
+    assert len(colours) > 20
+    assert window.rect().contains(panel.mapTo(window, panel.rect().bottomRight()))
+
+
+def test_no_text_is_taken_for_markup(panel: MemoryPanel) -> None:
+    labels = panel.findChildren(QLabel)
+    assert labels
+    assert {label.textFormat() for label in labels} == {Qt.TextFormat.PlainText}
+
+
+def test_a_wide_panel_puts_list_and_timeline_side_by_side(panel: MemoryPanel) -> None:
+    assert panel.splitter.orientation() == Qt.Orientation.Vertical
+    panel.resize(900, 600)
+    QApplication.processEvents()
+    assert panel.splitter.orientation() == Qt.Orientation.Horizontal
+    assert clipped(panel) == []
