@@ -13,7 +13,6 @@ from core.progress import Tick
 
 CHUNK = 8 << 20
 _WINDOW = 1 << 20
-_KERNEL_COPY = getattr(os, "copy_file_range", None)
 
 
 class Source:
@@ -62,6 +61,7 @@ class Sink:
         self.fd, self.total, self.tick = fd, total, tick
         self.position = 0
         self._buffer = bytearray()
+        self._ways = list(_KERNEL_WAYS)
 
     def write(self, data: bytes) -> None:
         self._buffer += data
@@ -70,10 +70,8 @@ class Sink:
             self.flush()
 
     def flush(self) -> None:
-        view = memoryview(self._buffer)
-        while view:
-            view = view[os.write(self.fd, view) :]
-        view.release()
+        """Hand on what was gathered."""
+        self._out(self._buffer)
         self._buffer = bytearray()
         self.tick(self.position, self.total)
 
@@ -85,27 +83,59 @@ class Sink:
         self.flush()
         end = offset + length
         while offset < end:
-            done = self._kernel_copy(source, offset, min(CHUNK * 4, end - offset))
-            if not done:
-                piece = source.read(offset, min(CHUNK, end - offset))
-                self.write(piece)
-                self.flush()
-                offset += len(piece)
-                continue
+            step = min(CHUNK * 4, end - offset)
+            done = self._by_kernel(source, offset, step) or self._by_hand(source, offset, min(step, CHUNK))
             offset += done
             self.position += done
             self.tick(self.position, self.total)
 
-    def _kernel_copy(self, source: Source, offset: int, length: int) -> int:
+    def _by_kernel(self, source: Source, offset: int, length: int) -> int:
         """Bytes copied without passing through this process; 0 where the system cannot."""
-        if _KERNEL_COPY is None:
-            return 0
-        try:
-            return int(_KERNEL_COPY(source.fd, self.fd, length, offset))
-        except OSError as error:
-            if error.errno in (errno.EXDEV, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EBADF, errno.EPERM):
-                return 0
-            raise
+        while self._ways:
+            try:
+                return self._ways[0](source.fd, self.fd, offset, length)
+            except OSError as error:
+                if error.errno not in _CANNOT:
+                    raise
+                self._ways.pop(0)  # nor will it the next time: the files are the same
+        return 0
+
+    def _by_hand(self, source: Source, offset: int, length: int) -> int:
+        piece = source.read(offset, length)
+        self._out(piece)
+        return len(piece)
+
+    def _out(self, data: bytes | bytearray) -> None:
+        view = memoryview(data)
+        while view:
+            view = view[os.write(self.fd, view) :]
+        view.release()
+
+
+def _copy_range(source: int, target: int, offset: int, length: int) -> int:
+    return os.copy_file_range(source, target, length, offset)
+
+
+def _send_file(source: int, target: int, offset: int, length: int) -> int:
+    return os.sendfile(target, source, offset, length)
+
+
+# The first lets a file system share the bytes; the second also works from one file system to another.
+_KERNEL_WAYS = [
+    way for way, needs in ((_copy_range, "copy_file_range"), (_send_file, "sendfile")) if hasattr(os, needs)
+]
+_CANNOT = frozenset(
+    {
+        errno.EXDEV,
+        errno.EINVAL,
+        errno.ENOSYS,
+        errno.EOPNOTSUPP,
+        errno.EBADF,
+        errno.EPERM,
+        errno.ENOTSOCK,
+        errno.EOVERFLOW,
+    }
+)
 
 
 def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:

@@ -1,0 +1,43 @@
+"""Every way of copying bytes gives the same file."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+import torch
+
+from core import copying
+from core.edits import RemapDevice
+from tests.checkpoints import save
+from tests.engine import fix
+from tests.oracle import PretendGpus, assert_same_files
+
+
+@pytest.mark.parametrize("ways", [["_copy_range"], ["_send_file"], [], ["_broken", "_send_file"]])
+@pytest.mark.parametrize("container", ["zip", "legacy"])
+def test_large_storages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ways: list[str], container: str) -> None:
+    used: list[str] = []
+
+    def watched(name: str):  # type: ignore[no-untyped-def]
+        def way(source: int, target: int, offset: int, length: int) -> int:
+            used.append(name)
+            if name == "_broken":
+                raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+            return int(getattr(copying, name)(source, target, offset, length))
+
+        return way
+
+    monkeypatch.setattr(copying, "_KERNEL_WAYS", [watched(name) for name in ways])
+    values = {"large": torch.arange(700_001), "small": torch.ones(3), "other": torch.randn(1_000_003)}
+    with PretendGpus() as gpus:
+        for value in values.values():
+            gpus.place(value, "cuda:5")
+        source = save(values, tmp_path / "a.pth", container)
+    theirs = save(values, tmp_path / "theirs.pth", container)
+    fix(source, tmp_path / "b.pth", RemapDevice("cuda:5", "cpu"))
+    assert_same_files(tmp_path / "b.pth", theirs)
+    assert set(used) == set(ways)
+    assert used.count("_broken") <= 1
