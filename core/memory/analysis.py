@@ -134,7 +134,7 @@ def _error(preview: Preview, strategy: Strategy, contents: Contents, machine: Ma
     """The error that torch would raise, in its words."""
     checkpoint = preview.catalogue.checkpoint
     if isinstance(checkpoint.archive, SafetensorsArchive):
-        return "torch.load cannot read a safetensors file; use safetensors.torch.load_file(f, device=…)."
+        return "No prediction: torch.load leaves a safetensors file to the safetensors package."
     if isinstance(checkpoint.archive, ZipArchive) and checkpoint.archive.is_torchscript:
         return (
             "Cannot use ``weights_only=True`` with TorchScript archives passed to ``torch.load``. "
