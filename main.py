@@ -48,4 +48,8 @@ def leave(code: int) -> None:
 
 
 if __name__ == "__main__":
-    leave(main(sys.argv[1:]))
+    try:
+        code = main(sys.argv[1:])
+    except KeyboardInterrupt:  # while still importing; from there on the command line answers for itself
+        code = 130
+    leave(code)
