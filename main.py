@@ -52,4 +52,6 @@ if __name__ == "__main__":
         code = main(sys.argv[1:])
     except KeyboardInterrupt:  # while still importing; from there on the command line answers for itself
         code = 130
+    if wants_window(sys.argv[1:]):
+        raise SystemExit(code)  # settings are still to be written
     leave(code)
