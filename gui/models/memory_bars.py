@@ -6,7 +6,7 @@ Every figure is taken from the analysis as it is: a bar's segments add up to the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.memory.analysis import ERROR, FITS, OUT_OF_MEMORY, Analysis, Outcome
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase
@@ -25,9 +25,9 @@ SEGMENT_NAMES: Mapping[str, str] = {
     "other": "other",
     "leftover": "left over",
     RESERVED: "reserved",
-    MOMENTARY: "for a moment",
-    CONTEXT: "CUDA context",
-    ANONYMOUS: "read into RAM",
+    MOMENTARY: "momentary",
+    CONTEXT: "context",
+    ANONYMOUS: "RAM",
     MAPPED: "mapped file",
 }
 SEGMENT_TIPS: Mapping[str, str] = {
@@ -64,9 +64,12 @@ class Segment:
 
 @dataclass(frozen=True)
 class Bar:
-    """A device at its fullest; `capacity` is 0 where the limit is not known (main memory)."""
+    """A device at its fullest; `capacity` is 0 where the limit is not known (main memory).
 
-    device: str
+    GPUs that hold exactly the same, one after the other, share a bar: `devices` has them all, `device` the first.
+    """
+
+    devices: tuple[str, ...]
     label: str
     segments: tuple[Segment, ...]
     total: int
@@ -74,9 +77,15 @@ class Bar:
     phase: str
 
     @property
+    def device(self) -> str:
+        """The first of the devices."""
+        return self.devices[0]
+
+    @property
     def tip(self) -> str:
         """The exact figures."""
-        lines = [f"{self.device} at its fullest, in {PHASE_WORDS[self.phase]}: {self.total:,} bytes"]
+        each = f"each of {', '.join(self.devices)}" if len(self.devices) > 1 else self.device
+        lines = [f"{each} at its fullest, in {PHASE_WORDS[self.phase]}: {self.total:,} bytes"]
         lines += [f"{SEGMENT_NAMES[part.owner]}: {part.nbytes:,}" for part in self.segments]
         if self.capacity:
             lines.append(f"the card has {self.capacity:,}")
@@ -100,6 +109,16 @@ class StrategyRow:
 def strategy_rows(analysis: Analysis, *, planned: bool) -> list[StrategyRow]:
     """A row a strategy, in the order of the library."""
     return [_row(outcome, analysis, planned=planned) for outcome in analysis.outcomes]
+
+
+def owners_in(analysis: Analysis) -> set[str]:
+    """Everybody who holds memory in any phase of any strategy: what a legend has to name."""
+    found: set[str] = set()
+    for outcome in analysis.outcomes:
+        for phase in outcome.phases:
+            found |= {part.owner for part in host_segments(phase.host)}
+            found |= {part.owner for state in phase.devices.values() for part in device_segments(state)}
+    return found
 
 
 def scale_of(rows: Sequence[StrategyRow]) -> int:
@@ -166,10 +185,24 @@ def _bars(outcome: Outcome, analysis: Analysis) -> tuple[Bar, ...]:
     """One bar a GPU that is touched; main memory where the model lives on the CPU or no GPU is touched."""
     if not outcome.phases:
         return ()
-    bars = [_device_bar(device, outcome, analysis) for device in devices_of(outcome) if device != HOST]
+    bars = _joined([_device_bar(device, outcome, analysis) for device in devices_of(outcome) if device != HOST])
     if not bars or analysis.machine.target == "cpu":
         bars.append(_host_bar(outcome))
     return tuple(bars)
+
+
+def _joined(bars: Sequence[Bar]) -> list[Bar]:
+    """One bar for neighbours that look the same: with sixteen processes nobody reads sixteen equal bars."""
+    found: list[Bar] = []
+    for bar in bars:
+        last = found[-1] if found else None
+        if last is not None and (last.segments, last.phase) == (bar.segments, bar.phase):
+            devices = (*last.devices, *bar.devices)
+            label = f"{devices[0]}–{devices[-1].rpartition(':')[2]}"
+            found[-1] = replace(last, devices=devices, label=label)
+        else:
+            found.append(bar)
+    return found
 
 
 def _device_bar(device: str, outcome: Outcome, analysis: Analysis) -> Bar:
@@ -177,12 +210,12 @@ def _device_bar(device: str, outcome: Outcome, analysis: Analysis) -> Bar:
     phase, state = max(found, key=lambda pair: (pair[1].peak, pair[1].allocated))
     parts = [(CONTEXT, state.context), *((owner, state.owners[owner]) for owner in OWNERS)]
     parts.append((RESERVED, state.peak - state.context - sum(state.owners[owner] for owner in OWNERS)))
-    return Bar(device, device, _segments(parts), state.peak, analysis.machine.capacity, phase.name)
+    return Bar((device,), device, _segments(parts), state.peak, analysis.machine.capacity, phase.name)
 
 
 def _host_bar(outcome: Outcome) -> Bar:
     phase = max(outcome.phases, key=lambda item: (item.host.peak, item.host.anonymous + item.host.file))
-    return Bar(HOST, HOST_LABEL, host_segments(phase.host), phase.host.peak, 0, phase.name)
+    return Bar((HOST,), HOST_LABEL, host_segments(phase.host), phase.host.peak, 0, phase.name)
 
 
 def _segments(parts: Sequence[tuple[str, int]]) -> tuple[Segment, ...]:

@@ -106,9 +106,9 @@ def test_the_bars_are_the_figures_of_the_library(panel: MemoryPanel, session: Se
     for outcome in analysis.outcomes:
         bars = drawn_bars(panel, outcome.strategy.id)
         touched = {device for phase in outcome.phases for device in phase.devices}
-        assert {bar.device for bar in bars} == touched
-        for bar in bars:
-            peaks = {phase.name: phase.devices[bar.device] for phase in outcome.phases if bar.device in phase.devices}
+        assert {device for bar in bars for device in bar.devices} == touched
+        for bar, device in [(bar, device) for bar in bars for device in bar.devices]:
+            peaks = {phase.name: phase.devices[device] for phase in outcome.phases if device in phase.devices}
             state = peaks[bar.phase]
             assert bar.total == state.peak == max(other.peak for other in peaks.values())
             assert sum(part.nbytes for part in bar.segments) == bar.total
@@ -250,8 +250,12 @@ def test_every_control_counts(panel: MemoryPanel, session: Session, qtbot: QtBot
 
     choose_item(controls.ranks, "4")
     has_changed()
-    assert len(drawn_bars(panel, "map-target")) == 4
-    choose_item(controls.spread, "all to the target")
+    (bar,) = drawn_bars(panel, "map-target")  # all four hold the same
+    assert (bar.label, bar.devices) == ("cuda:0–3", ("cuda:0", "cuda:1", "cuda:2", "cuda:3"))
+    naive = drawn_bars(panel, "default")
+    assert [bar.label for bar in naive] == ["cuda:0", "cuda:1", "cuda:2–3"]
+    assert len(naive[1].tip.splitlines()) > 3
+    choose_item(controls.spread, "one GPU for all")
     has_changed()
     controls.keep.click()
     has_changed()
@@ -262,6 +266,14 @@ def test_every_control_counts(panel: MemoryPanel, session: Session, qtbot: QtBot
     choose_item(controls.target, "cpu")
     has_changed()
     assert [bar.device for bar in drawn_bars(panel, "map-cpu")] == [HOST]
+
+
+def test_all_bars_have_one_scale(panel: MemoryPanel) -> None:
+    choose_item(panel.controls.gpus, "4")
+    choose_item(panel.controls.ranks, "4")
+    lines = [line for widget in panel.strategies.widgets for line in widget.bars if line.isVisibleTo(widget)]
+    assert len({line.bar.label for line in lines if line.bar is not None}) > 2
+    assert len({(line.track().left(), line.track().width(), line.scale) for line in lines}) == 1
 
 
 # ---- choosing

@@ -8,7 +8,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -70,7 +69,7 @@ class MachineControls(QWidget):
         self.ranks = NumberBox(_RANKS, "How many processes load the file at once: torchrun --nproc-per-node")
         self.spread = QComboBox()
         self.context = QLineEdit(_gib_text(DEFAULT_CONTEXT))
-        self.keep = QCheckBox("Keep the checkpoint dict")
+        self.keep = QCheckBox("keep dict")
         self.more = QPushButton("More")
         self.more_page = QWidget()
         self._capacity = _FIRST_CARD
@@ -100,8 +99,8 @@ class MachineControls(QWidget):
         self.target.setAccessibleName("Target device")
         self.target.setToolTip("Where the model lives: Model().to(target), and what map_location=target points at")
         self._fill_targets()
-        self.spread.addItem("each to its own GPU", True)
-        self.spread.addItem("all to the target", False)
+        self.spread.addItem("own GPU each", True)
+        self.spread.addItem("one GPU for all", False)
         self.spread.setAccessibleName("Where the processes load to")
         self.spread.setToolTip(
             "With several processes, each keeps its model on its own GPU. What map_location=target means to them:\n"
@@ -134,18 +133,21 @@ class MachineControls(QWidget):
         second.addWidget(self.target)
         second.addStretch(1)
         second.addWidget(self.more)
-        grid = QGridLayout(self.more_page)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(6)
-        grid.setVerticalSpacing(5)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(plain_label("Processes"), 0, 0)
-        grid.addWidget(self.ranks, 0, 1, Qt.AlignmentFlag.AlignLeft)
-        grid.addWidget(plain_label("They load"), 1, 0)
-        grid.addWidget(self.spread, 1, 1)
-        grid.addWidget(plain_label("Context"), 2, 0)
-        grid.addWidget(self.context, 2, 1)
-        grid.addWidget(self.keep, 3, 0, 1, 2)
+        third = QHBoxLayout()
+        third.setSpacing(6)
+        third.addWidget(plain_label("Processes"))
+        third.addWidget(self.ranks)
+        third.addWidget(self.spread, 1)
+        fourth = QHBoxLayout()
+        fourth.setSpacing(6)
+        fourth.addWidget(plain_label("Context"))
+        fourth.addWidget(self.context, 1)
+        fourth.addWidget(self.keep)
+        more = QVBoxLayout(self.more_page)
+        more.setContentsMargins(0, 0, 0, 0)
+        more.setSpacing(5)
+        more.addLayout(third)
+        more.addLayout(fourth)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSplitter, QStackedLayout, QTabWidget, QVBoxLayout
 from core.memory.analysis import Analysis
 from gui import theme
 from gui.models.memory_analyst import Analyst
-from gui.models.memory_bars import StrategyRow, device_segments, host_segments, strategy_rows
+from gui.models.memory_bars import StrategyRow, owners_in, strategy_rows
 from gui.panels.memory.controls import MachineControls
 from gui.panels.memory.file import FilePage
 from gui.panels.memory.headline import Headline
@@ -163,6 +163,7 @@ class MemoryPanel(QWidget):
         """Show the timeline and the code of a strategy."""
         self._chosen = strategy
         self._show()
+        self.strategies.reveal(strategy)
 
     @property
     def chosen(self) -> str:
@@ -180,10 +181,6 @@ class MemoryPanel(QWidget):
         self.headline.say(analysis.why, good=analysis.best is not None)
         self.strategies.show_rows(self.rows, self.chosen)
         outcome = analysis.outcome(self.chosen)
-        used = {part.owner for row in self.rows for bar in row.bars for part in bar.segments}
-        for phase in outcome.phases:
-            used |= {part.owner for part in host_segments(phase.host)}
-            used |= {part.owner for state in phase.devices.values() for part in device_segments(state)}
-        self.legend.show_owners(used)
+        self.legend.show_owners(owners_in(analysis))
         self.timeline.show_outcome(outcome, analysis.machine.capacity)
         self.recipe.show_row(next(row for row in self.rows if row.id == self.chosen))

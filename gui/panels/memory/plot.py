@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import pyqtgraph
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QHelpEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.text import size_text
@@ -20,6 +20,8 @@ from gui.panels.memory.owners import owner_brush, owner_colour
 
 _THICK = 0.66
 _SMALL = 0.9
+#: Six phases and the axis below them, without one name over another.
+_LEAST_LINES = 8
 _UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"), (1, "B"))
 
 
@@ -49,6 +51,7 @@ class TimelinePlot(pyqtgraph.PlotWidget):
         self.hideButtons()
         self.invertY(True)
         self.setFrameShape(self.Shape.NoFrame)
+        self.setMinimumHeight(_LEAST_LINES * QFontMetrics(self.font()).height())
         self.setAccessibleName("Memory phase by phase")
         self.getViewBox().setDefaultPadding(0.0)
         self.setMouseTracking(True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -19,6 +19,8 @@ _BAR = 12
 _ICON = 14
 _WIDEST_NAME = 84
 _SHRUNK = 0.92
+#: A strategy and the beginning of the next.
+_LEAST = 84
 
 
 class BarLine(QWidget):
@@ -28,14 +30,15 @@ class BarLine(QWidget):
         super().__init__(parent)
         self.bar: Bar | None = None
         self.scale = 1
+        self._names = ""
         font = self.font()
         font.setPointSizeF(font.pointSizeF() * _SHRUNK)
         self.setFont(font)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_bar(self, bar: Bar, scale: int) -> None:
-        """Show this bar; `scale` bytes take the full width."""
-        self.bar, self.scale = bar, max(1, scale)
+    def show_bar(self, bar: Bar, scale: int, names: str) -> None:
+        """Show this bar; `scale` bytes take the full width, and `names` is the longest label of all bars."""
+        self.bar, self.scale, self._names = bar, max(1, scale), names
         self.setToolTip(bar.tip)
         self.setAccessibleName(f"{bar.label}: {size_text(bar.total)}")
         self.update()
@@ -51,8 +54,7 @@ class BarLine(QWidget):
     def track(self) -> QRectF:
         """Where the stack is."""
         metrics = QFontMetrics(self.font())
-        label = self.bar.label if self.bar is not None else ""
-        left = min(_WIDEST_NAME, max(metrics.horizontalAdvance("cuda:0"), metrics.horizontalAdvance(label))) + 9
+        left = min(_WIDEST_NAME, metrics.horizontalAdvance(self._names)) + 9
         right = metrics.horizontalAdvance("00.0 GB") + 5
         return QRectF(left, (self.height() - _BAR) / 2, max(20, self.width() - left - right), _BAR)
 
@@ -127,8 +129,8 @@ class StrategyWidget(QFrame):
         layout.addLayout(self._bars)
         layout.addWidget(self.sentence)
 
-    def show_row(self, row: StrategyRow, scale: int, selected: bool) -> None:
-        """Show a strategy."""
+    def show_row(self, row: StrategyRow, scale: int, names: str, selected: bool) -> None:
+        """Show a strategy; `scale` and `names` are the same for all of them, so that bars can be compared."""
         self.row, self.selected = row, selected
         colours = theme.colours()
         name, colour = ("good", colours.on_good) if row.state == FITS else ("error", colours.error)
@@ -145,17 +147,17 @@ class StrategyWidget(QFrame):
         self.sentence.setText(breakable(row.full if selected and row.state != FITS else row.sentence))
         self.setToolTip(row.full)
         self.setAccessibleName(f"{row.title}: {row.sentence}{' (best)' if row.best else ''}")
-        self._show_bars(row.bars, scale)
+        self._show_bars(row.bars, scale, names)
         self.update()
 
-    def _show_bars(self, bars: Sequence[Bar], scale: int) -> None:
+    def _show_bars(self, bars: Sequence[Bar], scale: int, names: str) -> None:
         while len(self.bars) < len(bars):
             self.bars.append(BarLine())
             self._bars.addWidget(self.bars[-1])
         for place, line in enumerate(self.bars):
             line.setVisible(place < len(bars))
             if place < len(bars):
-                line.show_bar(bars[place], scale)
+                line.show_bar(bars[place], scale, names)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Selection, the pointer over it, and where the keyboard is."""
@@ -211,6 +213,7 @@ class StrategyList(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumHeight(_LEAST)
         self.setAccessibleName("Ways to load the checkpoint")
         page = QWidget()
         self._layout = QVBoxLayout(page)
@@ -222,6 +225,7 @@ class StrategyList(QScrollArea):
     def show_rows(self, rows: Sequence[StrategyRow], selected: str) -> None:
         """Show these strategies; the widgets stay, so that the scroll position and the focus do."""
         self.scale = scale_of(rows)
+        names = max((bar.label for row in rows for bar in row.bars), key=len, default="")
         while len(self.widgets) < len(rows):
             widget = StrategyWidget()
             widget.chosen.connect(self.chosen)
@@ -230,12 +234,18 @@ class StrategyList(QScrollArea):
         for place, widget in enumerate(self.widgets):
             widget.setVisible(place < len(rows))
             if place < len(rows):
-                widget.show_row(rows[place], self.scale, rows[place].id == selected)
+                widget.show_row(rows[place], self.scale, names, rows[place].id == selected)
 
     def widget_of(self, strategy: str) -> StrategyWidget | None:
         """The row of a strategy."""
         shown = (item for item in self.widgets if item.row is not None and not item.isHidden())
         return next((item for item in shown if item.row is not None and item.row.id == strategy), None)
+
+    def reveal(self, strategy: str) -> None:
+        """Scroll to a strategy, once its row has found its height."""
+        widget = self.widget_of(strategy)
+        if widget is not None:
+            QTimer.singleShot(0, widget, lambda: self.ensureWidgetVisible(widget, 0, 2))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and down walk through the strategies."""
@@ -248,5 +258,4 @@ class StrategyList(QScrollArea):
         row = shown[at].row
         assert row is not None
         shown[at].setFocus()
-        self.ensureWidgetVisible(shown[at], 0, 4)
         self.chosen.emit(row.id)
