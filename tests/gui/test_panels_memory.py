@@ -26,6 +26,7 @@ from gui.models.memory_bars import CONTEXT, HOST, Bar, StrategyRow
 from gui.panels.memory import MemoryPanel
 from gui.panels.memory import plot as plot_module
 from gui.panels.memory import timeline as timeline_module
+from gui.panels.memory.board import MemoryBoard
 from gui.session import Session
 from gui.window import MainWindow
 from tests.gui.documents import opened, saved, two_gpus
@@ -39,12 +40,18 @@ def catalogue(session: Session, tmp_path: Path) -> Catalogue:
 
 
 @pytest.fixture
-def panel(session: Session, catalogue: Catalogue, qtbot: QtBot) -> MemoryPanel:
+def shown(session: Session, catalogue: Catalogue, qtbot: QtBot) -> MemoryPanel:
     """The panel on a machine with two cards, where the file of two GPUs loads as it is."""
     made = MemoryPanel(session)
     show(made, qtbot)
-    choose_item(made.controls.gpus, "2")
+    choose_item(made.board.controls.gpus, "2")
     return made
+
+
+@pytest.fixture
+def panel(shown: MemoryPanel) -> MemoryBoard:
+    """What is in the panel."""
+    return shown.board
 
 
 def show(panel: QWidget, qtbot: QtBot) -> None:
@@ -64,7 +71,7 @@ def choose_item(box: QComboBox, text: str) -> None:
     QApplication.processEvents()
 
 
-def type_into(panel: MemoryPanel, box: QComboBox | QLineEdit, text: str, qtbot: QtBot) -> None:
+def type_into(panel: MemoryBoard, box: QComboBox | QLineEdit, text: str, qtbot: QtBot) -> None:
     line = box.lineEdit() if isinstance(box, QComboBox) else box
     assert line is not None
     line.selectAll()
@@ -73,22 +80,22 @@ def type_into(panel: MemoryPanel, box: QComboBox | QLineEdit, text: str, qtbot: 
     QApplication.processEvents()
 
 
-def expected(panel: MemoryPanel, session: Session) -> Analysis:
+def expected(panel: MemoryBoard, session: Session) -> Analysis:
     assert session.preview is not None
     return analyse(session.preview, panel.controls.machine, keep=panel.controls.keep.isChecked())
 
 
-def row_of(panel: MemoryPanel, strategy: str) -> StrategyRow:
+def row_of(panel: MemoryBoard, strategy: str) -> StrategyRow:
     return next(row for row in panel.rows if row.id == strategy)
 
 
-def drawn_bars(panel: MemoryPanel, strategy: str) -> list[Bar]:
+def drawn_bars(panel: MemoryBoard, strategy: str) -> list[Bar]:
     widget = panel.strategies.widget_of(strategy)
     assert widget is not None
     return [line.bar for line in widget.bars if line.isVisibleTo(widget) and line.bar is not None]
 
 
-def click(panel: MemoryPanel, strategy: str, qtbot: QtBot) -> None:
+def click(panel: MemoryBoard, strategy: str, qtbot: QtBot) -> None:
     widget = panel.strategies.widget_of(strategy)
     assert widget is not None
     panel.strategies.ensureWidgetVisible(widget)
@@ -99,7 +106,7 @@ def click(panel: MemoryPanel, strategy: str, qtbot: QtBot) -> None:
 # ---- the figures
 
 
-def test_the_bars_are_the_figures_of_the_library(panel: MemoryPanel, session: Session) -> None:
+def test_the_bars_are_the_figures_of_the_library(panel: MemoryBoard, session: Session) -> None:
     analysis = expected(panel, session)
     assert [row.id for row in panel.rows] == [strategy.id for strategy in STRATEGIES]
     compared = 0
@@ -107,7 +114,7 @@ def test_the_bars_are_the_figures_of_the_library(panel: MemoryPanel, session: Se
         bars = drawn_bars(panel, outcome.strategy.id)
         touched = {device for phase in outcome.phases for device in phase.devices}
         assert {device for bar in bars for device in bar.devices} == touched
-        for bar, device in [(bar, device) for bar in bars for device in bar.devices]:
+        for bar, device in ((one, device) for one in bars for device in one.devices):
             peaks = {phase.name: phase.devices[device] for phase in outcome.phases if device in phase.devices}
             state = peaks[bar.phase]
             assert bar.total == state.peak == max(other.peak for other in peaks.values())
@@ -120,7 +127,7 @@ def test_the_bars_are_the_figures_of_the_library(panel: MemoryPanel, session: Se
     assert compared > len(STRATEGIES)
 
 
-def test_the_timeline_is_the_phases_of_the_library(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_the_timeline_is_the_phases_of_the_library(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
     click(panel, "map-target", qtbot)
     outcome = expected(panel, session).outcome("map-target")
     plot = panel.timeline.plot
@@ -136,7 +143,7 @@ def test_the_timeline_is_the_phases_of_the_library(panel: MemoryPanel, session: 
         assert drawn_widths[place] == phase.devices["cuda:0"].owners["model"]
 
 
-def test_main_memory_has_a_timeline_too(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_main_memory_has_a_timeline_too(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
     click(panel, "map-cpu", qtbot)
     choose_item(panel.timeline.device, HOST)
     outcome = expected(panel, session).outcome("map-cpu")
@@ -146,7 +153,7 @@ def test_main_memory_has_a_timeline_too(panel: MemoryPanel, session: Session, qt
     assert panel.timeline.device.currentText() == HOST  # stays where it was put
 
 
-def test_pointing_at_a_phase_gives_the_exact_figures(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_pointing_at_a_phase_gives_the_exact_figures(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
     click(panel, "map-cpu", qtbot)
     QApplication.processEvents()
     plot = panel.timeline.plot
@@ -163,7 +170,7 @@ def test_pointing_at_a_phase_gives_the_exact_figures(panel: MemoryPanel, session
 # ---- following
 
 
-def test_the_bars_follow_an_edit_and_its_undo(panel: MemoryPanel, session: Session, catalogue: Catalogue) -> None:
+def test_the_bars_follow_an_edit_and_its_undo(panel: MemoryBoard, session: Session, catalogue: Catalogue) -> None:
     def totals() -> list[tuple[str, int, str]]:
         return [(bar.device, bar.total, bar.phase) for bar in drawn_bars(panel, "fixed")]
 
@@ -188,7 +195,7 @@ def test_the_bars_follow_an_edit_and_its_undo(panel: MemoryPanel, session: Sessi
     assert totals() == before
 
 
-def test_the_naive_resume_and_the_way_that_fits(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_the_naive_resume_and_the_way_that_fits(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
     """One card, and the file was saved on two: plain torch.load fails, and the panel says what works."""
     choose_item(panel.controls.gpus, "1")
     naive = row_of(panel, "default")
@@ -208,7 +215,7 @@ def test_the_naive_resume_and_the_way_that_fits(panel: MemoryPanel, session: Ses
     assert shown.sentence.text().replace("\u200b", "") == expected(panel, session).outcome("default").message
 
 
-def test_a_card_that_is_too_small(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_a_card_that_is_too_small(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
     type_into(panel, panel.controls.card, "301MiB", qtbot)
     assert panel.controls.machine.capacity == 301 * MIB
     row = row_of(panel, "map-target")
@@ -224,7 +231,7 @@ def test_a_card_that_is_too_small(panel: MemoryPanel, session: Session, qtbot: Q
     assert row_of(panel, "map-target").state == FITS
 
 
-def test_what_is_no_size_is_marked_and_changes_nothing(panel: MemoryPanel, qtbot: QtBot) -> None:
+def test_what_is_no_size_is_marked_and_changes_nothing(panel: MemoryBoard, qtbot: QtBot) -> None:
     line = panel.controls.card.lineEdit()
     assert line is not None
     before = panel.controls.machine
@@ -237,7 +244,7 @@ def test_what_is_no_size_is_marked_and_changes_nothing(panel: MemoryPanel, qtbot
     assert panel.controls.card.currentText() == "8 GiB"
 
 
-def test_every_control_counts(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_every_control_counts(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
     controls = panel.controls
     choose_item(controls.gpus, "4")
     controls.more.click()
@@ -268,7 +275,7 @@ def test_every_control_counts(panel: MemoryPanel, session: Session, qtbot: QtBot
     assert [bar.device for bar in drawn_bars(panel, "map-cpu")] == [HOST]
 
 
-def test_all_bars_have_one_scale(panel: MemoryPanel) -> None:
+def test_all_bars_have_one_scale(panel: MemoryBoard) -> None:
     choose_item(panel.controls.gpus, "4")
     choose_item(panel.controls.ranks, "4")
     lines = [line for widget in panel.strategies.widgets for line in widget.bars if line.isVisibleTo(widget)]
@@ -279,7 +286,7 @@ def test_all_bars_have_one_scale(panel: MemoryPanel) -> None:
 # ---- choosing
 
 
-def test_a_click_chooses_and_the_arrows_walk(panel: MemoryPanel, qtbot: QtBot) -> None:
+def test_a_click_chooses_and_the_arrows_walk(panel: MemoryBoard, qtbot: QtBot) -> None:
     click(panel, "map-dict", qtbot)
     assert panel.chosen == "map-dict"
     assert [widget.row.id for widget in panel.strategies.widgets if widget.selected and widget.row] == ["map-dict"]
@@ -292,7 +299,7 @@ def test_a_click_chooses_and_the_arrows_walk(panel: MemoryPanel, qtbot: QtBot) -
     assert panel.chosen == "map-dict"
 
 
-def test_the_code_is_copied_as_it_is(panel: MemoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_the_code_is_copied_as_it_is(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
     click(panel, "meta-assign", qtbot)
     panel.pages.setCurrentWidget(panel.recipe)
     qtbot.mouseClick(panel.recipe.copy, LEFT)
@@ -316,10 +323,11 @@ def test_long_work_is_done_in_a_job_and_stale_answers_are_dropped(
 
     monkeypatch.setattr(memory_analyst, "LONGEST_PAUSE", 0.0)
     monkeypatch.setattr(memory_analyst, "analyse", slow)
-    panel = MemoryPanel(session)
+    shown = MemoryPanel(session)
+    panel = shown.board
     taken: list[int] = []
     panel.analyst.ready.connect(lambda analysis: taken.append(analysis.machine.gpus))
-    show(panel, qtbot)
+    show(shown, qtbot)
     for gpus in ("2", "3", "4"):
         choose_item(panel.controls.gpus, gpus)
     gate.set()
@@ -334,28 +342,38 @@ def test_a_document_that_was_closed_is_not_shown(
     session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(memory_analyst, "LONGEST_PAUSE", 0.0)
-    panel = MemoryPanel(session)
-    show(panel, qtbot)
+    shown = MemoryPanel(session)
+    show(shown, qtbot)
+    panel = shown.board
     assert panel.analyst.busy
     session.close()
     qtbot.waitUntil(lambda: panel.analyst._job is None, timeout=5000)
     assert panel.analysis is None
     assert panel.rows == []
-    assert "Open a checkpoint" in panel.empty.text()
+    assert "Open a checkpoint" in shown.empty.text()
+    assert shown.empty.isVisible()
 
 
 def test_nothing_is_worked_out_while_nobody_looks(
     session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(memory_analyst, "analyse", lambda *_a, **_k: pytest.fail("worked out for nobody"))
-    panel = MemoryPanel(session)
-    qtbot.addWidget(panel)
+    shown = MemoryPanel(session)
+    qtbot.addWidget(shown)
     session.apply(RemapDevice("cuda:*", "cpu"))
     QApplication.processEvents()
-    assert panel.analysis is None
+    assert shown._board is None
     monkeypatch.setattr(memory_analyst, "analyse", analyse)
-    show(panel, qtbot)
-    assert panel.analysis == expected(panel, session)
+    show(shown, qtbot)
+    assert shown.board.analysis == expected(shown.board, session)
+    monkeypatch.setattr(memory_analyst, "analyse", lambda *_a, **_k: pytest.fail("worked out for nobody"))
+    shown.hide()
+    session.undo_stack.undo()
+    QApplication.processEvents()
+    monkeypatch.setattr(memory_analyst, "analyse", analyse)
+    shown.show()
+    QApplication.processEvents()
+    assert shown.board.analysis == expected(shown.board, session)
 
 
 def test_the_plot_is_loaded_beside_the_event_loop(
@@ -372,7 +390,7 @@ def test_the_plot_is_loaded_beside_the_event_loop(
     monkeypatch.setattr(timeline_module.importlib, "import_module", load)
     panel = MemoryPanel(session)
     show(panel, qtbot)
-    qtbot.waitUntil(lambda: panel.timeline.plot is not None)
+    qtbot.waitUntil(lambda: panel.board.timeline.plot is not None)
     assert len(threads) == 1
     assert threads[0] is not threading.main_thread()
 
@@ -413,8 +431,9 @@ def test_nothing_is_cut_in_the_window(
     open_in(window, saved(tmp_path, two_gpus))
     dock = window.desk.docks["memory"]
     dock.raise_()
-    panel = dock.widget()
-    assert isinstance(panel, MemoryPanel)
+    made = dock.widget()
+    assert isinstance(made, MemoryPanel)
+    panel = made.board
     qtbot.waitUntil(lambda: panel.analysis is not None and panel.timeline.plot is not None)
     assert window.size().width() == 1280
     window.desk.resizeDocks([dock], [256], Qt.Orientation.Horizontal)
@@ -434,15 +453,16 @@ def test_nothing_is_cut_in_the_window(
     assert window.rect().contains(panel.mapTo(window, panel.rect().bottomRight()))
 
 
-def test_no_text_is_taken_for_markup(panel: MemoryPanel) -> None:
+def test_no_text_is_taken_for_markup(panel: MemoryBoard) -> None:
     labels = panel.findChildren(QLabel)
     assert labels
     assert {label.textFormat() for label in labels} == {Qt.TextFormat.PlainText}
 
 
-def test_a_wide_panel_puts_list_and_timeline_side_by_side(panel: MemoryPanel) -> None:
+def test_a_wide_panel_puts_list_and_timeline_side_by_side(shown: MemoryPanel) -> None:
+    panel = shown.board
     assert panel.splitter.orientation() == Qt.Orientation.Vertical
-    panel.resize(900, 600)
+    shown.resize(900, 600)
     QApplication.processEvents()
     assert panel.splitter.orientation() == Qt.Orientation.Horizontal
     assert clipped(panel) == []

@@ -27,6 +27,7 @@ _RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 32, 64)
 _FIRST_CARD = 24 * GIB
 #: Milliseconds after which a size that is being typed counts.
 _TYPING = 350
+_WIDEST = 220
 
 
 class NumberBox(QComboBox):
@@ -88,6 +89,7 @@ class MachineControls(QWidget):
         self.card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.card.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.card.setMinimumContentsLength(8)
+        self.card.setMaximumWidth(_WIDEST)
         self.card.setAccessibleName("Memory of each card")
         self.card.setToolTip("Memory of each card: choose one, or type a size such as 10GiB or 22.5 GB")
         for name, nbytes in CARDS:
@@ -107,8 +109,10 @@ class MachineControls(QWidget):
             "their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them."
         )
         self.spread.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.spread.setMinimumContentsLength(8)
+        self.spread.setMinimumContentsLength(6)
+        self.spread.setMaximumWidth(_WIDEST)
         self.spread.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.context.setMaximumWidth(_WIDEST)
         self.context.setAccessibleName("Size of a CUDA context")
         self.context.setToolTip(
             "What CUDA itself takes in each process on each GPU it touches. About 300 MiB since CUDA 11.7, more\n"
@@ -127,6 +131,7 @@ class MachineControls(QWidget):
         first.addWidget(self.gpus)
         first.addWidget(plain_label("GPU ×"))
         first.addWidget(self.card, 1)
+        first.addStretch(0)
         second = QHBoxLayout()
         second.setSpacing(5)
         second.addWidget(plain_label("Model on"))
@@ -138,11 +143,13 @@ class MachineControls(QWidget):
         third.addWidget(plain_label("Processes"))
         third.addWidget(self.ranks)
         third.addWidget(self.spread, 1)
+        third.addStretch(0)
         fourth = QHBoxLayout()
         fourth.setSpacing(6)
         fourth.addWidget(plain_label("Context"))
         fourth.addWidget(self.context, 1)
         fourth.addWidget(self.keep)
+        fourth.addStretch(0)
         more = QVBoxLayout(self.more_page)
         more.setContentsMargins(0, 0, 0, 0)
         more.setSpacing(5)

@@ -29,8 +29,8 @@ _COLOURS = {
     "leftover": ("#d9622f", "#f0885a"),
     RESERVED: ("#8a93a3", "#7d8695"),
     MOMENTARY: ("#b0892b", "#d9b45a"),
-    ANONYMOUS: ("#5a6472", "#9aa4b4"),
-    MAPPED: ("#9db4cf", "#56708f"),
+    ANONYMOUS: ("#7d5b3a", "#c79b6d"),
+    MAPPED: ("#d8bf9f", "#7d6850"),
 }
 _HATCHED = (RESERVED, MOMENTARY)
 _SQUARE = 10

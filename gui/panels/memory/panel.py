@@ -1,186 +1,71 @@
-"""Memory: will it fit, which way fits, and what lies where while it loads."""
+"""Memory, as a panel of the window: empty until there is something to show, and until somebody looks."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
-from core.memory.analysis import Analysis
-from gui import theme
-from gui.models.memory_analyst import Analyst
-from gui.models.memory_bars import StrategyRow, owners_in, strategy_rows
-from gui.panels.memory.controls import MachineControls
-from gui.panels.memory.file import FilePage
-from gui.panels.memory.headline import Headline
-from gui.panels.memory.owners import Legend
-from gui.panels.memory.recipe import RecipePage
-from gui.panels.memory.rows import StrategyList
-from gui.panels.memory.timeline import TimelinePage
+from gui.models.memory import MemoryModel
+from gui.panels.memory.board import MemoryBoard
 from gui.session import Session
 from gui.widgets import plain_label
 
-#: From this width on the list and what belongs to the chosen strategy stand side by side.
-_WIDE = 620
-
 
 class MemoryPanel(QWidget):
-    """The machine above, a row a strategy below it, and the timeline and code of the chosen one."""
+    """A sentence, or the board, which is made when it is first looked at: the window opens faster without it."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._chosen = ""
-        self._stale = True
-        self.analysis: Analysis | None = None
-        self.rows: list[StrategyRow] = []
-        self.analyst = Analyst(self)
-        self.controls = MachineControls()
-        self.headline = Headline()
-        self.legend = Legend()
-        self.strategies = StrategyList()
-        self.timeline = TimelinePage(session)
-        self.recipe = RecipePage()
-        self.file = FilePage(session)
-        self.model, self.view, self.totals = self.file.model, self.file.view, self.file.totals
-        self.pages = QTabWidget()
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self._board: MemoryBoard | None = None
         self.empty = plain_label(rank="muted", wrap=True)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
-        self._lay_out()
-        self._connect()
-        self._refresh()
-
-    def _lay_out(self) -> None:
-        self.pages.setDocumentMode(True)
-        self.pages.setStyleSheet("QTabBar::tab { padding: 4px 8px; } QTabWidget::pane { border: none; }")
-        for page, title, tip in (
-            (self.timeline, "Timeline", "The chosen way phase by phase"),
-            (self.recipe, "Code", "The Python that does it"),
-            (self.file, "File", "The bytes of the file on each device, before and after the plan"),
-        ):
-            self.pages.addTab(page, title)
-            self.pages.setTabToolTip(self.pages.count() - 1, tip)
-        self.splitter.addWidget(self.strategies)
-        self.splitter.addWidget(self.pages)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 2)
-        self.splitter.setSizes([330, 200])
-        shown = QWidget()
-        layout = QVBoxLayout(shown)
-        layout.setContentsMargins(8, 6, 8, 8)
-        layout.setSpacing(7)
-        layout.addWidget(self.controls)
-        layout.addWidget(self.headline)
-        layout.addWidget(self.legend)
-        layout.addWidget(self.splitter, 1)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         blank = QWidget()
         around = QVBoxLayout(blank)
         around.setContentsMargins(16, 16, 16, 16)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         around.addWidget(self.empty)
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(shown)
         self._stack.addWidget(blank)
-
-    def _connect(self) -> None:
-        session = self._session
         for signal in (session.opened, session.closed):
-            signal.connect(self._forget)
-        session.plan_changed.connect(self._refresh)
-        theme.theme().changed.connect(self._show)
-        self._soon.timeout.connect(self._work_out)
-        self.controls.changed.connect(self._work_out)
-        self.analyst.ready.connect(self._take)
-        self.analyst.failed.connect(self._fail)
-        self.analyst.started.connect(lambda: self.headline.say("Working it out …", good=True))
-        self.strategies.chosen.connect(self.choose)
+            signal.connect(self._refresh)
+        self._refresh()
+
+    @property
+    def board(self) -> MemoryBoard:
+        """The parts of the panel."""
+        if self._board is None:
+            self._board = MemoryBoard(self._session)
+            self._stack.addWidget(self._board)
+        return self._board
+
+    @property
+    def model(self) -> MemoryModel:
+        """The bytes of the file on each device."""
+        return self.board.file.model
+
+    @property
+    def totals(self) -> QLabel:
+        """The line below them."""
+        return self.board.file.totals
 
     def sizeHint(self) -> QSize:
         """As wide as the other panels of its side."""
         return QSize(310, 560)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Side by side where there is room."""
-        super().resizeEvent(event)
-        wanted = Qt.Orientation.Horizontal if self.width() >= _WIDE else Qt.Orientation.Vertical
-        if self.splitter.orientation() != wanted:
-            self.splitter.setOrientation(wanted)
-            self.splitter.setSizes([1000, 1000])
-
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up: nothing is worked out while nobody looks."""
+        """Somebody looks."""
         super().showEvent(event)
-        if self._stale:
-            self._work_out()
-
-    # ---- following the session
-
-    def _forget(self) -> None:
-        self._chosen = ""
-        self.analysis = None
-        self.rows = []
-        self.analyst.forget()
         self._refresh()
 
     def _refresh(self) -> None:
-        self.file.refresh()
         preview = self._session.preview
-        known = preview is not None and bool(preview.totals_before)
         self.empty.setText(
             "Open a checkpoint to see what loading it would take."
             if preview is None
             else "There are no tensors in this file: loading it takes no memory worth the name."
         )
-        self._stack.setCurrentIndex(0 if known else 1)
-        self._stale = known
-        if not known:
-            self.analyst.forget()
+        if preview is None or not preview.totals_before:
+            self._stack.setCurrentIndex(0)
         elif self.isVisible():
-            self._soon.start()
-
-    def _work_out(self) -> None:
-        preview = self._session.preview
-        if preview is None or not preview.totals_before or not self.isVisible():
-            self._stale = preview is not None
-            return
-        self._stale = False
-        self.analyst.ask(preview, self.controls.machine, keep=self.controls.keep.isChecked())
-
-    def _take(self, analysis: Analysis) -> None:
-        self.analysis = analysis
-        self._show()
-
-    def _fail(self, error: Exception) -> None:
-        self.headline.say(f"This cannot be worked out: {error}", good=False)
-
-    # ---- showing
-
-    def choose(self, strategy: str) -> None:
-        """Show the timeline and the code of a strategy."""
-        self._chosen = strategy
-        self._show()
-        self.strategies.reveal(strategy)
-
-    @property
-    def chosen(self) -> str:
-        """The strategy on show: the one that was clicked, else the best one."""
-        if self._chosen or self.analysis is None:
-            return self._chosen
-        best = self.analysis.best or self.analysis.outcomes[0]
-        return best.strategy.id
-
-    def _show(self) -> None:
-        analysis = self.analysis
-        if analysis is None:
-            return
-        self.rows = strategy_rows(analysis, planned=bool(self._session.plan))
-        self.headline.say(analysis.why, good=analysis.best is not None)
-        self.strategies.show_rows(self.rows, self.chosen)
-        outcome = analysis.outcome(self.chosen)
-        self.legend.show_owners(owners_in(analysis))
-        self.timeline.show_outcome(outcome, analysis.machine.capacity)
-        self.recipe.show_row(next(row for row in self.rows if row.id == self.chosen))
+            self._stack.setCurrentWidget(self.board)

@@ -56,6 +56,7 @@ class TimelinePlot(pyqtgraph.PlotWidget):
         self.getViewBox().setDefaultPadding(0.0)
         self.setMouseTracking(True)
         self.addItem(self._limit, ignoreBounds=True)
+        self._limit.setZValue(10)
         for owner in SEGMENTS:
             for reached in (True, False):
                 item = pyqtgraph.BarGraphItem(x0=[0.0], y=[0.0], width=[0.0], height=_THICK)
@@ -74,7 +75,7 @@ class TimelinePlot(pyqtgraph.PlotWidget):
             axis.setPen(QColor(colours.border))
             axis.setTextPen(QColor(colours.text if side == "left" else colours.muted))
             axis.setStyle(tickFont=font, tickLength=0 if side == "left" else -4)
-        self._limit.setPen(pyqtgraph.mkPen(QColor(colours.error), width=2))
+        self._colour_limit()
         for (owner, reached), item in self._stacks.items():
             brush = owner_brush(owner)
             colour = owner_colour(owner)
@@ -82,6 +83,12 @@ class TimelinePlot(pyqtgraph.PlotWidget):
                 colour.setAlpha(70)
                 brush.setColor(colour)
             item.setOpts(brush=brush, pen=QPen(QColor(colours.window), 0) if reached else QPen(Qt.PenStyle.NoPen))
+
+    def _colour_limit(self) -> None:
+        """The line of the card's capacity is red once it is crossed, as it is in the list."""
+        crossed = any(phase.total > self.timeline.capacity for phase in self.timeline.phases)
+        colour = theme.colours().error if crossed else theme.colours().text
+        self._limit.setPen(pyqtgraph.mkPen(QColor(colour), width=2))
 
     def show_timeline(self, timeline: Timeline) -> None:
         """Show a device through all phases."""
@@ -102,6 +109,7 @@ class TimelinePlot(pyqtgraph.PlotWidget):
         shows_limit = 0 < timeline.capacity <= 4 * most
         self._limit.setVisible(shows_limit)
         self._limit.setValue(timeline.capacity)
+        self._colour_limit()
         right = max(most, timeline.capacity if shows_limit else 0, 1) * 1.04
         self.setRange(xRange=(0, right), yRange=(-0.6, max(1, len(timeline.phases)) - 0.4), padding=0)
 
