@@ -31,6 +31,14 @@ def run(argv: Sequence[str]) -> int:
         return DONE
     except MemoryError:
         return _fail("There is not enough memory to open this file.")
+    except Exception as error:  # noqa: BLE001 - scripts rely on one line and an exit code, whatever happens
+        if os.environ.get("PTHFINDER_TRACEBACK"):
+            raise
+        kind = type(error).__name__
+        return _fail(
+            f"This should not have happened ({kind}: {error}). Nothing was changed. Please report it; with "
+            "PTHFINDER_TRACEBACK=1 the whole story is shown."
+        )
 
 
 def _fail(message: str) -> int:

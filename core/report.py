@@ -77,7 +77,7 @@ def devices_json(totals: Iterable[DeviceTotal]) -> JsonDict:
 
 def json_path(keys: Iterable[Any]) -> list[str | int]:
     """A path as JSON can hold it: numbers and texts as they are, other keys as Python would write them."""
-    return [key if type(key) in (str, int) else key_text(key) for key in keys]
+    return [key if type(key) is str or (type(key) is int and key.bit_length() < 256) else key_text(key) for key in keys]
 
 
 def _tensor_paths(catalogue: Catalogue) -> Iterator[list[str | int]]:

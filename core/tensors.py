@@ -37,6 +37,8 @@ class TensorSpec(NamedTuple):
 
 
 _UTILS = "torch._utils"
+_MAX = (1 << 63) - 1
+_MAX_DIMENSIONS = 64  # of a tensor, in torch
 _DEEPEST = 4  # a parameter of a tensor subclass of a tensor
 _new = tuple.__new__  # the constructor of a named tuple takes twice as long, and there are many tensors
 _DENSE = frozenset(
@@ -68,12 +70,12 @@ def storage_id(node: Any) -> StorageId | None:
         return None
     _, kind, key, device, numel = pid[:5]
     dtype = STORAGE_CLASSES.get(kind.name) if type(kind) is Global else None
-    if dtype is None or not isinstance(key, str) or not isinstance(device, str) or type(numel) is not int or numel < 0:
+    if dtype is None or not isinstance(key, str) or not isinstance(device, str) or not _is_count(numel):
         raise Malformed("A storage is described in a way that torch never writes; the file is damaged or a trap.")
     view_offset = 0
     if len(pid) == 6 and pid[5] is not None:  # written by torch 0.1 only: (key of the view, offset, elements)
         view = pid[5]
-        if type(view) is not tuple or len(view) != 3 or type(view[1]) is not int or view[1] < 0:
+        if type(view) is not tuple or len(view) != 3 or not _is_count(view[1]):
             raise Malformed("A view of a storage is described in a way that torch never writes; the file is damaged.")
         view_offset = view[1]
     return _new(StorageId, (key, device, dtype, numel * ITEM_SIZES[dtype], view_offset))
@@ -133,12 +135,19 @@ def _dense(func: Global, args: tuple[Any, ...]) -> TensorSpec | None:
 
 def _reach(offset: Any, shape: tuple[Any, ...], stride: tuple[Any, ...]) -> tuple[int, int]:
     """(number of elements, one more than the last element touched)."""
-    if type(offset) is not int or offset < 0:
-        raise Malformed("A tensor begins before its storage; the file is damaged or a trap.")
+    if not _is_count(offset):
+        raise Malformed("A tensor begins outside its storage; the file is damaged or a trap.")
     elements, last = 1, offset
     for size, step in zip(shape, stride, strict=True):
-        if type(size) is not int or type(step) is not int or size < 0 or step < 0:
+        if type(size) is not int or type(step) is not int or not 0 <= size <= _MAX or not 0 <= step <= _MAX:
             raise Malformed("A tensor has a size or stride that torch never writes; the file is damaged or a trap.")
         elements *= size
         last += (size - 1) * step
+    if elements > _MAX or len(shape) > _MAX_DIMENSIONS:
+        raise Malformed("A tensor has more elements than torch can count; the file is damaged or a trap.")
     return elements, last + 1
+
+
+def _is_count(value: Any) -> bool:
+    """Whether a value is a whole number that fits torch's int64 and is not negative."""
+    return type(value) is int and 0 <= value <= _MAX

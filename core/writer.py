@@ -231,7 +231,7 @@ def _same_tensors(preview: Preview, written: Catalogue) -> bool:
             or storage.device != preview.storage_devices[row.storage]
             or storage.nbytes != storages[row.storage].nbytes
             or row[2:6] != found[2:6]  # dtype, shape, stride, offset
-            or preview.path(row.entry) != written.path(found.entry)
+            or preview.path_text(row.entry) != written.path_text(found.entry)
         ):
             return False
     return True

@@ -327,3 +327,23 @@ def test_the_demo_is_what_it_says() -> None:
         demo = load(DEMO)
     state = demo["state_dict"]
     assert state["module.embed.weight"].data_ptr() == state["module.head.weight"].data_ptr()
+
+
+def test_a_defect_of_ours_is_one_line_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Scripts rely on the exit code, whatever happens; the traceback is there for those who ask."""
+    from cli import inspecting, main
+
+    def broken(_: object) -> None:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr(inspecting, "open_checkpoint", broken)
+    monkeypatch.delenv("PTHFINDER_TRACEBACK", raising=False)
+    assert main.run(["inspect", "x"]) == 1
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert "ZeroDivisionError: oops" in err
+    monkeypatch.setenv("PTHFINDER_TRACEBACK", "1")
+    with pytest.raises(ZeroDivisionError):
+        main.run(["inspect", "x"])
