@@ -15,6 +15,7 @@ from core.preview import Preview, preview
 from core.search import index_of
 from gui.jobs import Job, Tick
 from gui.models.warm import warm
+from gui.planner import work_out_now
 
 SLOW: Final = 200
 """Milliseconds after which an opening is worth a progress page."""
@@ -113,12 +114,6 @@ def read(path: Path, tick: Tick) -> Opened:
     warm(catalogue)
     tick(_SCALE, _SCALE)
     return Opened(catalogue, first)
-
-
-def work_out_now(shown: Preview) -> None:
-    """Have the numbers that the window shows at once worked out here, and not when it first asks for them."""
-    for name in ("totals_after", "tensors_moved", "tensors_dropped", "bytes_after"):
-        getattr(shown, name)
 
 
 def part(tick: Tick, begin: float, end: float) -> Tick:

@@ -15,16 +15,21 @@ from core.catalogue import Catalogue
 from core.edits import Edit, Plan
 from core.errors import CheckpointError
 from core.preview import Preview, preview
+from gui.planner import Planner, Wanted
 
 #: No entry is current.
 NO_ENTRY = -1
+
+#: From so many entries on, a plan is worked out beside the event loop.
+MANY_ENTRIES = 20_000
 
 
 class Session(QObject):
     """The document of one window.
 
     `catalogue` and `preview` are None when no file is open. `plan` is what the user wants to be
-    different in the file that will be saved; the file on disk is not touched by anything here.
+    different in the file that will be saved; the file on disk is not touched by anything here. With a
+    large file `preview` and `plan_changed` follow a moment after `plan`; `settle` waits for them.
     """
 
     opened = Signal()
@@ -53,6 +58,9 @@ class Session(QObject):
         self.filter_text = ""
         self.filter_regex = False
         self._device_order: list[str] = []
+        self._planner = Planner(self)
+        self._planner.done.connect(lambda wanted, result: self._step(wanted.plan, result, wanted.text))
+        self._planner.failed.connect(self._refuse)
 
     # ---- the document
 
@@ -62,6 +70,7 @@ class Session(QObject):
         `first_preview` is the preview of the empty plan; a caller that opens in a worker thread can
         make it there, so that a large file does not hold up the window.
         """
+        self._planner.drop()
         self.undo_stack.clear()
         self.undo_stack.setClean()
         self.catalogue = catalogue
@@ -73,6 +82,7 @@ class Session(QObject):
 
     def close(self) -> None:
         """Let go of the document."""
+        self._planner.drop()
         self.undo_stack.clear()
         self.catalogue = None
         self.plan = Plan()
@@ -93,7 +103,8 @@ class Session(QObject):
         """Put a plan in place as one step that can be undone; `text` names the step in the menu.
 
         Without a text the step is named after what differs between the two plans. Returns False, with
-        `refused` emitted and nothing changed, when the plan cannot be done.
+        `refused` emitted and nothing changed, when the plan cannot be done. With a large file that is found out
+        after this has returned.
         """
         if self.catalogue is None:
             return False
@@ -102,14 +113,44 @@ class Session(QObject):
         if self.catalogue.checkpoint.read_only is not None:
             self.refused.emit(self.catalogue.checkpoint.read_only)
             return False
+        if len(self.catalogue) >= MANY_ENTRIES:
+            self.plan = plan
+            self._planner.want(Wanted(self.catalogue, plan, text))
+            return True
         try:
             result = preview(self.catalogue, plan)
         except CheckpointError as error:
             self.refused.emit(str(error))
             return False
-        name = text or _step_text(self.preview, result)
-        self.undo_stack.push(_SwapPlan(self, name, (self.plan, self.preview), (plan, result)))
+        self._step(plan, result, text)
         return True
+
+    def _step(self, plan: Plan, result: Preview, text: str | None) -> None:
+        before = (self.preview.plan, self.preview) if self.preview is not None else (Plan(), None)
+        self.undo_stack.push(_SwapPlan(self, text or _step_text(self.preview, result), before, (plan, result)))
+
+    def _refuse(self, error: Exception) -> None:
+        """A plan that was hoped for cannot be done: back to the one that holds."""
+        if self.preview is not None:
+            self.plan = self.preview.plan
+            self.plan_changed.emit()
+        if not isinstance(error, CheckpointError):
+            raise error
+        self.refused.emit(str(error))
+
+    def settle(self) -> None:
+        """Have `preview` show what `plan` says, now."""
+        self._planner.settle()
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.settle()
+        self.undo_stack.undo()
+
+    def redo(self) -> None:
+        """Do the step again that was last taken back."""
+        self.settle()
+        self.undo_stack.redo()
 
     def apply(self, edit: Edit, text: str | None = None) -> bool:
         """Add an edit to the plan; it takes the place of an earlier one about the same thing."""
@@ -121,7 +162,8 @@ class Session(QObject):
 
     def put(self, plan: Plan, result: Preview | None) -> None:
         """Swap plans without a step to undo; for the steps themselves."""
-        self.plan = plan
+        wanted = self._planner.last
+        self.plan = plan if wanted is None else wanted
         self.preview = result
         if result is not None:
             known = set(self._device_order)

@@ -66,8 +66,8 @@ class MainWindow(QMainWindow):
                 "reload": self.reload,
                 "close": self.close_file,
                 "quit": self.close,
-                "undo": self.session.undo_stack.undo,
-                "redo": self.session.undo_stack.redo,
+                "undo": self.session.undo,
+                "redo": self.session.redo,
                 "search": self._go_to_search,
                 "reset_layout": self.desk.reset_layout,
                 "help": self.show_help,
@@ -245,6 +245,7 @@ class MainWindow(QMainWindow):
 
     def ask_save(self) -> None:
         """Show what will differ and save a fixed copy."""
+        self.session.settle()
         preview = self.session.preview
         if preview is None or self.save_dialog is not None:
             return
@@ -277,6 +278,7 @@ class MainWindow(QMainWindow):
 
     def _may_leave(self, before: str) -> bool:
         """Whether the plan may be let go; asks where it holds changes that no file has yet."""
+        self.session.settle()
         if not self._unsaved():
             return True
         assert self.session.catalogue is not None

@@ -129,8 +129,6 @@ def optimizer_title(catalogue: Catalogue, optimizer: Optimizer) -> str:
     return name if len(catalogue.optimizers) == 1 else f"{name} in “{clip(catalogue.path_text(optimizer.entry), 40)}”"
 
 
-
-
 def _where(catalogue: Catalogue, entries: Sequence[int]) -> str:
     if len(entries) > 1:
         return count_text(len(entries), "state_dict")

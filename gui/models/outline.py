@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -26,9 +27,11 @@ class Structure:
     """What an outline has found out that no filter, order or toggle changes; it holds no catalogue.
 
     `groups` are state dict and prefix of each group, `group_ids` the way back, `members` the keys of a
-    group, `flat` and `grouped` what lies right below a node, the latter where dots mean modules.
+    group, `flat` and `grouped` what lies right below a node, the latter where dots mean modules. A search on
+    another thread may find out more: whoever does holds the lock.
     """
 
+    lock: RLock = field(default_factory=RLock)
     groups: list[tuple[int, str]] = field(default_factory=list)
     group_ids: dict[tuple[int, str], int] = field(default_factory=dict)
     members: dict[int, list[int]] = field(default_factory=dict)
@@ -60,6 +63,7 @@ class Outline:
         self._entries = len(catalogue.ends)
         self._dotted = frozenset(catalogue.state_dicts)
         self._structure = structure_of(catalogue)
+        self._lock = self._structure.lock
         self._groups = self._structure.groups
         self._group_ids = self._structure.group_ids
         self._members = self._structure.members
@@ -80,6 +84,22 @@ class Outline:
         """Show only these entries and what they lie in; None shows everything."""
         self._shown = None if matches is None else self._with_ancestors(matches)
         self._children.clear()
+
+    def copy(self) -> Outline:
+        """Another outline of the same catalogue, with the same toggle and order and no filter."""
+        other = Outline(self.catalogue, self.modules)
+        other.set_order(self._key, self._reverse)
+        return other
+
+    def adopt_filter(self, other: Outline) -> None:
+        """Take over the filter of a copy, and what it has found out with it."""
+        self._shown = other._shown
+        self._children = other._children if self.like(other) else {}
+
+    def like(self, other: Outline) -> bool:
+        """Whether both have the same toggle and the same order."""
+        mine, others = (self.modules, self._key, self._reverse), (other.modules, other._key, other._reverse)
+        return self.catalogue is other.catalogue and mine == others
 
     def set_order(self, key: SortKey | None, reverse: bool = False) -> None:
         """Sort siblings by a raw value of each node; None is the order of the file."""
@@ -175,8 +195,9 @@ class Outline:
             entry, prefix = self.prefix(node)
             above = self.parent(node)
             siblings = self.members(above) if self.is_group(above) else self.catalogue.children(entry)
-            self._distribute(siblings, entry, prefix.rpartition(".")[0])
-            self._members.setdefault(node, [])
+            with self._lock:
+                self._distribute(siblings, entry, prefix.rpartition(".")[0])
+                self._members.setdefault(node, [])
         return self._members[node]
 
     def entries(self, node: int) -> list[int]:
@@ -199,9 +220,12 @@ class Outline:
     def _group(self, entry: int, prefix: str) -> int:
         node = self._group_ids.get((entry, prefix))
         if node is None:
-            node = self._entries + len(self._groups)
-            self._groups.append((entry, prefix))
-            self._group_ids[entry, prefix] = node
+            with self._lock:
+                node = self._group_ids.get((entry, prefix))
+                if node is None:
+                    node = self._entries + len(self._groups)
+                    self._groups.append((entry, prefix))
+                    self._group_ids[entry, prefix] = node
         return node
 
     def _split(self, node: int) -> list[int]:
@@ -210,7 +234,8 @@ class Outline:
         known = self._structure.grouped if grouped else self._structure.flat
         found = known.get(node)
         if found is None:
-            found = known[node] = self._below(node, grouped)
+            with self._lock:
+                found = known[node] = known.get(node) or self._below(node, grouped)
         return found
 
     def _below(self, node: int, grouped: bool) -> list[int]:
@@ -239,10 +264,11 @@ class Outline:
             below = groups.get(head)
             if below is None:
                 below = groups[head] = []
-                group = self._group(entry, head)
-                self._members[group] = below
-                found.append(group)
+                found.append(self._group(entry, head))
             below.append(child)
+        # Told when they are whole, and never changed again: others may be reading.
+        for head, below in groups.items():
+            self._members.setdefault(self._group(entry, head), below)
         return found
 
     def _visible(self, nodes: list[int]) -> Sequence[int]:

@@ -8,11 +8,29 @@ list is to make: some milliseconds.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from gui.models.outline import TOP, Outline
 
 #: A filter unfolds its matches up to this many rows; beyond, the user unfolds what they want.
 UNFOLD_LIMIT = 5_000
+
+
+@dataclass(frozen=True)
+class Filtered:
+    """The rows that a filter leaves, worked out on an outline of their own."""
+
+    outline: Outline
+    nodes: list[int]
+    depths: list[int]
+    unfolded: set[int]
+
+
+def filtered(outline: Outline, matches: Iterable[int]) -> Filtered:
+    """What `Rows.show_filtered` will show; reads the outline, changes nothing, and may run on any thread."""
+    rows = Rows(outline.copy())
+    rows.refilter(matches)
+    return Filtered(rows.outline, rows.nodes, rows.depths, rows.unfolded)
 
 
 class Rows:
@@ -56,6 +74,18 @@ class Rows:
             return
         self.rebuild()
         self._unfiltered = unfiltered if matches is not None else None
+
+    def show_filtered(self, found: Filtered) -> None:
+        """Show what `filtered` has worked out; the same as `refilter`, without the work."""
+        unfiltered = self._unfiltered if self.outline.filtered else (self.nodes, self.depths)
+        self.outline.adopt_filter(found.outline)
+        self._unfolded_by_filter = found.unfolded
+        if self.outline.like(found.outline):
+            self.nodes, self.depths = found.nodes, found.depths
+            self._places = None
+        else:  # toggled or sorted while the filter was worked out
+            self.rebuild()
+        self._unfiltered = unfiltered
 
     def place(self, node: int) -> int:
         """The row of a node, or -1 when it does not show."""

@@ -16,7 +16,7 @@ from core.catalogue import Catalogue
 from core.preview import Preview
 from gui.models.facts import Column, Facts
 from gui.models.outline import TOP, Outline
-from gui.models.rows import Rows
+from gui.models.rows import Filtered, Rows
 from gui.models.tooltips import tooltip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -110,6 +110,13 @@ class TreeModel(QAbstractTableModel):
         if self._rows is not None:
             self.beginResetModel()
             self._rows.refilter(matches)
+            self.endResetModel()
+
+    def show_filtered(self, found: Filtered) -> None:
+        """Show what a filter leaves, worked out beforehand."""
+        if self._rows is not None:
+            self.beginResetModel()
+            self._rows.show_filtered(found)
             self.endResetModel()
 
     def set_modules(self, modules: bool) -> None:

@@ -26,8 +26,8 @@ class ChangesPanel(QWidget):
         self._session = session
         self.model = ChangesModel(self)
         self.view = TableView(self.model, "Pending changes", self)
-        self.undo = self._tool("undo", "Undo", session.undo_stack.undo)
-        self.redo = self._tool("redo", "Redo", session.undo_stack.redo)
+        self.undo = self._tool("undo", "Undo", session.undo)
+        self.redo = self._tool("redo", "Redo", session.redo)
         self.clear = self._tool(None, "Clear", self._clear)
         self.clear.setToolTip("Take all changes back, as one step that can be undone itself")
         self.warnings = plain_label(rank="warning", wrap=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -12,10 +13,14 @@ from core.edits import RenameKey
 from core.errors import CheckpointError
 from core.search import search
 from core.text import count_text, size_text
+from gui.jobs import Job
 from gui.models import steps
+from gui.models.cover import cover
+from gui.models.outline import Outline
+from gui.models.rows import Filtered, filtered
 from gui.models.tooltips import tooltip
 from gui.models.tree import TreeModel
-from gui.session import NO_ENTRY, Session
+from gui.session import MANY_ENTRIES, NO_ENTRY, Session
 from gui.tree_menu import Handlers, Selection, fill_menu
 from gui.tree_view import TreeView
 from gui.widgets import plain_label
@@ -23,8 +28,8 @@ from gui.widgets import plain_label
 _MODULES_TIP = "Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1"
 _KEYS_TIP = "Show the flat keys as torch sees them in the state_dict: conv1.weight"
 
-#: From here on a search and the rows it leads to are made in two turns of the event loop.
-_MANY_ENTRIES = 20_000
+#: More tensors than that are not unfolded to be selected.
+_MOST_UNFOLDED = 5_000
 
 
 class TreePanel(QWidget):
@@ -34,11 +39,7 @@ class TreePanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._quiet = False
-        self._matches: list[int] | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(0)
-        self._later.timeout.connect(self._show_matches)
+        self._searching: Job | None = None
         self.model = TreeModel(self)
         self.view = TreeView(session, self.model, self)
         self.modules_button = _toggle("Modules", _MODULES_TIP)
@@ -96,7 +97,7 @@ class TreePanel(QWidget):
 
     def _on_opened(self) -> None:
         session = self._session
-        self._later.stop()
+        self._stop_searching()
         self.view.empty_text = "Open a checkpoint to see its keys."
         if session.catalogue is None or session.preview is None:
             self.model.clear()
@@ -112,29 +113,41 @@ class TreePanel(QWidget):
             self.model.replan(self._session.preview)
 
     def _on_filter_changed(self, text: str, regex: bool) -> None:
-        catalogue = self._session.catalogue
-        if catalogue is None:
+        catalogue, outline = self._session.catalogue, self.model.outline
+        self._stop_searching()
+        if catalogue is None or outline is None:
             return
-        matches: list[int] | None = None
-        if text.strip():
+        if not text.strip():
+            self._keep_place(lambda: self.model.set_matches(None))
+            self._session.filter_answered.emit(NO_ENTRY, "")
+        elif len(catalogue) < MANY_ENTRIES:
             try:
-                matches = search(catalogue, text, regex)
+                self._show_found(found(outline, text, regex))
             except CheckpointError as error:
-                self._session.filter_answered.emit(0, str(error))
-                return
-        self._matches = matches
-        if len(catalogue) < _MANY_ENTRIES:
-            self._show_matches()
+                self._object(error)
         else:
-            # A search takes some 40 ms here: let the window breathe before the rows are made.
-            self._later.start()
+            # What was found before stays on screen until this is there.
+            job = self._searching = Job(lambda _tick: found(outline, text, regex))
+            job.done.connect(self._show_found)
+            job.failed.connect(self._object)
+            job.start()
 
-    def _show_matches(self) -> None:
-        matches = self._matches
-        self._later.stop()
+    def _stop_searching(self) -> None:
+        if self._searching is not None:
+            self._searching.drop()
+            self._searching = None
+
+    def _show_found(self, answer: Found) -> None:
+        self._searching = None
         self.view.empty_text = f"Nothing in this file matches “{self._session.filter_text}”."
-        self._keep_place(lambda: self.model.set_matches(matches))
-        self._session.filter_answered.emit(len(matches) if matches is not None else NO_ENTRY, "")
+        self._keep_place(lambda: self.model.show_filtered(answer.rows))
+        self._session.filter_answered.emit(answer.count, "")
+
+    def _object(self, error: Exception) -> None:
+        self._searching = None
+        if not isinstance(error, CheckpointError):
+            raise error
+        self._session.filter_answered.emit(0, str(error))
 
     def _on_modules_toggled(self, modules: bool) -> None:
         self._keep_place(lambda: self.model.set_modules(modules))
@@ -166,7 +179,10 @@ class TreePanel(QWidget):
         return list(dict.fromkeys(entry for node in self.view.selected_nodes() for entry in outline.members(node)))
 
     def select_entries(self, entries: Iterable[int]) -> None:
-        """Select these entries, with whatever hides them unfolded; lifts the filter if it hides them."""
+        """Select these entries, with whatever hides them unfolded; lifts the filter if it hides them.
+
+        Of a great many tensors the containers are selected that hold no others, which stand for them.
+        """
         entries = list(entries)
         if not entries:
             self.view.clearSelection()
@@ -174,11 +190,13 @@ class TreePanel(QWidget):
         self._quiet = True
         try:
             self._lift_filter_for(entries)
-            self.model.uncover(entries)
-            self.view.select_nodes(entries)
+            outline = self.model.outline
+            nodes = cover(outline, entries) if outline is not None and len(entries) > _MOST_UNFOLDED else entries
+            self.model.uncover(nodes)
+            self.view.select_nodes(nodes)
         finally:
             self._quiet = False
-        self.view.scroll_to_node(entries[0])
+        self.view.scroll_to_node(nodes[0])
         self._on_selection_changed()
         self._session.set_current(self.view.current_node())
 
@@ -186,7 +204,6 @@ class TreePanel(QWidget):
         outline = self.model.outline
         if outline is not None and outline.filtered and not all(map(outline.shows, entries)):
             self._session.set_filter("", False)
-            self._show_matches()
 
     def reveal(self, entry: int) -> None:
         """Show an entry, select it alone and give it the focus."""
@@ -262,6 +279,20 @@ class TreePanel(QWidget):
         handlers = Handlers(self.copy_keys, self.rename, rename, self.unfold_all, self.fold_all)
         fill_menu(menu, self._session, selection, handlers)
         menu.popup(self.view.viewport().mapToGlobal(point))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found: how many entries, and the rows that show them."""
+
+    count: int
+    rows: Filtered
+
+
+def found(outline: Outline, text: str, regex: bool) -> Found:
+    """Search, and work out the rows; on any thread. Raises `CheckpointError` for what cannot be searched for."""
+    matches = search(outline.catalogue, text, regex)
+    return Found(len(matches), filtered(outline, matches))
 
 
 def _toggle(text: str, tip: str) -> QToolButton:

@@ -11,8 +11,10 @@ from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
+import gui.panels.tree
 from core.catalogue import Catalogue
 from core.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
+from core.search import search
 from gui.delegates import KeyDelegate
 from gui.models import steps
 from gui.models.facts import Column
@@ -275,6 +277,53 @@ def test_closing_empties_the_tree(panel: TreePanel, session: Session) -> None:
     session.set_filter("x")
     panel.unfold_all()
     panel.copy_keys()
+
+
+# ---- a large file
+
+
+def test_only_the_latest_of_many_searches_is_shown(
+    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.set_filter("embed")
+    few = shown(panel)
+    session.set_filter("")
+    monkeypatch.setattr(gui.panels.tree, "MANY_ENTRIES", 0)
+    before, answers = shown(panel), []
+    session.filter_answered.connect(lambda found, _objection: answers.append(found))
+    for text in ("conv", "conv weight", "embed"):
+        session.set_filter(text)
+    assert shown(panel) == before
+    qtbot.waitUntil(lambda: bool(answers))
+    qtbot.wait(50)
+    assert answers == [len(search(catalogue, "embed"))]
+    assert shown(panel) == few
+    session.set_filter("")
+    assert shown(panel) == before
+
+
+def test_a_toggle_while_a_search_runs_is_not_lost(
+    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gui.panels.tree, "MANY_ENTRIES", 0)
+    with qtbot.waitSignal(session.filter_answered):
+        session.set_filter("role:model embed")
+        panel.keys_button.click()
+    assert "module.embed.weight" in shown(panel)
+
+
+def test_of_many_tensors_the_containers_are_selected(
+    panel: TreePanel, session: Session, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gui.panels.tree, "_MOST_UNFOLDED", 3)
+    panel.fold_all()
+    on_gpu = [tensor.entry for row, tensor in enumerate(catalogue.tensors) if catalogue.device_of(row) == "cuda:1"]
+    in_state = [tensor.entry for tensor in catalogue.tensors if tensor.role == "optimizer"]
+    for entries in (on_gpu, in_state):
+        session.request_selection(entries)
+        rows = steps.rows_below(catalogue, session.selection)
+        assert sorted(catalogue.tensors[row].entry for row in rows) == sorted(entries)
+    assert panel.view.selected_nodes() == [catalogue.find("optimizer")]
 
 
 # ---- looks

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+import gui.session
 from core.catalogue import Catalogue
 from core.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
 from gui.models.tree import TreeModel
@@ -112,3 +113,69 @@ def test_the_same_filter_and_the_same_entry_are_told_once(session: Session, cata
         session.set_current(2)
     with qtbot.waitSignal(session.filter_changed):
         session.set_filter("conv", True)
+
+
+# ---- a large file: plans are worked out beside the event loop
+
+
+@pytest.fixture
+def large(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
+    monkeypatch.setattr(gui.session, "MANY_ENTRIES", 0)
+    return catalogue
+
+
+def test_a_plan_holds_at_once_and_its_preview_follows(session: Session, large: Catalogue, qtbot: QtBot) -> None:
+    wanted = Plan((RemapDevice("cuda:0", "cpu"),))
+    with qtbot.waitSignal(session.plan_changed):
+        assert session.set_plan(wanted)
+        assert session.plan == wanted
+        assert session.preview is not None
+        assert session.preview.plan == Plan()
+    assert session.preview.plan == wanted
+    assert session.undo_stack.undoText() == "cuda:0 → cpu"
+
+
+def test_quick_clicks_are_as_many_steps(session: Session, large: Catalogue, qtbot: QtBot) -> None:
+    edits = (RemapDevice("cuda:0", "cpu"), StripPrefix("module."), RemapDevice("cuda:1", "cpu"))
+    plans = []
+    session.plan_changed.connect(lambda: plans.append(session.plan))
+    for edit in edits:
+        session.apply(edit)
+    qtbot.waitUntil(lambda: session.undo_stack.count() == len(edits))
+    assert plans == [Plan(edits)] * len(edits), "a box that was ticked last must not lose its tick in between"
+    assert session.preview is not None
+    for left in (2, 1, 0):
+        session.undo()
+        assert session.plan == session.preview.plan == Plan(edits[:left])
+    session.redo()
+    assert session.plan == session.preview.plan == Plan(edits[:1])
+
+
+def test_undo_takes_back_what_is_still_being_worked_out(session: Session, large: Catalogue) -> None:
+    session.apply(RemapDevice("cuda:0", "cpu"))
+    session.apply(StripPrefix("module."))
+    session.undo()
+    assert session.preview is not None
+    assert session.plan == session.preview.plan == Plan((RemapDevice("cuda:0", "cpu"),))
+    assert session.undo_stack.canRedo()
+
+
+def test_a_refusal_that_comes_late_leaves_the_plan_that_holds(session: Session, large: Catalogue, qtbot: QtBot) -> None:
+    session.apply(RemapDevice("cuda:0", "cpu"))
+    session.settle()
+    entry = large.find("model/module.layer1.0.conv.bias")
+    with qtbot.waitSignals([session.refused, session.plan_changed]):
+        session.apply(RenameKey(entry, "module.out.weight"))
+        session.apply(RemapDevice("cuda:1", "cpu"))
+    assert session.plan == Plan((RemapDevice("cuda:0", "cpu"),))
+    assert session.undo_stack.count() == 1
+
+
+def test_a_late_plan_never_reaches_another_document(
+    session: Session, large: Catalogue, tmp_path: Path, qtbot: QtBot
+) -> None:
+    session.apply(RemapDevice("cuda:0", "cpu"))
+    opened(session, saved(tmp_path, two_gpus, "other.pth"))
+    qtbot.wait(50)
+    assert session.plan == Plan()
+    assert session.undo_stack.count() == 0

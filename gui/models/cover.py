@@ -1,0 +1,34 @@
+"""Many tensors as few rows: a container whose tensors are all chosen stands for them. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import accumulate
+
+from gui.models.outline import TOP, Outline
+
+
+def cover(outline: Outline, entries: Iterable[int]) -> list[int]:
+    """The uppermost nodes that hold nothing but these tensors; together they hold them all."""
+    catalogue = outline.catalogue
+    chosen = bytearray(len(catalogue.tensors))
+    for entry in entries:
+        if catalogue.rows[entry] >= 0:
+            chosen[catalogue.rows[entry]] = 1
+    up_to = [0, *accumulate(chosen)]
+
+    def counts(node: int) -> tuple[int, int]:
+        """How many tensors a node holds, and how many of them are chosen."""
+        spans = [catalogue.subtree_rows(member) for member in outline.members(node)]
+        return sum(map(len, spans)), sum(up_to[span.stop] - up_to[span.start] for span in spans)
+
+    found: list[int] = []
+    pending = list(reversed(outline.children(TOP)))
+    while pending:
+        node = pending.pop()
+        held, wanted = counts(node)
+        if wanted and wanted == held:
+            found.append(node)
+        elif wanted:
+            pending += reversed(outline.children(node))
+    return found
