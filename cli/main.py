@@ -31,7 +31,7 @@ def run(argv: Sequence[str]) -> int:
         return DONE
     except MemoryError:
         return _fail("There is not enough memory to open this file.")
-    except Exception as error:  # noqa: BLE001 - scripts rely on one line and an exit code, whatever happens
+    except Exception as error:  # scripts rely on one line and an exit code, whatever happens
         if os.environ.get("PTHFINDER_TRACEBACK"):
             raise
         kind = type(error).__name__
