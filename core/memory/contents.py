@@ -208,20 +208,19 @@ def _layout(catalogue: Catalogue, gone: bytes, *, optimizer: bool) -> Layout:
         storages,
         [catalogue.storages[index].nbytes for index in storages],
         [roles[index] for index in storages],
-        [(nbytes, numbers[storage]) for nbytes, storage in _live_model(catalogue, rows)],
+        [(row.nbytes, numbers[row.storage]) for row in live_rows(catalogue, rows)],
         [tensor._replace(storage=numbers[tensor.storage]) for tensor in _state_tensors(catalogue, rows)],
     )
 
 
-def _live_model(catalogue: Catalogue, kept: dict[int, TensorRow]) -> list[tuple[int, int]]:
+def live_rows(catalogue: Catalogue, kept: dict[int, TensorRow] | None = None) -> list[TensorRow]:
     """The tensors of the model that the checkpoint belongs to: each place in a storage once, tied weights share."""
-    entries = main_models(catalogue, kept)
-    found: dict[tuple[int, int, tuple[int, ...]], tuple[int, int]] = {}
-    for entry in entries or (0,):
+    found: dict[tuple[int, int, tuple[int, ...]], TensorRow] = {}
+    for entry in main_models(catalogue, kept) or (0,):
         for index in catalogue.subtree_rows(entry):
-            row = kept.get(index)
-            if row is not None and row.role == "model":
-                found.setdefault((row.storage, row.storage_offset, row.shape), (row.nbytes, row.storage))
+            row = catalogue.tensors[index]
+            if row.role == "model" and (kept is None or index in kept):
+                found.setdefault((row.storage, row.storage_offset, row.shape), row)
     return list(found.values())
 
 

@@ -1,0 +1,250 @@
+"""Runs a strategy for real, in a child process that has torch, and reads what memory it takes phase by phase.
+
+This side knows no torch. It says what to load and how, follows the child, and can stop it at any moment.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import selectors
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.catalogue import Catalogue, build_catalogue
+from core.checkpoint import open_checkpoint
+from core.edits import Drop, Plan
+from core.errors import CheckpointError
+from core.memory.analysis import ERROR, analyse
+from core.memory.cards import live_cards
+from core.memory.contents import live_rows
+from core.memory.ledger import PHASES, DeviceState, HostState, Phase
+from core.memory.machine import Machine
+from core.memory.strategies import Strategy
+from core.optimizers import Optimizer
+from core.preview import Preview, preview
+from core.progress import Tick, ignore
+from core.text import size_text
+from core.torch_bridge import Job, OptimizerJob, TensorJob
+from core.writer import save
+
+_ROOT = Path(__file__).resolve().parents[2]
+_PAUSE = 0.05
+"""Seconds between two looks at ``tick``, and so the time a cancel takes."""
+
+
+class CannotMeasure(CheckpointError):
+    """A strategy cannot be run here; the message says why."""
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What a strategy took for real. In ``phases`` the ``peak`` of a card is what the allocator reserved and the
+    context; ``owners`` are not known. ``torch`` is the version that ran.
+    """
+
+    strategy: Strategy
+    phases: tuple[Phase, ...]
+    torch: str
+    seconds: float
+
+
+def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool = False) -> str | None:
+    """A sentence why this strategy cannot be measured on this computer; None when it can be tried."""
+    if not Path("/proc/self/smaps_rollup").exists():
+        return "Memory is measured by the Linux kernel's own account, which is not to be had here."
+    if importlib.util.find_spec("torch") is None:
+        return "torch is not installed here: nothing can be measured without it."
+    if machine.ranks > 1:
+        return "Only one process is measured; set the number of ranks to 1."
+    outcome = analyse(view, machine, keep=keep).outcome(strategy.id)
+    if outcome.verdict == ERROR:
+        return f"It would fail: {outcome.message}"
+    wanted = sorted({device for phase in outcome.phases for device in phase.devices})
+    here = live_cards()
+    missing = [device for device in wanted if device not in {card.device for card in here.cards}]
+    if missing:
+        return f"It needs {', '.join(missing)}, which this computer does not have. {here.problem or ''}".strip()
+    free = _available_memory()
+    if outcome.host_peak > free:
+        return f"It needs {size_text(outcome.host_peak)} of main memory and only {size_text(free)} are free."
+    return None
+
+
+def measure(
+    view: Preview, strategy: Strategy, machine: Machine, *, keep: bool = False, tick: Tick | None = None
+) -> Measurement:
+    """Run ``strategy`` in a child process. ``tick`` counts phases; when it raises, the child is ended.
+
+    ``fixed`` with a plan and ``model-only`` load a copy that is saved for it and removed afterwards. Raises
+    `CannotMeasure` with the reason, a `core.errors.SaveError` when that copy cannot be written, or what
+    ``tick`` raises.
+    """
+    reason = why_not(view, strategy, machine, keep=keep)
+    if reason is not None:
+        raise CannotMeasure(reason)
+    tick = tick or ignore
+    started = time.perf_counter()
+    with _file_for(view, strategy, tick) as catalogue:
+        job = job_for(catalogue, strategy, machine, keep=keep)
+        messages = list(_follow(job, tick))
+    version = messages[0].get("torch", "")
+    return Measurement(strategy, tuple(map(_phase, messages[1:])), version, time.perf_counter() - started)
+
+
+def job_for(catalogue: Catalogue, strategy: Strategy, machine: Machine, *, keep: bool) -> Job:
+    """What the child shall do. Raises `CannotMeasure` where the file has no place that a path can name."""
+    target = machine.load_target(0)
+    places = {total.device: strategy.place(total.device, target) for total in catalogue.devices}
+    rows = live_rows(catalogue)
+    return {
+        "file": str(catalogue.checkpoint.path),
+        "mapping": None if all(device == place for device, place in places.items()) else places,
+        "mmap": strategy.mmap,
+        "assign": strategy.assign,
+        "home": machine.home(0),
+        "keep": keep,
+        "model": [_tensor_job(catalogue, row.entry) for row in rows],
+        "optimizers": [_optimizer_job(catalogue, each, [row.entry for row in rows]) for each in catalogue.optimizers],
+    }
+
+
+def _tensor_job(catalogue: Catalogue, entry: int) -> TensorJob:
+    row = catalogue.tensors[catalogue.rows[entry]]
+    return {"path": _path(catalogue, entry), "shape": list(row.shape), "dtype": row.dtype}
+
+
+def _optimizer_job(catalogue: Catalogue, optimizer: Optimizer, model: list[int]) -> OptimizerJob:
+    numbers = {entry: number for number, entry in enumerate(model)}
+    groups: list[list[int | str]] = [[] for _ in range(optimizer.groups)]
+    for item in optimizer.entries:
+        number = numbers.get(item.parameter) if item.parameter is not None else None
+        groups[item.group].append(number if number is not None else _dtype_of_state(catalogue, item.entry))
+    return {"path": _path(catalogue, optimizer.entry), "groups": groups}
+
+
+def _dtype_of_state(catalogue: Catalogue, entry: int | None) -> str:
+    """The dtype of a parameter that is known by its state alone."""
+    for index in catalogue.subtree_rows(entry) if entry is not None else ():
+        row = catalogue.tensors[index]
+        if catalogue.labels[row.entry] != "step" and "float" in row.dtype:
+            return row.dtype
+    return "float32"
+
+
+def _path(catalogue: Catalogue, entry: int) -> list[str | int]:
+    path = catalogue.path(entry)
+    inside = [catalogue.kind(each) for each in _above(catalogue, entry)]
+    if not all(type(key) in (str, int) for key in path) or "object" in inside:
+        raise CannotMeasure(f"{catalogue.path_text(entry)} lies inside an object: only plain dicts can be measured.")
+    return list(path)
+
+
+def _above(catalogue: Catalogue, entry: int) -> Iterator[int]:
+    while entry > 0:
+        entry = catalogue.parents[entry]
+        yield entry
+
+
+@contextmanager
+def _file_for(view: Preview, strategy: Strategy, tick: Tick) -> Iterator[Catalogue]:
+    """The file that the strategy loads: the one that is open, or a copy saved as the plan or the strategy wants it."""
+    if strategy.optimizer and not (strategy.planned and view.plan):
+        yield view.catalogue
+        return
+    wanted = view
+    if not strategy.optimizer:
+        wanted = preview(view.catalogue, Plan(tuple(Drop(each.entry) for each in view.catalogue.optimizers)))
+    with tempfile.TemporaryDirectory(prefix="pthfinder-") as folder:
+        copy = Path(folder) / view.catalogue.checkpoint.path.name
+        save(wanted, copy, tick=lambda _done, _total: tick(0, len(PHASES)))
+        yield build_catalogue(open_checkpoint(copy))
+
+
+def _follow(job: Job, tick: Tick) -> Iterator[dict[str, Any]]:
+    """The child's messages, one a phase. The child never outlives this."""
+    with tempfile.TemporaryFile() as errors, _child(errors) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        with suppress(BrokenPipeError):  # it ended already; its error is read below
+            child.stdin.write(json.dumps(job).encode())
+            child.stdin.close()
+        done = 0
+        for line in _lines(child):
+            tick(done, len(PHASES))
+            if line is None:
+                continue
+            message = json.loads(line)
+            if "error" in message:
+                raise CannotMeasure(message["error"])
+            yield message
+            done += message["phase"] != "ready"
+        child.wait()
+        if done < len(PHASES):
+            errors.seek(0)
+            raise CannotMeasure(_how_it_ended(child.returncode, errors.read().decode("utf-8", "replace")))
+        tick(done, len(PHASES))
+
+
+@contextmanager
+def _child(errors: Any) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-m", "core.torch_bridge"]
+    child = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, cwd=_ROOT, start_new_session=True
+    )
+    try:
+        yield child
+    finally:
+        child.kill()
+        child.wait()
+        if child.stdout is not None:
+            child.stdout.close()
+
+
+def _lines(child: subprocess.Popen[bytes]) -> Iterator[bytes | None]:
+    """Whole lines as they come, and None whenever there was none for a while."""
+    assert child.stdout is not None
+    rest = b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(child.stdout, selectors.EVENT_READ)
+        while True:
+            if not selector.select(_PAUSE):
+                yield None
+                continue
+            data = os.read(child.stdout.fileno(), 65536)
+            if not data:
+                return
+            *lines, rest = (rest + data).split(b"\n")
+            yield from lines
+
+
+def _how_it_ended(code: int, errors: str) -> str:
+    if code < 0:
+        return f"The measuring process was ended by signal {-code}; it may have run out of memory."
+    last = errors.strip().splitlines()[-1:] or ["it said nothing"]
+    return f"The measuring process failed with code {code}: {last[0]}"
+
+
+def _phase(message: dict[str, Any]) -> Phase:
+    devices = {
+        device: DeviceState(each["allocated"], each["reserved"], each["context"], each["peak"], {}, each["allocated"])
+        for device, each in message["devices"].items()
+    }
+    host = message["host"]
+    return Phase(message["phase"], devices, HostState(host["anonymous"], host["file"], host["peak"]))
+
+
+def _available_memory() -> int:
+    """What the kernel would give without swapping."""
+    for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+        if line.startswith("MemAvailable:"):
+            return int(line.split()[1]) * 1024
+    return sys.maxsize

@@ -1,0 +1,269 @@
+"""The only room that imports torch, and only in a process of its own: ``python -m core.torch_bridge``.
+
+Loads a checkpoint for real in the way a job on stdin says, and writes what memory it took to stdout, one line of
+JSON a phase. Always with ``weights_only=True``: nothing that a checkpoint names is ever run.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypedDict
+
+OLDEST_TORCH = (2, 6)
+"""Before, a legacy file could run code although ``weights_only=True`` was asked for (CVE-2025-32434)."""
+
+
+class TensorJob(TypedDict):
+    """One tensor of the live model, and where in the loaded object its values are."""
+
+    path: list[str | int]
+    shape: list[int]
+    dtype: str
+
+
+class OptimizerJob(TypedDict):
+    """Where an optimizer's state dict is, and its groups: the number of a model tensor, or a dtype for a stand-in."""
+
+    path: list[str | int]
+    groups: list[list[int | str]]
+
+
+class Job(TypedDict):
+    """What to load and how; ``mapping`` of saved to new devices, None for a load without ``map_location``."""
+
+    file: str
+    mapping: dict[str, str] | None
+    mmap: bool
+    assign: bool
+    home: str
+    keep: bool
+    model: list[TensorJob]
+    optimizers: list[OptimizerJob]
+
+
+def run(job: Job, report: Callable[[str], None]) -> None:
+    """Do what a training script does on resume; ``report`` is called at the end of each phase."""
+    import torch
+
+    model = _Model(job["model"])
+    if not job["assign"]:
+        model.build(job["home"])
+    report("start")
+    checkpoint = torch.load(job["file"], map_location=job["mapping"], mmap=job["mmap"], weights_only=True)
+    report("load")
+    if job["assign"]:
+        model.build("meta")
+    model.load(checkpoint, assign=job["assign"])
+    if job["assign"]:
+        model.module.to(job["home"])
+    report("model")
+    optimizers = []
+    for each in job["optimizers"]:
+        optimizer = _optimizer(each, model, job["home"])
+        optimizer.load_state_dict(_at(checkpoint, each["path"]))
+        optimizers.append(optimizer)
+    report("optimizer")
+    if not job["keep"]:
+        del checkpoint
+        gc.collect()
+    report("del")
+    if not job["keep"] and torch.cuda.is_initialized():
+        torch.cuda.empty_cache()
+    report("empty_cache")
+
+
+class _Model:
+    """A flat module with the tensors of the checkpoint's model. Their names are numbers: real ones may hold dots."""
+
+    def __init__(self, tensors: Sequence[TensorJob]) -> None:
+        import torch
+
+        self.tensors = tensors
+        self.module = torch.nn.Module()
+
+    def build(self, device: str) -> None:
+        import torch
+
+        for number, tensor in enumerate(self.tensors):
+            value = torch.empty(tensor["shape"], dtype=getattr(torch, tensor["dtype"]), device=device)
+            if device != "meta":
+                value.untyped_storage().fill_(0)  # or no page would be taken
+            self.module.register_parameter(f"t{number}", torch.nn.Parameter(value, requires_grad=False))
+
+    def load(self, checkpoint: Any, *, assign: bool) -> None:
+        state = {f"t{number}": _at(checkpoint, tensor["path"]) for number, tensor in enumerate(self.tensors)}
+        self.module.load_state_dict(state, assign=assign)
+
+    def parameter(self, number: int) -> Any:
+        return getattr(self.module, f"t{number}")
+
+
+def _optimizer(job: OptimizerJob, model: _Model, device: str) -> Any:
+    """The base class of all optimizers: its ``load_state_dict`` is what all of them use."""
+    import torch
+
+    groups = [
+        {
+            "params": [
+                model.parameter(each)
+                if isinstance(each, int)
+                else torch.nn.Parameter(torch.empty(0, dtype=getattr(torch, each), device=device), requires_grad=False)
+                for each in group
+            ]
+        }
+        for group in job["groups"]
+    ]
+    return torch.optim.Optimizer(groups, {})
+
+
+def _at(value: Any, path: Sequence[str | int]) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+class Meter:
+    """Reads what this process takes, beyond what it took when the meter was made."""
+
+    def __init__(self) -> None:
+        from core.memory.cards import live_cards
+
+        self.cards = live_cards
+        gc.collect()
+        _trim()
+        self.anonymous, self.file = _resident()
+        self.used = {card.device: card.used for card in self.cards().cards}
+        _forget_peak()
+
+    def read(self) -> dict[str, Any]:
+        """Host and GPU memory now, and the most since the last reading."""
+        gc.collect()
+        _trim()
+        peak = _peak()
+        anonymous, file = _resident()
+        host = {"anonymous": anonymous - self.anonymous, "file": file - self.file}
+        host["peak"] = max(peak - self.anonymous - self.file, host["anonymous"] + host["file"])
+        _forget_peak()
+        return {"host": host, "devices": self._devices()}
+
+    def _devices(self) -> dict[str, dict[str, int]]:
+        import torch
+
+        if not torch.cuda.is_initialized():
+            return {}
+        used = {card.device: card.used for card in self.cards().cards}
+        found = {}
+        for index in range(torch.cuda.device_count()):
+            stats = torch.cuda.memory_stats(index)
+            device = f"cuda:{index}"
+            reserved = stats.get("reserved_bytes.all.current", 0)
+            # A context is what the card gave beyond the allocator's segments, if nobody else came or went meanwhile.
+            context = max(used.get(device, 0) - self.used.get(device, 0) - reserved, 0)
+            if reserved or stats.get("reserved_bytes.all.peak", 0) or context:
+                found[device] = {
+                    "allocated": stats.get("allocated_bytes.all.current", 0),
+                    "reserved": reserved,
+                    "peak": stats.get("reserved_bytes.all.peak", 0) + context,
+                    "context": context,
+                }
+                torch.cuda.reset_peak_memory_stats(index)
+        return found
+
+
+def _resident() -> tuple[int, int]:
+    """Anonymous and file-backed bytes that are resident, by the kernel's own account."""
+    fields = {}
+    for line in Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()[1:]:
+        name, _, rest = line.partition(":")
+        fields[name] = int(rest.split()[0]) * 1024
+    return fields["Anonymous"], fields["Rss"] - fields["Anonymous"]
+
+
+def _peak() -> int:
+    """The most that was resident since `_forget_peak`."""
+    for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+def _forget_peak() -> None:
+    try:
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    except OSError:  # not everywhere allowed; then the peak is that of the whole run
+        return
+
+
+def _trim() -> None:
+    """Let the C library hand back what is free, so that only what is in use counts."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
+
+
+def _warm_up(job: Job) -> None:
+    """The same on a few bytes: what torch imports and allocates at the first use is not the checkpoint's."""
+    import torch
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = str(Path(folder) / "small.pt")
+        parameter = torch.zeros(2)
+        state = {
+            "state": {0: {"step": torch.tensor(1.0), "exp_avg": torch.zeros(2)}},
+            "param_groups": [{"params": [0]}],
+        }
+        torch.save({"model": {"w": parameter}, "optimizer": state}, file)
+        small: Job = {
+            **job,
+            "file": file,
+            "mapping": {"cpu": "cpu"},
+            "home": "cpu",
+            "model": [{"path": ["model", "w"], "shape": [2], "dtype": "float32"}],
+            "optimizers": [{"path": ["optimizer"], "groups": [[0]]}],
+        }
+        run(small, lambda _: None)
+
+
+def main() -> None:
+    """Read a job, run it, report each phase; an ``error`` line says why it could not."""
+
+    def say(**message: Any) -> None:
+        sys.stdout.write(json.dumps(message) + "\n")
+        sys.stdout.flush()
+
+    job: Job = json.loads(sys.stdin.read())
+    try:
+        import torch
+    except ImportError as error:
+        say(error=f"torch cannot be imported ({error}): nothing can be measured without it.")
+        return
+    if tuple(int(part) for part in torch.__version__.split(".")[:2]) < OLDEST_TORCH:
+        say(error=f"torch {torch.__version__} may run code from a file; measuring needs torch 2.6 or later.")
+        return
+    _warm_up(job)
+    meter = Meter()
+    say(phase="ready", torch=torch.__version__)
+    try:
+        run(job, lambda phase: say(phase=phase, **meter.read()))
+    except Exception as error:  # noqa: BLE001 - whatever torch raises is the answer
+        say(error=_reason(error))
+
+
+def _reason(error: Exception) -> str:
+    """Why a run failed, in a sentence or two."""
+    text = str(error)
+    if type(error).__name__ == "UnpicklingError":
+        first = text.partition("Unsupported")[2].partition("\n")[0]
+        detail = f" (unsupported{first})" if first else ""
+        return f"This file needs more than weights_only=True allows{detail}; measuring never runs what a file names."
+    return " ".join(f"{type(error).__name__}: {text}".split())[:500]
+
+
+if __name__ == "__main__":
+    main()
