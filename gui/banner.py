@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from core.edits import FOLLOW, MoveOptimizer, Plan, RemapDevice
 from core.preview import Preview
+from core.text import clip
 from gui import icons, theme
 from gui.models import steps
+from gui.models.refused import refusal, refused_entries
 from gui.saving import EVERYWHERE
 from gui.session import Session
 from gui.widgets import button, plain_label, set_state
@@ -38,12 +40,21 @@ class Notice:
     text: str
     map_from: tuple[str, ...] = ()
     offer_save: bool = False
+    drop: tuple[int, ...] = ()
+    """Entries that torch.load refuses, and their names."""
+    drop_names: tuple[str, ...] = ()
 
     @property
     def map_text(self) -> str:
         """The words on the button."""
         one = self.map_from[0] if len(self.map_from) == 1 else "cuda:*" if _all_cuda(self.map_from) else "all"
         return f"Map {one} → cpu"
+
+    @property
+    def drop_text(self) -> str:
+        """The words on the button that leaves out what is refused."""
+        names = self.drop_names
+        return f"Drop “{'” and “'.join(names)}”" if len(names) <= 2 else f"Drop {len(names)} entries"
 
 
 def notice(preview: Preview, *, saved: bool) -> Notice | None:
@@ -52,6 +63,13 @@ def notice(preview: Preview, *, saved: bool) -> Notice | None:
         return Notice("calm", preview.catalogue.checkpoint.read_only)
     before = _elsewhere([total.device for total in preview.totals_before])
     after = _elsewhere([total.device for total in preview.totals_after])
+    refused = refusal(preview)
+    if not after and refused:
+        begin = "Saved. It loads on" if saved else "Once saved, it loads on" if before else "This file loads on"
+        text = f"{begin} a machine without a GPU, but torch.load(f) refuses {refused} unless told weights_only=False."
+        drop = tuple(entry for entry in refused_entries(preview.catalogue) if not preview.dropped(entry))
+        names = tuple(clip(preview.catalogue.path_text(entry), 24) for entry in drop)
+        return Notice("calm", text, offer_save=bool(preview.plan) and not saved, drop=drop, drop_names=names)
     if not before and not after:
         return None
     if not after:
@@ -108,6 +126,12 @@ class Banner(QFrame):
             "the saved device of these tensors becomes cpu. Undo with Ctrl+Z.",
             primary=True,
         )
+        self.drop_button = button(
+            "Drop",
+            self._drop,
+            tip="Leave out what torch.load(f) refuses: with torch 2.6 and later it takes only plain data, unless every "
+            "caller passes weights_only=False. Undo with Ctrl+Z.",
+        )
         self.save_button = button(
             "Save fixed…",
             self.save_asked.emit,
@@ -130,6 +154,7 @@ class Banner(QFrame):
         row.addWidget(self._sign)
         row.addWidget(self.text, 1)
         row.addWidget(self.why_button)
+        row.addWidget(self.drop_button)
         row.addWidget(self.map_button)
         row.addWidget(self.save_button)
         for signal in (session.opened, session.closed, session.plan_changed, session.undo_stack.cleanChanged):
@@ -156,6 +181,8 @@ class Banner(QFrame):
         self.text.setText(shown.text)
         self.map_button.setText(shown.map_text if shown.map_from else "")
         self.map_button.setVisible(bool(shown.map_from))
+        self.drop_button.setText(shown.drop_text.replace("&", "&&") if shown.drop else "")
+        self.drop_button.setVisible(bool(shown.drop))
         self.save_button.setVisible(shown.offer_save)
         self.why_button.setVisible(bool(shown.map_from))
         self.why.setVisible(bool(shown.map_from) and self.why_button.isChecked())
@@ -165,3 +192,7 @@ class Banner(QFrame):
         if self._notice is not None and self._session.preview is not None:
             devices = [total.device for total in self._session.preview.totals_before if total.device not in EVERYWHERE]
             self._session.set_plan(map_to_cpu(self._session.plan, devices))
+
+    def _drop(self) -> None:
+        if self._notice is not None and self._session.catalogue is not None:
+            self._session.set_plan(steps.drop(self._session.plan, self._session.catalogue, self._notice.drop))

@@ -42,9 +42,9 @@ class PanelSpec:
 
 
 PANELS: Final = (
-    PanelSpec("devices", "Devices", DevicesPanel, LEFT, 30),
-    PanelSpec("fixes", "Fixes", FixesPanel, LEFT, 40),
-    PanelSpec("changes", "Pending changes", ChangesPanel, LEFT, 30),
+    PanelSpec("devices", "Devices", DevicesPanel, LEFT, 24),
+    PanelSpec("fixes", "Fixes", FixesPanel, LEFT, 48),
+    PanelSpec("changes", "Pending changes", ChangesPanel, LEFT, 28),
     PanelSpec("details", "Details", DetailsPanel, RIGHT),
     PanelSpec("memory", "Memory", MemoryPanel, RIGHT),
     PanelSpec("optimizer", "Optimizer", OptimizerPanel, RIGHT),

@@ -12,6 +12,7 @@ from core.preview import Preview
 from core.text import count_text, size_text
 from core.writer import SaveReport, save
 from gui.jobs import Job, Tick
+from gui.models.refused import refusal
 
 EVERYWHERE: Final = frozenset({"cpu", "meta"})
 """Devices that every machine has."""
@@ -129,10 +130,14 @@ def device_lines(preview: Preview) -> list[Line]:
 def outcome(preview: Preview) -> str:
     """What torch.load will make of the file to be saved."""
     elsewhere = [total.device for total in preview.totals_after if total.device not in EVERYWHERE]
-    if not elsewhere:
-        return "torch.load(f) works on any machine, with no map_location"
     more = " and more" if len(elsewhere) > 3 else ""
-    return f"torch.load(f) needs {' and '.join(elsewhere[:3])}{more}, or a map_location"
+    needs = f"needs {' and '.join(elsewhere[:3])}{more}, or a map_location"
+    refused = refusal(preview)
+    if refused:
+        call = "torch.load(f, weights_only=False)"
+        where = needs if elsewhere else "works on any machine, with no map_location"
+        return f"{call} {where}; without weights_only, torch refuses {refused}"
+    return f"torch.load(f) {needs}" if elsewhere else "torch.load(f) works on any machine, with no map_location"
 
 
 def size_line(preview: Preview) -> str:

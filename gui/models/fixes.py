@@ -12,12 +12,15 @@ from core.catalogue import Catalogue
 from core.edits import AddPrefix, Drop, Edit, Keep, Plan, StripPrefix
 from core.graph import mapping
 from core.optimizers import Optimizer
+from core.safe_names import is_allowed, names_below
 from core.text import clip, count_text, size_text
+from gui.models.refused import refused_entries
 from gui.models.totals import tables_of
 
 #: What DataParallel and DistributedDataParallel put before every key.
 WRAPPER = "module."
 _MOST_UNWRAPS = 4
+_MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,25 @@ def drop_fix(catalogue: Catalogue, optimizer: Optimizer) -> Fix | None:
     path = clip(catalogue.path_text(optimizer.entry), 60)
     tip = f"Leave “{path}” out of the file: enough for inference, not to resume training."
     return Fix(f"drop “{path}”", size_text(nbytes), tip, (Drop(optimizer.entry),))
+
+
+def refused_fix(catalogue: Catalogue) -> Fix | None:
+    """Leave out what plain torch.load refuses; None where there is nothing, or where it is the whole file."""
+    entries = refused_entries(catalogue)
+    if not entries:
+        return None
+    paths = [f"“{clip(catalogue.path_text(entry), 40)}”" for entry in entries]
+    shown = ", ".join(paths) if len(paths) <= _MOST_NAMED else f"{', '.join(paths[:_MOST_NAMED])} …"
+    names = sorted({name for entry in entries for name in _refused_below(catalogue, entry)})
+    tip = (
+        f"Leave {shown} out of the file. torch.load(f) refuses {clip(', '.join(names), 200)}\n"
+        "unless it is told weights_only=False; without them torch.load(saved) works with no argument."
+    )
+    return Fix(f"drop {shown}", count_text(len(names), "name"), tip, tuple(map(Drop, entries)))
+
+
+def _refused_below(catalogue: Catalogue, entry: int) -> set[str]:
+    return {name.dotted for name in names_below(catalogue.values[entry], {}) if not is_allowed(name)}
 
 
 def unwrap_fixes(catalogue: Catalogue) -> list[Fix]:

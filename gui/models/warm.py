@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.catalogue import Catalogue
 from gui.models.outline import Outline
+from gui.models.refused import refused_entries
 from gui.models.rows import Rows
 from gui.models.totals import tables_of
 
@@ -12,6 +13,7 @@ def warm(catalogue: Catalogue) -> None:
     """Fill the caches of a catalogue; for the thread that opens it. Everything works without, only later."""
     tables_of(catalogue)
     Rows(Outline(catalogue)).unfold_a_little()
+    refused_entries(catalogue)
     catalogue.meaning(0)
     catalogue.subtree_rows(0)
     _ = catalogue.rows_of_storage

@@ -14,7 +14,16 @@ from gui import theme
 from gui.chips import ChipLine
 from gui.device_box import DeviceBox
 from gui.models import steps
-from gui.models.fixes import Fix, add_fixes, drop_fix, optimizer_title, prefix_fixes, state_devices, unwrap_fixes
+from gui.models.fixes import (
+    Fix,
+    add_fixes,
+    drop_fix,
+    optimizer_title,
+    prefix_fixes,
+    refused_fix,
+    state_devices,
+    unwrap_fixes,
+)
 from gui.models.tooltips import tooltip
 from gui.session import Session
 from gui.widgets import plain_label
@@ -65,6 +74,9 @@ class FixesPanel(QScrollArea):
             prefixes = prefix_fixes(catalogue)
             self._section("Prefixes", prefixes or [], "No wrapper prefix was found." if not prefixes else "")
             self._optimizers()
+            refused = refused_fix(catalogue)
+            if refused is not None:
+                self._section("Refused by torch.load(f)", [refused])
             drops = [drop_fix(catalogue, optimizer) for optimizer in catalogue.optimizers]
             rest = [fix for fix in drops if fix is not None] + unwrap_fixes(catalogue) + add_fixes(catalogue)
             if rest:

@@ -1,0 +1,60 @@
+"""What in a file plain `torch.load(f)` refuses, in words, and which entries to leave out. No Qt here.
+
+Since torch 2.6 `torch.load` takes nothing but plain data unless `weights_only=False` is passed: an
+`argparse.Namespace` or a NumPy scalar is enough to be refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from core.catalogue import Catalogue
+from core.graph import Call, Global
+from core.preview import Preview
+from core.safe_names import is_allowed, names_below
+from core.text import clip
+
+_ENTRIES: WeakKeyDictionary[object, tuple[int, ...]] = WeakKeyDictionary()
+
+
+def refusal(preview: Preview) -> str:
+    """`argparse.Namespace and 2 more names`, that `torch.load(saved)` refuses; empty where it refuses nothing."""
+    names = preview.refused_names
+    if not names:
+        return ""
+    more = f" and {len(names) - 1} more name{'s' if len(names) > 2 else ''}" if len(names) > 1 else ""
+    return clip(names[0], 60) + more
+
+
+def refused_entries(catalogue: Catalogue) -> tuple[int, ...]:
+    """The least that can be left out of the file for `torch.load(f)` to take the rest.
+
+    Empty where nothing is refused, and where the file itself is one object that is.
+    """
+    found = _ENTRIES.get(catalogue.tree)
+    if found is None:
+        found = _ENTRIES[catalogue.tree] = _find(catalogue)
+    return found
+
+
+def _find(catalogue: Catalogue) -> tuple[int, ...]:
+    if all(map(is_allowed, catalogue.checkpoint.mentions.names)):
+        return ()
+    found: list[int] = []
+    pending = [0]
+    while pending:
+        entry = pending.pop()
+        value = catalogue.values[entry]
+        if all(map(is_allowed, names_below(value, {}))):
+            continue
+        if catalogue.kind(entry) == "dict" and not _is_refused_itself(value):
+            pending += catalogue.children(entry)
+        else:
+            found.append(entry)
+    return () if 0 in found else tuple(sorted(found))
+
+
+def _is_refused_itself(value: Any) -> bool:
+    """Whether a dict is of a class that is refused, such as a `defaultdict`."""
+    return isinstance(value, Call) and isinstance(value.func, Global) and not is_allowed(value.func)

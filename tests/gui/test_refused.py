@@ -1,0 +1,97 @@
+"""What plain torch.load refuses: said before saving, cured by one click, and torch is the judge."""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from core.preview import preview
+from gui.models import steps
+from gui.models.fixes import refused_fix
+from gui.models.refused import refusal, refused_entries
+from gui.saving import outcome
+from gui.window import MainWindow
+from tests.gui.documents import catalogue_of, saved, unplanned
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def training(tensor: Callable[..., torch.Tensor]) -> dict[str, Any]:
+    """A checkpoint as people write it: two of its values are more than plain data."""
+    return {
+        "epoch": 3,
+        "state_dict": OrderedDict({"conv.weight": tensor("cuda:0", 2, 2), "conv.bias": tensor("cuda:0", 2)}),
+        "best": np.float64(0.93),
+        "run": {"args": argparse.Namespace(lr=0.1), "seed": 7},
+        "seen": defaultdict(int, a=1),
+    }
+
+
+def test_the_least_that_has_to_go_is_found(tmp_path: Path) -> None:
+    path = saved(tmp_path, training)
+    catalogue = catalogue_of(path)
+    assert [catalogue.path_text(entry) for entry in refused_entries(catalogue)] == ["best", "run/args", "seen"]
+    fix = refused_fix(catalogue)
+    assert fix is not None
+    assert fix.title == "drop “best”, “run/args”, “seen”"
+    assert "argparse.Namespace" in fix.tip
+    assert refusal(preview(catalogue, fix.toggled(steps.gather(unplanned(catalogue).plan, ["cuda:0"]), True))) == ""
+
+
+def test_plain_files_are_not_talked_about(tmp_path: Path) -> None:
+    catalogue = catalogue_of(saved(tmp_path, lambda tensor: {"a.weight": tensor("cuda:0", 2), "b": tensor("cpu", 2)}))
+    assert refused_entries(catalogue) == ()
+    assert refused_fix(catalogue) is None
+    assert refusal(unplanned(catalogue)) == ""
+
+
+def test_a_whole_module_cannot_be_cured_by_dropping(tmp_path: Path) -> None:
+    catalogue = catalogue_of(saved(tmp_path, lambda _tensor: torch.nn.Linear(2, 2)))
+    assert refused_entries(catalogue) == ()
+    assert refused_fix(catalogue) is None
+    assert outcome(unplanned(catalogue)).startswith("torch.load(f, weights_only=False) works")
+
+
+def test_mapped_dropped_and_saved_it_loads_with_no_argument(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = saved(tmp_path, training)
+    open_in(window, path)
+    banner = window.banner
+    assert not banner.drop_button.isVisible()
+    qtbot.mouseClick(banner.map_button, LEFT)
+    assert banner.property("state") == "calm"
+    assert "weights_only=False" in banner.text.text()
+    mapped = tmp_path / "mapped.pth"
+    save_as(window, mapped, qtbot)
+    with pytest.raises(pickle.UnpicklingError):
+        torch.load(mapped)
+    assert torch.load(mapped, weights_only=False)["best"] == np.float64(0.93)
+    assert banner.text.text().startswith("Saved. It loads")
+    qtbot.mouseClick(banner.drop_button, LEFT)
+    assert banner.property("state") == "good"
+    cured = tmp_path / "cured.pth"
+    save_as(window, cured, qtbot)
+    assert list(torch.load(cured)) == ["epoch", "state_dict", "run"]
+    assert torch.load(cured)["run"] == {"seed": 7}
+
+
+def save_as(window: MainWindow, path: Path, qtbot: QtBot) -> None:
+    """Save under a name, as the dialog does."""
+    window.ask_save()
+    dialog = window.save_dialog
+    assert dialog is not None
+    dialog.name.setText(path.name)
+    dialog.folder.setText(str(path.parent))
+    with qtbot.waitSignal(dialog.saved, timeout=10_000):
+        qtbot.mouseClick(dialog.save_button, LEFT)
