@@ -205,11 +205,8 @@ class _Writer:
 
     def _open_call(self, node: Call) -> None:
         known_as = node
-        if (
-            node.view is not None
-            and type(node.args[0] if node.args else None) is list
-            and id(node.view) in self.replaced
-        ):
+        items_in_argument = type(node.args) is tuple and len(node.args) == 1 and type(node.args[0]) is list
+        if node.view is not None and items_in_argument and id(node.view) in self.replaced:
             node = self._with_own_items(node)
         if id(known_as) in self.begun:
             _check_parts(node.args, self.memo)

@@ -40,6 +40,7 @@ STRANGE = {
     "key of tuples a million deep": b"()" + b"\x85" * 1_000_000 + _tensor() + b"d",
     "tuples a million deep": b")" + b"\x85" * 1_000_000,
     "parameters 20,000 deep": b"ctorch._utils\n_rebuild_parameter\n" * 20_000 + _tensor() + b"\x85R" * 20_000,
+    "call with a dict for its arguments": b"ccollections\nOrderedDict\n}X\x01\x00\x00\x00a" + _tensor() + b"sR",
     "persistent id a million deep": b")" + b"\x85" * 1_000_000 + b"Q",
 }
 
