@@ -6,7 +6,7 @@ import argparse
 import json
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ def fix(arguments: argparse.Namespace) -> int:
     plan = _plan(catalogue, arguments)
     result = preview(catalogue, plan)
     report: dict[str, Any] = {"file": str(catalogue.checkpoint.path), "output": None, **preview_json(result)}
+    report["refused_names"] = list(result.refused_names)
     if not arguments.dry_run:
         target = Path(arguments.output)
         with _interruptible() as tick:
@@ -45,9 +46,17 @@ def fix(arguments: argparse.Namespace) -> int:
         print(json.dumps(report))
         return DONE
     print(printable(preview_text(result)))
+    if result.refused_names:
+        print(printable(_refusal(result.refused_names)))
     if not arguments.dry_run:
         print(printable(f"wrote   {report['output']} ({size_text(report['bytes'])})"))
     return DONE
+
+
+def _refusal(names: Sequence[str]) -> str:
+    """What plain torch.load says to names that are more than data."""
+    shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return f"note:   torch.load(f) refuses {shown}; pass weights_only=False, or --drop what holds them"
 
 
 @contextmanager

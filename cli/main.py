@@ -6,10 +6,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from cli.output import AT_FAULT, CANCELLED, DONE, USAGE
-from core.errors import Cancelled, CheckpointError
+from core.errors import Cancelled, CheckpointError, TargetExists
 
 
 def run(argv: Sequence[str]) -> int:
@@ -20,8 +21,11 @@ def run(argv: Sequence[str]) -> int:
     arguments = _parser().parse_args(argv)
     try:
         return int(arguments.command(arguments))
+    except TargetExists:
+        return _fail(f"{arguments.output} is there already. Choose another name, or add --overwrite.")
     except CheckpointError as error:
-        return _fail(str(error))
+        name = Path(arguments.file).name
+        return _fail(str(error) if name in str(error) else f"{name}: {error}")
     except (KeyboardInterrupt, Cancelled):
         print("Cancelled; nothing was changed.", file=sys.stderr)
         return CANCELLED
@@ -51,8 +55,23 @@ class _Parser(argparse.ArgumentParser):
         self.exit(USAGE, f"pthfinder: {message}. See `{self.prog} --help`.\n")
 
 
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        import tomllib
+
+        project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
+        print(f"pthfinder {project['project']['version']}")
+        parser.exit(DONE)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="main.py", description="Look into PyTorch checkpoints and fix them, without running them.")
+    parser = _Parser(
+        prog="main.py",
+        usage="main.py [FILE]\n       main.py inspect FILE [--json] [--all]\n       main.py fix FILE -o OUT [OPTION]…",
+        description="Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE "
+        "the window opens; the commands work in the terminal and need neither Qt nor torch.",
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", prog="main.py")
     _add_inspect(commands)
     _add_fix(commands)

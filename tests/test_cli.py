@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +111,7 @@ def test_bad_files(tmp_path: Path, name: str, command: str, capsys: pytest.Captu
     out, err = capsys.readouterr()
     assert out == ""
     assert_one_line(err)
+    assert path.name in err, "of many files, which one?"
     assert [each.name for each in tmp_path.iterdir()] == ["epoch27.pth"]
 
 
@@ -149,6 +153,37 @@ def test_help(arguments: list[str]) -> None:
     done = pthfinder(*arguments)
     assert (done.returncode, done.stderr) == (0, "")
     assert "usage" in done.stdout
+
+
+def test_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    done = pthfinder("--version")
+    assert (done.returncode, done.stdout) == (0, f"pthfinder {project['version']}\n")
+
+
+def test_a_target_that_is_there_is_named_with_the_option(
+    source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "there.pth"
+    target.write_bytes(b"precious")
+    assert run(["fix", str(source), "-o", str(target), "--map", "cuda:*=cpu"]) == 1
+    said = capsys.readouterr().err
+    assert_one_line(said)
+    assert str(target) in said
+    assert "--overwrite" in said
+    assert target.read_bytes() == b"precious"
+
+
+def test_what_plain_torch_load_refuses_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = save({"weight": torch.ones(2), "args": argparse.Namespace(lr=0.1)}, tmp_path / "args.pth")
+    kept, dropped = tmp_path / "kept.pth", tmp_path / "dropped.pth"
+    assert run(["fix", str(path), "-o", str(kept), "--map", "cuda:*=cpu"]) == 0
+    assert "torch.load(f) refuses argparse.Namespace; pass weights_only=False" in capsys.readouterr().out
+    with pytest.raises(pickle.UnpicklingError):
+        torch.load(kept)
+    assert run(["fix", str(path), "-o", str(dropped), "--drop", "args", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["refused_names"] == []
+    assert list(torch.load(dropped)) == ["weight"]
 
 
 def test_fix_makes_a_file_that_loads_here(source: Path, tmp_path: Path) -> None:
