@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,12 +20,18 @@ from core.catalogue import Catalogue
 from core.edits import Drop, RemapDevice
 from core.memory.allocator import GIB, MIB
 from core.memory.analysis import ERROR, FITS, OUT_OF_MEMORY, Analysis, analyse
+from core.memory.cards import Card, LiveCards
 from core.memory.ledger import OWNERS
-from core.memory.strategies import STRATEGIES
+from core.memory.machine import Machine
+from core.memory.measure import CannotMeasure, Measurement
+from core.memory.strategies import STRATEGIES, Strategy
+from core.progress import Tick
 from gui import theme
 from gui.models import memory_analyst
 from gui.models.memory_bars import CONTEXT, HOST, Bar, StrategyRow
 from gui.panels.memory import MemoryPanel
+from gui.panels.memory import gauges as gauges_module
+from gui.panels.memory import measure as measure_module
 from gui.panels.memory import plot as plot_module
 from gui.panels.memory import timeline as timeline_module
 from gui.panels.memory.board import MemoryBoard
@@ -32,6 +40,12 @@ from gui.window import MainWindow
 from tests.gui.documents import opened, saved, two_gpus
 
 LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No job on a busy machine where a quick one would need none."""
+    monkeypatch.setattr(memory_analyst, "LONGEST_PAUSE", 1e6)
 
 
 @pytest.fixture
@@ -341,12 +355,20 @@ def test_long_work_is_done_in_a_job_and_stale_answers_are_dropped(
 def test_a_document_that_was_closed_is_not_shown(
     session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    gate = threading.Event()
+
+    def slow(*arguments: object, **options: object) -> Analysis:
+        gate.wait(5)
+        return analyse(*arguments, **options)  # type: ignore[arg-type]
+
     monkeypatch.setattr(memory_analyst, "LONGEST_PAUSE", 0.0)
+    monkeypatch.setattr(memory_analyst, "analyse", slow)
     shown = MemoryPanel(session)
     show(shown, qtbot)
     panel = shown.board
     assert panel.analyst.busy
     session.close()
+    gate.set()
     qtbot.waitUntil(lambda: panel.analyst._job is None, timeout=5000)
     assert panel.analysis is None
     assert panel.rows == []
@@ -393,6 +415,137 @@ def test_the_plot_is_loaded_beside_the_event_loop(
     qtbot.waitUntil(lambda: panel.board.timeline.plot is not None)
     assert len(threads) == 1
     assert threads[0] is not threading.main_thread()
+
+
+# ---- cards and measuring
+
+
+def cards(*used: int) -> LiveCards:
+    return LiveCards(
+        tuple(Card(f"cuda:{index}", "NVIDIA L4 <b>", 22 * GIB, nbytes, 5) for index, nbytes in enumerate(used))
+    )
+
+
+def test_the_gauges_show_the_cards_and_the_machine_begins_with_them(
+    session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [cards(GIB, 0), cards(2 * GIB, 0)]
+    monkeypatch.setattr(gauges_module, "live_cards", lambda: answers.pop(0) if len(answers) > 1 else answers[0])
+    monkeypatch.setattr(gauges_module, "INTERVAL", 10)
+    shown = MemoryPanel(session)
+    show(shown, qtbot)
+    board = shown.board
+    qtbot.waitUntil(lambda: board.controls.machine.capacity == 22 * GIB)
+    assert board.controls.machine.gpus == 2
+    choose_item(board.controls.gpus, "1")
+    board.pages.setCurrentWidget(board.measure)
+    gauges = board.measure.gauges
+    qtbot.waitUntil(lambda: len(gauges.gauges) == 2 and gauges.gauges[0].card == cards(2 * GIB, 0).cards[0])
+    assert board.controls.machine.gpus == 1  # what the user chose stays
+    assert f"others: {2 * GIB - 5:,}" in gauges.gauges[0].toolTip()
+    assert "<b>" not in gauges.gauges[0].toolTip()
+    assert gauges.quiet.isHidden()
+    shown.grab()
+    board.pages.setCurrentIndex(0)
+    qtbot.waitUntil(lambda: gauges._job is None)
+    assert not gauges._timer.isActive()
+
+
+def test_no_card_is_said_quietly(panel: MemoryBoard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gauges_module, "live_cards", lambda: LiveCards((), "No live gauge: nothing is here."))
+    panel.pages.setCurrentWidget(panel.measure)
+    qtbot.waitUntil(lambda: panel.measure.gauges.quiet.text() == "No live gauge: nothing is here.")
+    assert panel.measure.gauges.gauges == []
+    assert not panel.measure.gauges._timer.isActive()
+
+
+def measured(panel: MemoryBoard, session: Session, extra: int) -> Measurement:
+    outcome = expected(panel, session).outcome(panel.chosen)
+    phases = tuple(
+        replace(phase, host=replace(phase.host, peak=phase.host.peak + extra, anonymous=phase.host.anonymous + extra))
+        for phase in outcome.phases
+    )
+    return Measurement(outcome.strategy, phases, "2.13.0", 1.5)
+
+
+def test_measured_is_laid_beside_predicted(
+    panel: MemoryBoard, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, Machine, bool]] = []
+
+    def measure(preview: object, strategy: Strategy, machine: Machine, *, keep: bool, tick: Tick) -> Measurement:
+        asked.append((strategy.id, machine, keep))
+        tick(3, 6)
+        return measured(panel, session, 1000)
+
+    monkeypatch.setattr(measure_module, "measure", measure)
+    monkeypatch.setattr(measure_module, "why_not", lambda *_a, **_k: None)
+    choose_item(panel.controls.target, "cpu")
+    click(panel, "map-cpu", qtbot)
+    panel.pages.setCurrentWidget(panel.measure)
+    qtbot.mouseClick(panel.measure.start, LEFT)
+    qtbot.waitUntil(lambda: panel.measure.measurement is not None)
+    assert asked == [("map-cpu", panel.controls.machine, False)]
+    phases = expected(panel, session).outcome("map-cpu").phases
+    rows = panel.measure.model.rows
+    assert [(row.phase, row.predicted, row.measured - row.predicted) for row in rows] == [
+        (phase.name, phase.host.anonymous + phase.host.file, 1000) for phase in phases
+    ]
+    assert panel.timeline.plot is not None
+    panel.pages.setCurrentWidget(panel.timeline)
+    assert panel.timeline.plot._measured == {phase.name: phase.host.peak + 1000 for phase in phases}
+    assert panel.timeline.plot._outline.isVisible()
+    choose_item(panel.timeline.device, HOST)
+    tip = panel.timeline.plot.tip_at(panel.timeline.plot.getViewBox().mapViewToScene(QPointF(1.0, 1.0)))
+    assert f"measured: {phases[1].host.peak + 1000:,}" in tip
+    click(panel, "mmap-cpu", qtbot)
+    assert panel.measure.measurement is None
+    click(panel, "map-cpu", qtbot)
+    assert panel.measure.measurement is not None
+    session.apply(RemapDevice("cuda:*", "cpu"))
+    QApplication.processEvents()
+    assert panel.measure.measurement is None  # of another file than this one
+
+
+def test_measuring_can_be_stopped(
+    panel: MemoryBoard, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = threading.Event()
+
+    def measure(*_arguments: object, tick: Tick, **_options: object) -> Measurement:
+        begun.set()
+        for _ in range(2000):
+            tick(1, 6)
+            time.sleep(0.005)
+        raise AssertionError("was not stopped")
+
+    monkeypatch.setattr(measure_module, "measure", measure)
+    monkeypatch.setattr(measure_module, "why_not", lambda *_a, **_k: None)
+    panel.pages.setCurrentWidget(panel.measure)
+    qtbot.mouseClick(panel.measure.start, LEFT)
+    assert begun.wait(5)
+    assert panel.measure.progress.isVisible()
+    qtbot.mouseClick(panel.measure.progress.cancel_button, LEFT)
+    qtbot.waitUntil(lambda: not panel.measure.progress.isVisible())
+    assert "Stopped" in panel.measure.note.text()
+    assert panel.measure.measurement is None
+
+
+def test_what_cannot_be_measured_is_said(panel: MemoryBoard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure_module, "why_not", lambda *_a, **_k: "It needs cuda:0, which is not here.")
+    panel.pages.setCurrentWidget(panel.measure)
+    click(panel, "map-target", qtbot)
+    assert not panel.measure.start.isEnabled()
+    assert "It needs cuda:0" in panel.measure.note.text().replace("\u200b", "")
+
+    def fail(*_arguments: object, **_options: object) -> Measurement:
+        raise CannotMeasure("The measuring process was ended by signal 9.")
+
+    monkeypatch.setattr(measure_module, "why_not", lambda *_a, **_k: None)
+    monkeypatch.setattr(measure_module, "measure", fail)
+    click(panel, "map-cpu", qtbot)
+    qtbot.mouseClick(panel.measure.start, LEFT)
+    qtbot.waitUntil(lambda: "signal 9" in panel.measure.note.text())
 
 
 # ---- looks

@@ -7,12 +7,14 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from core.memory.analysis import Analysis
+from core.memory.cards import LiveCards
 from gui import theme
 from gui.models.memory_analyst import Analyst
 from gui.models.memory_bars import StrategyRow, owners_in, strategy_rows
 from gui.panels.memory.controls import MachineControls
 from gui.panels.memory.file import FilePage
 from gui.panels.memory.headline import Headline
+from gui.panels.memory.measure import MeasurePage, Question
 from gui.panels.memory.owners import Legend
 from gui.panels.memory.recipe import RecipePage
 from gui.panels.memory.rows import StrategyList
@@ -31,6 +33,7 @@ class MemoryBoard(QWidget):
         self._session = session
         self._chosen = ""
         self._stale = True
+        self._cards_known = False
         self.analysis: Analysis | None = None
         self.rows: list[StrategyRow] = []
         self.analyst = Analyst(self)
@@ -41,6 +44,7 @@ class MemoryBoard(QWidget):
         self.timeline = TimelinePage(session)
         self.recipe = RecipePage()
         self.file = FilePage(session)
+        self.measure = MeasurePage()
         self.pages = QTabWidget()
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self._soon = QTimer(self)
@@ -57,6 +61,7 @@ class MemoryBoard(QWidget):
             (self.timeline, "Timeline", "The chosen way phase by phase"),
             (self.recipe, "Code", "The Python that does it"),
             (self.file, "File", "The bytes of the file on each device, before and after the plan"),
+            (self.measure, "Measure", "The chosen way done for real, and the cards of this computer"),
         ):
             self.pages.addTab(page, title)
             self.pages.setTabToolTip(self.pages.count() - 1, tip)
@@ -82,6 +87,8 @@ class MemoryBoard(QWidget):
         theme.theme().changed.connect(self._show)
         self._soon.timeout.connect(self._work_out)
         self.controls.changed.connect(self._work_out)
+        self.measure.measured.connect(self._show)
+        self.measure.gauges.found.connect(self._use_cards)
         self.analyst.ready.connect(self._take)
         self.analyst.failed.connect(self._fail)
         self.analyst.started.connect(lambda: self.headline.say("Working it out …", good=True))
@@ -100,6 +107,8 @@ class MemoryBoard(QWidget):
         super().showEvent(event)
         if self._stale:
             self._work_out()
+        if not self._cards_known:
+            self.measure.gauges.look()
 
     # ---- following the session
 
@@ -107,6 +116,7 @@ class MemoryBoard(QWidget):
         self._chosen = ""
         self.analysis = None
         self.rows = []
+        self.measure.ask(None)
         self.analyst.forget()
         self._refresh()
 
@@ -126,6 +136,12 @@ class MemoryBoard(QWidget):
     def _take(self, analysis: Analysis) -> None:
         self.analysis = analysis
         self._show()
+
+    def _use_cards(self, live: LiveCards) -> None:
+        """Begin with the cards of this computer, where there are any: that is what most people ask about."""
+        if live.cards and not self._cards_known:
+            self.controls.show_machine(len(live.cards), min(card.total for card in live.cards))
+        self._cards_known = True
 
     def _fail(self, error: Exception) -> None:
         self.headline.say(f"This cannot be worked out: {error}", good=False)
@@ -155,5 +171,7 @@ class MemoryBoard(QWidget):
         self.strategies.show_rows(self.rows, self.chosen)
         outcome = analysis.outcome(self.chosen)
         self.legend.show_owners(owners_in(analysis))
-        self.timeline.show_outcome(outcome, analysis.machine.capacity)
+        assert self._session.preview is not None
+        self.measure.ask(Question(self._session.preview, outcome, analysis.machine, self.controls.keep.isChecked()))
+        self.timeline.show_outcome(outcome, analysis.machine.capacity, self.measure.measurement)
         self.recipe.show_row(next(row for row in self.rows if row.id == self.chosen))

@@ -6,16 +6,17 @@ is first shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pyqtgraph
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QHelpEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.text import size_text
 from gui import theme
 from gui.models.memory_bars import SEGMENTS, Timeline
+from gui.models.tooltips import tooltip
 from gui.panels.memory.owners import owner_brush, owner_colour
 
 _THICK = 0.66
@@ -45,6 +46,8 @@ class TimelinePlot(pyqtgraph.PlotWidget):
         super().__init__(parent, axisItems={"bottom": self._bytes})
         self.timeline = Timeline("", (), 0)
         self._stacks: dict[tuple[str, bool], pyqtgraph.BarGraphItem] = {}
+        self._measured: dict[str, int] = {}
+        self._outline = pyqtgraph.BarGraphItem(x0=[0.0], y=[0.0], width=[0.0], height=_THICK)
         self._limit = pyqtgraph.InfiniteLine(angle=90)
         self.setMenuEnabled(False)
         self.setMouseEnabled(x=False, y=False)
@@ -62,6 +65,8 @@ class TimelinePlot(pyqtgraph.PlotWidget):
                 item = pyqtgraph.BarGraphItem(x0=[0.0], y=[0.0], width=[0.0], height=_THICK)
                 self._stacks[owner, reached] = item
                 self.addItem(item)
+        self._outline.setZValue(5)
+        self.addItem(self._outline)
         self.restyle()
 
     def restyle(self) -> None:
@@ -76,6 +81,7 @@ class TimelinePlot(pyqtgraph.PlotWidget):
             axis.setTextPen(QColor(colours.text if side == "left" else colours.muted))
             axis.setStyle(tickFont=font, tickLength=0 if side == "left" else -4)
         self._colour_limit()
+        self._outline.setOpts(brush=QBrush(Qt.BrushStyle.NoBrush), pen=pyqtgraph.mkPen(QColor(colours.text), width=2))
         for (owner, reached), item in self._stacks.items():
             brush = owner_brush(owner)
             colour = owner_colour(owner)
@@ -90,9 +96,9 @@ class TimelinePlot(pyqtgraph.PlotWidget):
         colour = theme.colours().error if crossed else theme.colours().text
         self._limit.setPen(pyqtgraph.mkPen(QColor(colour), width=2))
 
-    def show_timeline(self, timeline: Timeline) -> None:
-        """Show a device through all phases."""
-        self.timeline = timeline
+    def show_timeline(self, timeline: Timeline, measured: Mapping[str, int]) -> None:
+        """Show a device through all phases; an outline around a bar is what was `measured` at most in that phase."""
+        self.timeline, self._measured = timeline, dict(measured)
         pieces: dict[tuple[str, bool], list[tuple[float, float, float]]] = {key: [] for key in self._stacks}
         for place, phase in enumerate(timeline.phases):
             left = 0
@@ -104,7 +110,13 @@ class TimelinePlot(pyqtgraph.PlotWidget):
             item.setVisible(bool(found))
             columns = list(zip(*found, strict=True)) if found else [[0.0], [0.0], [0.0]]
             item.setOpts(x0=list(columns[0]), y=list(columns[1]), width=list(columns[2]), height=_THICK)
-        most = max((phase.total for phase in timeline.phases), default=0)
+        most = max((*(phase.total for phase in timeline.phases), *measured.values()), default=0)
+        rows = [
+            (place, measured[phase.phase]) for place, phase in enumerate(timeline.phases) if phase.phase in measured
+        ]
+        self._outline.setVisible(bool(rows))
+        rows = rows or [(0, 0)]
+        self._outline.setOpts(x0=[0.0] * len(rows), y=[place for place, _ in rows], width=[width for _, width in rows])
         self.getAxis("left").setTicks([[(place, phase.phase) for place, phase in enumerate(timeline.phases)]])
         shows_limit = 0 < timeline.capacity <= 4 * most
         self._limit.setVisible(shows_limit)
@@ -119,7 +131,10 @@ class TimelinePlot(pyqtgraph.PlotWidget):
         index = round(y)
         if not 0 <= index < len(self.timeline.phases):
             return ""
-        text = self.timeline.phases[index].tip(self.timeline.device)
+        phase = self.timeline.phases[index]
+        text = phase.tip(self.timeline.device)
+        if phase.phase in self._measured:
+            text += f"\nmeasured: {self._measured[phase.phase]:,} bytes at most"
         if self.timeline.capacity:
             text += f"\nthe card has {self.timeline.capacity:,} ({size_text(self.timeline.capacity)})"
         return text
@@ -137,6 +152,6 @@ class TimelinePlot(pyqtgraph.PlotWidget):
     def _tell(self, at: QPoint, where: QPoint) -> None:
         text = self.tip_at(QPointF(at))
         if text:
-            QToolTip.showText(where, text, self)
+            QToolTip.showText(where, tooltip(text) or "", self)
         else:
             QToolTip.hideText()

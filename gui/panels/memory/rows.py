@@ -12,6 +12,7 @@ from core.memory.analysis import FITS
 from core.text import size_text
 from gui import icons, theme
 from gui.models.memory_bars import Bar, StrategyRow, breakable, scale_of
+from gui.models.tooltips import tooltip
 from gui.panels.memory.owners import paint_owner
 from gui.widgets import plain_label
 
@@ -39,7 +40,7 @@ class BarLine(QWidget):
     def show_bar(self, bar: Bar, scale: int, names: str) -> None:
         """Show this bar; `scale` bytes take the full width, and `names` is the longest label of all bars."""
         self.bar, self.scale, self._names = bar, max(1, scale), names
-        self.setToolTip(bar.tip)
+        self.setToolTip(tooltip(bar.tip) or "")
         self.setAccessibleName(f"{bar.label}: {size_text(bar.total)}")
         self.update()
 
@@ -145,7 +146,7 @@ class StrategyWidget(QFrame):
             "border-radius: 6px; padding: 0 5px;"
         )
         self.sentence.setText(breakable(row.full if selected and row.state != FITS else row.sentence))
-        self.setToolTip(row.full)
+        self.setToolTip(tooltip(row.full) or "")
         self.setAccessibleName(f"{row.title}: {row.sentence}{' (best)' if row.best else ''}")
         self._show_bars(row.bars, scale, names)
         self.update()

@@ -11,10 +11,12 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from core.memory.analysis import Outcome
+from core.memory.measure import Measurement
 from core.text import size_text
 from gui import theme
 from gui.jobs import Job
 from gui.models.memory_bars import HOST, breakable, devices_of, timeline_of
+from gui.models.memory_measured import measured_peaks
 from gui.palette import chip_icon, device_colour
 from gui.session import Session
 from gui.widgets import plain_label
@@ -33,6 +35,7 @@ class TimelinePage(QWidget):
         self._session = session
         self._outcome: Outcome | None = None
         self._capacity = 0
+        self._measured: Measurement | None = None
         self._wanted = ""
         self._loading = False
         self.plot: TimelinePlot | None = None
@@ -58,9 +61,9 @@ class TimelinePage(QWidget):
         self.device.activated.connect(self._choose)
         theme.theme().changed.connect(self._restyle)
 
-    def show_outcome(self, outcome: Outcome | None, capacity: int) -> None:
+    def show_outcome(self, outcome: Outcome | None, capacity: int, measured: Measurement | None = None) -> None:
         """Show a strategy; the device stays where the strategy has it, else it is the fullest one."""
-        self._outcome, self._capacity = outcome, capacity
+        self._outcome, self._capacity, self._measured = outcome, capacity, measured
         devices = devices_of(outcome) if outcome is not None else []
         self._fill(devices)
         fullest = outcome.device if outcome is not None else None
@@ -94,7 +97,8 @@ class TimelinePage(QWidget):
         self.note.setText("" if self.plot is not None else "Preparing the plot …")
         if self.plot is not None:
             self.plot.show()
-            self.plot.show_timeline(timeline)
+            known = self._measured
+            self.plot.show_timeline(timeline, measured_peaks(known.phases, device) if known is not None else {})
         elif self.isVisible():
             self._load()
 
@@ -130,4 +134,4 @@ class TimelinePage(QWidget):
     def _restyle(self) -> None:
         if self.plot is not None:
             self.plot.restyle()
-        self.show_outcome(self._outcome, self._capacity)
+        self.show_outcome(self._outcome, self._capacity, self._measured)

@@ -1,0 +1,188 @@
+"""The page "Measure": does the chosen strategy for real, in a process of its own, and lays the figures side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+
+from core.memory.analysis import Outcome
+from core.memory.machine import Machine
+from core.memory.measure import Measurement, measure, why_not
+from core.preview import Preview
+from gui.jobs import Job
+from gui.models.memory_bars import breakable, first_sentence
+from gui.models.memory_measured import MeasuredModel, measured_rows
+from gui.models.tooltips import tooltip
+from gui.panels.memory.gauges import Gauges
+from gui.progress import ProgressLine
+from gui.table_view import TableView
+from gui.widgets import button, plain_label
+
+#: Above this many tensors the question whether a strategy can be measured is left to the attempt.
+_MANY = 4000
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be measured."""
+
+    preview: Preview
+    outcome: Outcome
+    machine: Machine
+    keep: bool
+
+
+class MeasurePage(QWidget):
+    """The cards of this computer, a button, and a table of measured beside predicted."""
+
+    #: The strategy on show has been measured.
+    measured = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._question: Question | None = None
+        self._known: dict[str, Measurement] = {}
+        self._job: Job | None = None
+        self.gauges = Gauges()
+        self.start = button(
+            "Measure",
+            self._start,
+            tip="Load the file the chosen way in a process of its own, with torch and weights_only=True, and read\n"
+            "what the kernel and torch.cuda.memory_stats count. Nothing that the file names is run.",
+        )
+        self.note = plain_label(rank="muted", wrap=True)
+        self.progress = ProgressLine(self._cancel)
+        self.model = MeasuredModel(self)
+        self.view = TableView(self.model, "Measured beside predicted", self)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        header = self.view.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 6, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.gauges)
+        layout.addWidget(self.note)
+        layout.addWidget(self.start, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self.progress)
+        layout.addWidget(self.view, 1)
+        layout.addStretch(0)
+        self.progress.hide()
+        self.view.hide()
+
+    # ---- what is asked
+
+    def ask(self, question: Question | None) -> None:
+        """This strategy is on show now."""
+        before, self._question = self._question, question
+        if before is None or question is None or _circumstances(before) != _circumstances(question):
+            self._forget()
+        elif self._job is not None and before.outcome.strategy != question.outcome.strategy:
+            self._drop()
+        self._refresh()
+
+    @property
+    def measurement(self) -> Measurement | None:
+        """What was measured of the strategy on show."""
+        return self._known.get(self._question.outcome.strategy.id) if self._question is not None else None
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Say what can be measured."""
+        super().showEvent(event)
+        self._refresh()
+
+    def _forget(self) -> None:
+        """Other circumstances: what was measured is true no more."""
+        self._known = {}
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._job is not None:
+            self._job.drop()
+            self._job = None
+
+    # ---- showing
+
+    def _refresh(self) -> None:
+        question = self._question
+        if not self.isVisible() or question is None:
+            return
+        busy = self._job is not None
+        self.progress.setVisible(busy)
+        reason = None if busy else _why_not(question)
+        self.start.setVisible(not busy)
+        self.start.setEnabled(reason is None)
+        self.start.setText("Measure" if self.measurement is None else "Measure again")
+        self.note.setToolTip(tooltip(reason or "") or "")
+        known = self.measurement
+        self.view.setVisible(known is not None)
+        title = question.outcome.strategy.title
+        if known is not None:
+            self.model.set_rows(measured_rows(question.outcome, known.phases))
+            self._say(f"{title}, torch {known.torch}, {known.seconds:.1f} s.")
+        else:
+            self._say(
+                f"{title} cannot be measured here. {first_sentence(reason)}"
+                if reason
+                else f"{title}: not measured yet."
+            )
+
+    def _say(self, text: str) -> None:
+        self.note.setText(breakable(text))
+
+    # ---- what the user does
+
+    def _start(self) -> None:
+        question = self._question
+        if question is None or self._job is not None:
+            return
+        job = self._job = Job(
+            lambda tick: measure(
+                question.preview, question.outcome.strategy, question.machine, keep=question.keep, tick=tick
+            )
+        )
+        job.progress.connect(self.progress.show_progress)
+        job.done.connect(self._take)
+        job.failed.connect(self._fail)
+        job.cancelled.connect(self._cancelled)
+        self.progress.start("Starting torch …")
+        job.start()
+        self._refresh()
+        self._say(f"Loading the file with {question.outcome.strategy.title} …")
+
+    def _cancel(self) -> None:
+        if self._job is not None:
+            self.progress.show_cancelling()
+            self._job.cancel()
+
+    def _take(self, result: Measurement) -> None:
+        self._job = None
+        self._known[result.strategy.id] = result
+        self._refresh()
+        self.measured.emit()
+
+    def _fail(self, error: Exception) -> None:
+        self._job = None
+        self._refresh()
+        self._say(f"It could not be measured. {error}")
+
+    def _cancelled(self) -> None:
+        self._job = None
+        self._refresh()
+        self._say("Stopped; nothing was measured.")
+
+
+def _circumstances(question: Question) -> tuple[object, ...]:
+    return (question.preview.catalogue.checkpoint.path, question.preview.plan, question.machine, question.keep)
+
+
+def _why_not(question: Question) -> str | None:
+    if len(question.preview.catalogue.tensors) > _MANY:
+        return None
+    return why_not(question.preview, question.outcome.strategy, question.machine, keep=question.keep)
