@@ -148,6 +148,33 @@ def test_tied_weights_count_once(tmp_path):
     assert [phase.devices["cuda:1"].allocated for phase in (start, loaded)] == [once, 2 * once]
 
 
+def test_cuda_without_a_number_is_the_first_card(tmp_path):
+    with PretendGpus() as gpus:
+        tensors = [torch.zeros(1000), torch.zeros(1000)]
+        for tensor, device in zip(tensors, ("cuda", "cuda:0"), strict=True):
+            gpus.place(tensor, device)
+        path = save(dict(zip("ab", tensors, strict=True)), tmp_path / "bare.pt")
+    assert predicted(analyse(planned(path), MACHINE), "default") == {"cuda:0": 2 * 4096}
+
+
+def test_all_models_that_have_an_optimizer_are_live(tmp_path):
+    """Generator and discriminator train on; the averaged copy beside them does not."""
+    parts: dict[str, Any] = {}
+    for name, size in (("g", 1000), ("d", 2000)):
+        layer = nn.Linear(size, 4, bias=False)
+        optimizer = torch.optim.Adam(layer.parameters())
+        layer(torch.ones(size)).sum().backward()
+        optimizer.step()
+        parts |= {name: layer.state_dict(), f"opt_{name}": optimizer.state_dict()}
+    parts["average"] = {"weight": torch.zeros(4, 1000)}
+    outcome = analyse(planned(save(parts, tmp_path / "gan.pt")), MACHINE).outcome("map-cpu")
+    start, *_, last = (phase.devices["cuda:1"].owners for phase in outcome.phases)
+    model = round_size(4 * 4 * 1000) + round_size(4 * 4 * 2000)
+    assert (start["model"], last["model"], last["optimizer"]) == (model, model, 2 * model)
+    assert "model_0.load_state_dict(checkpoint['g'])" in outcome.code
+    assert "optimizer_1.load_state_dict(checkpoint['opt_d'])" in outcome.code
+
+
 @pytest.mark.parametrize("device", ["cuda:5", "cuda", "xpu:0", "hpu:0", "mtia:0", "npu:0", "ipu:3"])
 def test_torch_says_the_same_about_devices_that_are_not_there(tmp_path, device):
     with PretendGpus() as gpus:

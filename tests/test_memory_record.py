@@ -1,0 +1,44 @@
+"""Predictions against what was once measured, and kept, by ``python -m benchmarks.measure_memory``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks.measure_memory import RECORD, machine_for, make, opened
+from core.memory.analysis import analyse
+
+RECORDS = json.loads(RECORD.read_text(encoding="utf-8"))
+
+
+def close(predicted: int, measured: int) -> bool:
+    """Within 5 % or 20 MB."""
+    return abs(predicted - measured) <= max(0.05 * measured, 20_000_000)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["target"])
+def test_predictions_agree_with_the_record(tmp_path: Path, record):
+    path = tmp_path / "checkpoint.pt"
+    make(path, record["size"], record["target"], sparse=True)
+    analysis = analyse(opened(path), machine_for(record["target"]))
+    assert len(record["runs"]) >= 5
+    for run in record["runs"]:
+        outcome = analysis.outcome(run["strategy"])
+        for phase, measured in zip(outcome.phases, run["phases"], strict=True):
+            where = f"{run['strategy']}, {phase.name}"
+            assert phase.name == measured["name"]
+            for kind in ("anonymous", "file", "peak"):
+                # A CUDA context takes main memory too, which is no part of the prediction.
+                if record["target"] == "cpu":
+                    assert close(getattr(phase.host, kind), measured["host"][kind]), (where, kind)
+            assert set(phase.devices) == set(measured["devices"]), where
+            for device, state in phase.devices.items():
+                found = measured["devices"][device]
+                assert (state.in_blocks, state.reserved) == (found["allocated"], found["reserved"]), where
+
+
+def test_the_record_was_measured_at_a_size_that_tells():
+    assert {record["target"] for record in RECORDS} >= {"cpu"}
+    assert all(record["size"] >= 1 << 30 for record in RECORDS)
