@@ -1,4 +1,4 @@
-"""A panel in a dock: a quiet title line with float and close, none where tabs already carry the name."""
+"""A panel in a dock: a quiet title line with float and close, without the name where a tab already carries it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,6 @@ class Dock(QDockWidget):
         self.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
         self.setWidget(panel)
         self._title = _TitleLine(self)
-        self._no_title = QWidget(self)
-        self._no_title.setFixedHeight(0)
         self.setTitleBarWidget(self._title)
         self.visibilityChanged.connect(self._fit_title)
         self.topLevelChanged.connect(self._fit_title)
@@ -36,12 +34,7 @@ class Dock(QDockWidget):
         """A tab is a title already: two would be one too many."""
         main = self.parentWidget()
         tabbed = isinstance(main, QMainWindow) and bool(main.tabifiedDockWidgets(self)) and not self.isFloating()
-        wanted = self._no_title if tabbed else self._title
-        if self.titleBarWidget() is not wanted:
-            other = self._title if tabbed else self._no_title
-            self.setTitleBarWidget(wanted)
-            other.hide()
-            wanted.show()
+        self._title.show_name(not tabbed)
 
     def _come_into_view(self, floating: bool) -> None:
         """Qt keeps a tab that is not on top somewhere off the screen, and would float it there."""
@@ -70,13 +63,22 @@ class _TitleLine(QWidget):
             self._make_button("close", "Hide this panel; the View menu brings it back", dock.close),
         )
         row = QHBoxLayout(self)
-        row.setContentsMargins(10, 5, 4, 4)
         row.setSpacing(1)
-        row.addWidget(plain_label(dock.windowTitle().upper()), 1)
+        self._name = plain_label(dock.windowTitle().upper())
+        row.addWidget(self._name)
+        row.addStretch(1)
         for _name, tool in self._buttons:
             row.addWidget(tool)
+        self.show_name(True)
         self.refresh_icons()
         theme.theme().changed.connect(self.refresh_icons)
+
+    def show_name(self, shown: bool) -> None:
+        """With or without the name; the line is slimmer without."""
+        self._name.setVisible(shown)
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(10, 5 if shown else 2, 4, 4 if shown else 0)
 
     def refresh_icons(self) -> None:
         """Draw again in the colours of the theme."""

@@ -16,7 +16,7 @@ from gui.session import Session
 from gui.table_view import TableView
 
 #: Widths in characters of the key font; the other columns share what is left.
-_CHARACTERS = {Column.SHAPE: 13, Column.DTYPE: 10, Column.SIZE: 10}
+_CHARACTERS = {Column.SHAPE: 14, Column.DTYPE: 10, Column.SIZE: 10}
 
 #: Characters of room from which on counts of five digits fit.
 _WIDE = 100
@@ -207,7 +207,7 @@ class TreeView(TableView):
         character = QFontMetrics(theme.key_font()).horizontalAdvance("0")
         widths = {column: count * character for column, count in _CHARACTERS.items()}
         if room > _WIDE * character:
-            widths[Column.SHAPE] += 4 * character  # then `25,000 tensors` fits
+            widths[Column.SHAPE] += 3 * character  # then `25,000 tensors` fits
         rest = room - sum(widths.values())
         widths[Column.DEVICE] = min(max(rest * 23 // 100, 14 * character), 23 * character)
         widths[Column.AFTER] = min(max(rest * 26 // 100, 14 * character), 28 * character)

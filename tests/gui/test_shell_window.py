@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from core.edits import MoveOptimizer, RemapDevice
@@ -173,14 +173,11 @@ def test_the_layout_is_that_of_the_last_document(
     assert second.desk.docks["changes"].isVisible()
 
 
-def test_only_tabbed_panels_go_without_a_title(document: MainWindow, qtbot: QtBot) -> None:
-    devices, details = document.desk.docks["devices"], document.desk.docks["details"]
-    qtbot.waitUntil(lambda: details.titleBarWidget().maximumHeight() == 0)
-    assert devices.titleBarWidget().isVisible()
+def test_a_floating_panel_leaves_with_its_document(document: MainWindow) -> None:
+    details = document.desk.docks["details"]
     details.setFloating(True)
-    assert details.titleBarWidget().maximumHeight() > 0
     document.close_file()
-    assert not details.isVisible(), "a floating panel leaves with its document"
+    assert not details.isVisible()
 
 
 def test_a_tab_that_is_not_on_top_floats_into_view(document: MainWindow, qtbot: QtBot) -> None:
@@ -236,6 +233,20 @@ def contrast(one: str, other: str) -> float:
 
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def test_a_tab_floats_and_closes_without_repeating_its_name(document: MainWindow, qtbot: QtBot) -> None:
+    details = document.desk.docks["details"]
+    details.raise_()
+    title = details.titleBarWidget()
+    floats, closes = title.findChildren(QToolButton)
+    assert not [label for label in title.findChildren(QLabel) if label.isVisible()]
+    assert floats.isVisible()
+    qtbot.mouseClick(floats, Qt.MouseButton.LeftButton)
+    assert details.isFloating()
+    qtbot.waitUntil(lambda: [label.text() for label in title.findChildren(QLabel) if label.isVisible()] == ["DETAILS"])
+    qtbot.mouseClick(closes, Qt.MouseButton.LeftButton)
+    assert details.isHidden()
 
 
 # ---- banner
