@@ -5,6 +5,7 @@ Every figure is taken from the analysis as it is: a bar's segments add up to the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -52,6 +53,8 @@ PHASE_WORDS: Mapping[str, str] = {
     "del": "del checkpoint",
     "empty_cache": "torch.cuda.empty_cache",
 }
+
+_JOINT = re.compile(r"[/._(](?=[A-Za-z_])")
 
 
 @dataclass(frozen=True)
@@ -173,9 +176,7 @@ def breakable(text: str) -> str:
 
     For showing only: the marks would be copied along.
     """
-    for mark in ("/", ".", "_", "("):
-        text = text.replace(mark, f"{mark}\u200b")
-    return text
+    return _JOINT.sub("\\g<0>\u200b", text)
 
 
 # ---- bars

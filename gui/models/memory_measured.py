@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from core.memory.analysis import Outcome
@@ -15,13 +15,17 @@ from gui.models.table import Heading, TableModel
 
 @dataclass(frozen=True)
 class MeasuredRow:
-    """One phase on one device; the two figures are what torch and the kernel count at the end of the phase."""
+    """One phase on one device; the two figures are what torch and the kernel count at the end of the phase.
+
+    `label` names the device only where there are several.
+    """
 
     phase: str
     device: str
     predicted: int
     measured: int
     detail: str
+    label: str = ""
 
 
 def measured_rows(outcome: Outcome, phases: Sequence[Phase]) -> list[MeasuredRow]:
@@ -35,7 +39,12 @@ def measured_rows(outcome: Outcome, phases: Sequence[Phase]) -> list[MeasuredRow
             for predicted, measured in pairs
             if device in predicted.devices and device in measured.devices
         ]
-    return rows
+    several = len({row.device for row in rows}) > 1
+    names = {HOST: HOST_LABEL}
+    return [
+        replace(row, label=f"{row.phase} · {names.get(row.device, row.device)}" if several else row.phase)
+        for row in rows
+    ]
 
 
 def measured_peaks(phases: Sequence[Phase], device: str) -> dict[str, int]:
@@ -87,7 +96,7 @@ class MeasuredModel(TableModel[MeasuredRow]):
     def text(self, row: MeasuredRow, column: int) -> str:
         """What a cell shows."""
         if column == 0:
-            return f"{row.phase} · {HOST_LABEL if row.device == HOST else row.device}"
+            return row.label
         return signed_size(row.predicted if column == 1 else row.measured)
 
     def raw(self, row: MeasuredRow, column: int) -> Any:

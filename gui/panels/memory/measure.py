@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from core.memory.analysis import Outcome
 from core.memory.machine import Machine
@@ -56,7 +56,7 @@ class MeasurePage(QWidget):
         self.note = plain_label(rank="muted", wrap=True)
         self.progress = ProgressLine(self._cancel)
         self.model = MeasuredModel(self)
-        self.view = TableView(self.model, "Measured beside predicted", self)
+        self.view = TableView(self.model, "Measured beside predicted", self, padding=4)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -64,12 +64,14 @@ class MeasurePage(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in (1, 2):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        head = QHBoxLayout()
+        head.addWidget(self.note, 1)
+        head.addWidget(self.start, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.setSpacing(6)
         layout.addWidget(self.gauges)
-        layout.addWidget(self.note)
-        layout.addWidget(self.start, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addLayout(head)
         layout.addWidget(self.progress)
         layout.addWidget(self.view, 1)
         layout.addStretch(0)
@@ -116,16 +118,15 @@ class MeasurePage(QWidget):
         busy = self._job is not None
         self.progress.setVisible(busy)
         reason = None if busy else _why_not(question)
-        self.start.setVisible(not busy)
-        self.start.setEnabled(reason is None)
-        self.start.setText("Measure" if self.measurement is None else "Measure again")
+        self.start.setVisible(not busy and reason is None)
+        self.start.setText("Measure" if self.measurement is None else "Again")
         self.note.setToolTip(tooltip(reason or "") or "")
         known = self.measurement
         self.view.setVisible(known is not None)
         title = question.outcome.strategy.title
         if known is not None:
             self.model.set_rows(measured_rows(question.outcome, known.phases))
-            self._say(f"{title}, torch {known.torch}, {known.seconds:.1f} s.")
+            self._say(f"{title} with torch {known.torch} took {known.seconds:.1f} s.")
         else:
             self._say(
                 f"{title} cannot be measured here. {first_sentence(reason)}"

@@ -6,6 +6,7 @@ is first shown.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import pyqtgraph
@@ -21,6 +22,8 @@ from gui.panels.memory.owners import owner_brush, owner_colour
 
 _THICK = 0.66
 _SMALL = 0.9
+#: Pixels that a label of the axis takes.
+_TICK = 58
 #: Six phases and the axis below them, without one name over another.
 _LEAST_LINES = 8
 _UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"), (1, "B"))
@@ -36,6 +39,14 @@ class BytesAxis(pyqtgraph.AxisItem):
         most = max((abs(value) for value in values), default=0)
         unit, name = next(((unit, name) for unit, name in _UNITS if most >= unit), _UNITS[-1])
         return [f"{value / unit:g} {name}" if value else "0" for value in values]
+
+    def tickSpacing(  # noqa: N802 - pyqtgraph's name
+        self, least: float, most: float, size: float
+    ) -> list[tuple[float, float]]:
+        """Steps of 1, 2 or 5 that leave room for the labels: in a narrow panel pyqtgraph's own are too many."""
+        wanted = max(1.0, (most - least) * _TICK / max(1.0, size))
+        power = 10.0 ** math.floor(math.log10(wanted))
+        return [(next(step * power for step in (1, 2, 5, 10) if step * power >= wanted * 0.999), 0.0)]
 
 
 class TimelinePlot(pyqtgraph.PlotWidget):
