@@ -1,4 +1,4 @@
-"""Pthfinder: ``main.py [FILE]`` opens the window, ``main.py inspect|fix …`` works in the terminal.
+"""Pthfinder: ``main.py [FILE]`` opens the window, ``main.py inspect|fix|memory …`` works in the terminal.
 
 Only what is wanted is imported: the terminal needs neither Qt nor torch, and answers in milliseconds.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-COMMANDS = ("inspect", "fix")
+COMMANDS = ("inspect", "fix", "memory")
 
 
 def main(arguments: list[str]) -> int:

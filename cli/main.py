@@ -1,4 +1,4 @@
-"""``inspect`` and ``fix``: arguments in, one engine call, text or JSON out, an exit code a script can rely on."""
+"""The commands: arguments in, one engine call, text or JSON out, an exit code a script can rely on."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ class _Version(argparse.Action):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="main.py",
-        usage="main.py [FILE]\n       main.py inspect FILE [--json] [--all]\n       main.py fix FILE -o OUT [OPTION]…",
+        usage="main.py [FILE]\n       main.py inspect FILE [--json] [--all]\n       main.py fix FILE -o OUT [OPTION]…\n"
+        "       main.py memory FILE [OPTION]…",
         description="Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE "
         "the window opens; the commands work in the terminal and need neither Qt nor torch.",
     )
@@ -75,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", prog="main.py")
     _add_inspect(commands)
     _add_fix(commands)
+    _add_memory(commands)
     return parser
 
 
@@ -124,6 +126,34 @@ def _add_fix(commands: Any) -> None:
     add("--json", action="store_true", help="print one JSON object")
 
 
+def _add_memory(commands: Any) -> None:
+    command = commands.add_parser("memory", help="predict what each way of loading takes on a GPU and in main memory")
+    command.set_defaults(command=_memory)
+    add = command.add_argument
+    add("file", metavar="FILE")
+    add("--target", default="cuda:0", metavar="DEV", help="where the model shall be (default: cuda:0)")
+    add("--gpu-memory", metavar="SIZE", help="memory of each card, such as 24GiB (default: the cards here, or 24GiB)")
+    add("--gpus", type=_count, metavar="N", help="number of cards (default: those here, or as many as are needed)")
+    add("--ranks", type=_ranks, default=1, metavar="N", help="processes that load the file, each for a card of its own")
+    add("--naive", action="store_true", help="every process loads onto the target, not onto its own card")
+    add("--context", metavar="SIZE", help="what a CUDA context takes (default: 300MiB)")
+    add("--keep", action="store_true", help="the script keeps the checkpoint instead of `del checkpoint`")
+    add("--measure", action="store_true", help="also run each way here, in a process of its own (needs torch)")
+    add("--json", action="store_true", help="print one JSON object")
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 1024:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to 1024")
+    return int(text)
+
+
+def _ranks(text: str) -> int:
+    if _count(text) == 0:
+        raise argparse.ArgumentTypeError("at least one process loads the file")
+    return int(text)
+
+
 def _mapping(text: str) -> tuple[str, str]:
     source, equals, target = text.partition("=")
     if not equals or not source.strip() or not target.strip():
@@ -141,3 +171,9 @@ def _fix(arguments: argparse.Namespace) -> int:
     from cli.fixing import fix
 
     return fix(arguments)
+
+
+def _memory(arguments: argparse.Namespace) -> int:
+    from cli.memory import memory
+
+    return memory(arguments)

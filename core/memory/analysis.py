@@ -204,8 +204,8 @@ def _why(best: Outcome | None, outcomes: Sequence[Outcome], machine: Machine) ->
             f"{size_text(least.peak)} at its peak."
         )
     plain = outcomes[0]
-    on_card, on_host = size_text(best.peak), size_text(best.host_peak)
-    text = f"{best.strategy.title}: at most {on_card} on a card and {on_host} of main memory"
+    on_card = f"at most {size_text(best.peak)} on a card" if best.device is not None else "nothing on a card"
+    text = f"{best.strategy.title}: {on_card} and {size_text(best.host_peak)} of main memory"
     if plain.verdict == ERROR:
         return f"{text}; plain torch.load(f) fails on this machine."
     if plain.total_peak > best.total_peak:

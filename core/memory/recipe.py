@@ -27,7 +27,9 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, *, keep: bool
         lines.append(f"{name} = {name.title()}({model}.parameters())  # after the model is where it belongs")
         lines.append(f"{name}.load_state_dict({part})")
     if not keep:
-        lines += ["del checkpoint", "torch.cuda.empty_cache()"]
+        lines.append("del checkpoint")
+        if machine.target.startswith("cuda"):
+            lines.append("torch.cuda.empty_cache()")
     return "\n".join(lines)
 
 

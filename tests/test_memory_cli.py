@@ -1,0 +1,147 @@
+"""``main.py memory`` as a script calls it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.memory import analysis
+from core.memory.analysis import analyse
+from core.memory.ledger import PHASES
+from core.memory.machine import Machine, parse_size
+from core.memory.strategies import STRATEGIES
+from main import main
+from tests.checkpoints import save, training_checkpoint
+from tests.engine import planned
+from tests.oracle import PretendGpus
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "main.py"), "memory", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def answer(*arguments: str | Path) -> dict[str, Any]:
+    done = run(*arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory) -> Path:
+    with PretendGpus() as gpus:
+        return save(training_checkpoint(gpus), tmp_path_factory.mktemp("memory") / "training.pt")
+
+
+def test_json_is_what_the_library_says(path):
+    found = answer(path, "--gpus", "8", "--gpu-memory", "16GiB", "--target", "cuda:1", "--context", "0")
+    machine = Machine(8, parse_size("16GiB"), "cuda:1", context=0)
+    wanted = analyse(planned(path), machine)
+    assert [each["id"] for each in found["strategies"]] == [strategy.id for strategy in STRATEGIES]
+    assert found["best"] == wanted.best.strategy.id
+    for ours, outcome in zip(found["strategies"], wanted.outcomes, strict=True):
+        assert ours["verdict"] == outcome.verdict
+        assert [phase["name"] for phase in ours["phases"]] == list(PHASES)
+        for phase, expected in zip(ours["phases"], outcome.phases, strict=True):
+            assert {"anonymous": expected.host.anonymous, "file": expected.host.file}.items() <= phase["host"].items()
+            assert set(phase["devices"]) == set(expected.devices)
+            for device, state in expected.devices.items():
+                numbers = {"allocated": state.allocated, "reserved": state.reserved, "context": 0}
+                assert numbers.items() <= phase["devices"][device].items()
+
+
+def test_a_strategy_that_fails_has_no_phases(path):
+    default = answer(path, "--gpus", "1")["strategies"][0]
+    assert (default["verdict"], default["phases"]) == ("error", [])
+    assert "CUDA device 7 but torch.cuda.device_count() is 1" in default["message"]
+
+
+def test_ranks_naive_and_keep_reach_the_ledger(path):
+    found = {}
+    for options in ((), ("--ranks", "4"), ("--ranks", "4", "--naive"), ("--keep",)):
+        each = next(
+            item for item in answer(path, *options, "--context", "1MiB")["strategies"] if item["id"] == "map-target"
+        )
+        found[options] = each["phases"]
+    load, last = PHASES.index("load"), -1
+    contexts = {key: phases[load]["devices"]["cuda:0"]["context"] >> 20 for key, phases in found.items()}
+    assert list(contexts.values()) == [1, 1, 4, 1]
+    assert len(found["--ranks", "4"][load]["devices"]) == 4
+    assert found["--keep",][last]["devices"]["cuda:0"]["owners"]["leftover"] > 0
+    assert found[()][last]["devices"]["cuda:0"]["owners"]["leftover"] == 0
+
+
+def test_the_table_has_a_line_a_strategy_the_winner_and_its_code(path):
+    done = run(path, "--gpus", "8")
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    for strategy in STRATEGIES:
+        assert any(line[3:].startswith(strategy.id + " ") for line in lines), strategy.id
+    (winner,) = [line for line in lines if line.startswith("*")]
+    best = analyse(planned(path), Machine(gpus=8)).best
+    assert winner.split()[1] == best.strategy.id
+    code = "\n".join(line[4:] for line in lines if line.startswith("    "))
+    assert best.code in code
+    compile(best.code, "code", "exec")
+
+
+def test_all_code_is_python(path):
+    for options in ((), ("--ranks", "2"), ("--ranks", "2", "--naive"), ("--target", "cpu"), ("--keep",)):
+        for strategy in answer(path, "--gpus", "8", *options)["strategies"]:
+            compile(strategy["code"], strategy["id"], "exec")
+    naive = answer(path, "--gpus", "8", "--ranks", "2", "--naive")["strategies"]
+    code = next(each["code"] for each in naive if each["id"] == "map-dict")
+    assert "{'cuda:7': 'cuda:0'}" in code
+    assert "with torch.device(f'cuda:{rank}')" in code
+
+
+def test_out_of_memory_says_where_and_when(path):
+    done = run(path, "--gpu-memory", "1MiB", "--gpus", "8")
+    assert done.returncode == 0
+    assert "out of memory" in done.stdout
+    assert "in phase start" in done.stdout
+    assert "Nothing fits into" in done.stdout
+
+
+def test_measuring_lays_real_figures_beside_or_says_why_not(path, monkeypatch, capsys):
+    monkeypatch.setattr(analysis, "STRATEGIES", [each for each in STRATEGIES if each.id in ("default", "map-cpu")])
+    assert main(["memory", str(path), "--target", "cpu", "--measure", "--json"]) == 0
+    default, map_cpu = json.loads(capsys.readouterr().out)["strategies"]
+    assert [phase["name"] for phase in map_cpu["measured"]] == list(PHASES)
+    assert 0 < map_cpu["measured"][1]["host"]["anonymous"] < 10_000_000
+    assert "CUDA device" in default["not_measured"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("--target", "mps"), 1, "not for mps"),
+        (("--target", "gpu0"), 1, "Did you mean 'cuda:0'"),
+        (("--gpu-memory", "lots"), 1, "write it as 24GiB"),
+        (("--ranks", "0"), 2, "at least one process"),
+        (("--gpus", "-1"), 2, "--gpus"),
+        (("--nonsense",), 2, "unrecognized"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(path, arguments, code, says):
+    done = run(path, *arguments)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_missing_file_is_at_fault(tmp_path):
+    assert run(tmp_path / "none.pt").returncode == 1
+
+
+def test_predicting_imports_no_torch(path):
+    code = f"import sys, main; main.main(['memory', {str(path)!r}, '--json']); sys.exit('torch' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")
