@@ -54,7 +54,7 @@ PHASE_WORDS: Mapping[str, str] = {
     "empty_cache": "torch.cuda.empty_cache",
 }
 
-_JOINT = re.compile(r"[/._(](?=[A-Za-z_])")
+_JOINT = re.compile(r"[/._](?=[A-Za-z_])")
 
 
 @dataclass(frozen=True)

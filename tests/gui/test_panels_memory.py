@@ -58,6 +58,7 @@ def shown(session: Session, catalogue: Catalogue, qtbot: QtBot) -> MemoryPanel:
     """The panel on a machine with two cards, where the file of two GPUs loads as it is."""
     made = MemoryPanel(session)
     show(made, qtbot)
+    qtbot.waitUntil(lambda: made.board.analysis is not None)
     choose_item(made.board.controls.gpus, "2")
     return made
 
@@ -73,7 +74,7 @@ def show(panel: QWidget, qtbot: QtBot) -> None:
     panel.resize(320, 640)
     panel.show()
     qtbot.waitExposed(panel)
-    QApplication.processEvents()
+    qtbot.wait(50)  # it is painted, then made, then painted and worked out
 
 
 def choose_item(box: QComboBox, text: str) -> None:
@@ -394,8 +395,28 @@ def test_nothing_is_worked_out_while_nobody_looks(
     QApplication.processEvents()
     monkeypatch.setattr(memory_analyst, "analyse", analyse)
     shown.show()
-    QApplication.processEvents()
-    assert shown.board.analysis == expected(shown.board, session)
+    qtbot.waitUntil(lambda: shown.board.analysis == expected(shown.board, session))
+
+
+def test_a_tab_behind_another_costs_nothing(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], tmp_path: Path, qtbot: QtBot
+) -> None:
+    open_in(window, saved(tmp_path, two_gpus))
+    dock = window.desk.docks["memory"]
+    panel = dock.widget()
+    assert isinstance(panel, MemoryPanel)
+    qtbot.wait(50)
+    assert panel._board is None
+    dock.raise_()
+    qtbot.waitUntil(lambda: panel._board is not None and panel._board.analysis is not None)
+    window.desk.docks["details"].raise_()
+    qtbot.wait(20)
+    before = panel.board.analysis
+    window.session.apply(RemapDevice("cuda:*", "cpu"))
+    qtbot.wait(20)
+    assert panel.board.analysis is before
+    dock.raise_()
+    qtbot.waitUntil(lambda: panel.board.analysis == expected(panel.board, window.session))
 
 
 def test_the_plot_is_loaded_beside_the_event_loop(

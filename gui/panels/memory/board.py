@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from core.memory.analysis import Analysis
@@ -18,6 +18,7 @@ from gui.panels.memory.measure import MeasurePage, Question
 from gui.panels.memory.owners import Legend
 from gui.panels.memory.recipe import RecipePage
 from gui.panels.memory.rows import StrategyList
+from gui.panels.memory.seen import seen
 from gui.panels.memory.timeline import TimelinePage
 from gui.session import Session
 
@@ -102,11 +103,11 @@ class MemoryBoard(QWidget):
             self.splitter.setOrientation(wanted)
             self.splitter.setSizes([1000, 1000])
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up: nothing is worked out while nobody looks."""
-        super().showEvent(event)
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Catch up: nothing is worked out while nobody looks, and nothing is painted then."""
+        super().paintEvent(event)
         if self._stale:
-            self._work_out()
+            self._soon.start()
         if not self._cards_known:
             self.measure.gauges.look()
 
@@ -123,12 +124,12 @@ class MemoryBoard(QWidget):
     def _refresh(self) -> None:
         self.file.refresh()
         self._stale = True
-        if self.isVisible():
+        if seen(self):
             self._soon.start()
 
     def _work_out(self) -> None:
         preview = self._session.preview
-        if preview is None or not preview.totals_before or not self.isVisible():
+        if preview is None or not preview.totals_before or not seen(self):
             return
         self._stale = False
         self.analyst.ask(preview, self.controls.machine, keep=self.controls.keep.isChecked())

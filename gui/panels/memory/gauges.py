@@ -14,6 +14,7 @@ from gui import theme
 from gui.jobs import Job
 from gui.models.tooltips import tooltip
 from gui.panels.memory.owners import owner_colour
+from gui.panels.memory.seen import seen
 from gui.widgets import plain_label
 
 INTERVAL: Final = 1000
@@ -86,7 +87,7 @@ class Gauges(QWidget):
         self._job: Job | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self._look_again)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
@@ -99,6 +100,10 @@ class Gauges(QWidget):
             self._job.done.connect(self._take)
             self._job.failed.connect(self._fail)
             self._job.start()
+
+    def _look_again(self) -> None:
+        if seen(self):
+            self.look()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Somebody watches."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from gui.models.memory import MemoryModel
 from gui.panels.memory.board import MemoryBoard
+from gui.panels.memory.seen import seen
 from gui.session import Session
 from gui.widgets import plain_label
 
@@ -27,6 +28,11 @@ class MemoryPanel(QWidget):
         around.addWidget(self.empty)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(blank)
+        self._waits = False
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._show_board)
         for signal in (session.opened, session.closed):
             signal.connect(self._refresh)
         self._refresh()
@@ -53,10 +59,11 @@ class MemoryPanel(QWidget):
         """As wide as the other panels of its side."""
         return QSize(310, 560)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Somebody looks."""
-        super().showEvent(event)
-        self._refresh()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Somebody looks: nothing is painted where nobody can see it."""
+        super().paintEvent(event)
+        if self._waits:
+            self._soon.start()
 
     def _refresh(self) -> None:
         preview = self._session.preview
@@ -65,7 +72,12 @@ class MemoryPanel(QWidget):
             if preview is None
             else "There are no tensors in this file: loading it takes no memory worth the name."
         )
-        if preview is None or not preview.totals_before:
+        self._waits = preview is not None and bool(preview.totals_before)
+        if not self._waits:
             self._stack.setCurrentIndex(0)
-        elif self.isVisible():
+        self.update()
+
+    def _show_board(self) -> None:
+        if self._waits and seen(self):
+            self._waits = False
             self._stack.setCurrentWidget(self.board)
