@@ -21,8 +21,10 @@ INDENT = 16
 PADDING = 6
 CHIP = 11
 ROW_PADDING = 7
-#: Characters of room from which on a text is cut in its middle rather than at its end.
+#: Characters of room from which on a name is cut in its middle rather than at its beginning.
 _MIDDLE = 9
+#: Characters of a name that are worth showing; its row's parent says it as well.
+_LEAST = 5
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -175,9 +177,12 @@ class KeyDelegate(CellDelegate):
         font.setBold(False)
         font.setStrikeOut(False)
         # Names of parameters often begin alike and differ at their end; a value tells most at its beginning.
-        name = note.startswith(("of ", "· "))
-        middle = name and room.width() > _MIDDLE * QFontMetrics(font).horizontalAdvance("0")
-        cut = Cut.ElideMiddle if middle else Cut.ElideRight
+        characters = room.width() // QFontMetrics(font).horizontalAdvance("0")
+        cut = Cut.ElideRight
+        if note.startswith(("of ", "· ")):
+            if characters < min(_LEAST, len(note)):
+                return
+            cut = Cut.ElideMiddle if characters > _MIDDLE else Cut.ElideLeft
         self.draw_text(painter, room, note, font, self.colour(option, pale=True), cut=cut)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:

@@ -16,7 +16,10 @@ from gui.session import Session
 from gui.table_view import TableView
 
 #: Widths in characters of the key font; the other columns share what is left.
-_CHARACTERS = {Column.SHAPE: 14, Column.DTYPE: 10, Column.SIZE: 10}
+_CHARACTERS = {Column.SHAPE: 14, Column.DTYPE: 10, Column.SIZE: 9}
+
+#: Characters that a key has at least.
+_LEAST_KEY = 20
 
 #: Characters of room from which on counts of five digits fit.
 _WIDE = 100
@@ -31,6 +34,7 @@ class TreeView(TableView):
     def __init__(self, session: Session, model: TreeModel, parent: QWidget | None = None) -> None:
         super().__init__(model, "Keys of the checkpoint", parent, padding=ROW_PADDING)
         self._model = model
+        self._session = session
         self._sized_by_user = False
         self._sizing = False
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -51,6 +55,8 @@ class TreeView(TableView):
         header.setMinimumSectionSize(48)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.sectionResized.connect(self._on_section_resized)
+        for signal in (session.opened, session.plan_changed):  # new keys take more room than new devices
+            signal.connect(self._fit_columns)
         self.allow_sorting()
 
     # ---- selection as nodes
@@ -195,8 +201,12 @@ class TreeView(TableView):
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width among the columns, until the user sizes one."""
+        """Share the width anew."""
         super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Share the width among the columns, until the user sizes one."""
         if not self._sized_by_user:
             self._sizing = True
             for column, width in self._widths(self.viewport().width()).items():
@@ -210,8 +220,12 @@ class TreeView(TableView):
             widths[Column.SHAPE] += 3 * character  # then `25,000 tensors` fits
         rest = room - sum(widths.values())
         widths[Column.DEVICE] = min(max(rest * 23 // 100, 14 * character), 23 * character)
-        widths[Column.AFTER] = min(max(rest * 26 // 100, 14 * character), 28 * character)
-        widths[Column.KEY] = max(22 * character, rest - widths[Column.DEVICE] - widths[Column.AFTER])
+        preview = self._session.preview
+        renames = preview is not None and preview.keys_renamed > 0
+        rest -= widths[Column.DEVICE]
+        share = rest * (48 if renames else 34) // 100
+        widths[Column.AFTER] = max(14 * character, min(share, 30 * character, rest - _LEAST_KEY * character))
+        widths[Column.KEY] = max(_LEAST_KEY * character, rest - widths[Column.AFTER])
         return widths
 
     def _on_section_resized(self, _section: int, _old: int, _new: int) -> None:

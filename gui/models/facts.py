@@ -92,10 +92,15 @@ class Facts:
         return self.catalogue.summary(node)
 
     def shape(self, node: int) -> str:
-        """The shape of a tensor, the number of tensors of anything that holds some."""
+        """The shape of a tensor, the number of tensors of anything that holds some.
+
+        Nothing for the state of one parameter: the parameter's name runs on into this column and tells more.
+        """
         tensor = self._tensor(node)
         if tensor is not None:
             return shape_text(tensor.shape)
+        if not self.outline.is_group(node) and self.catalogue.meaning(node) is not None:
+            return ""
         count = self.totals.below(node).tensors
         return count_text(count, "tensor") if count else ""
 
@@ -136,7 +141,7 @@ class Facts:
             return "dropped"
         if after.key is None:
             return ""
-        return clip(after.key, _LONGEST) or "(prefix stripped)"
+        return clip(after.key, _LONGEST) or "(gone)"
 
     def is_container(self, node: int) -> bool:
         """Whether the node is no tensor and no single value."""

@@ -204,7 +204,7 @@ def test_after_tells_devices_names_and_drops(catalogue: Catalogue) -> None:
     facts.replan(preview(catalogue, Plan(tuple(edits))))
     assert facts.after_text(weight) == "cpu  layer1.0.conv.weight"
     assert facts.after_key(walk(outline, "model", "module", "layer1")) == "layer1"
-    assert facts.after_key(walk(outline, "model", "module")) == "(prefix stripped)"
+    assert facts.after_key(walk(outline, "model", "module")) == "(gone)"
     assert facts.after(walk(outline, "model", "module")).devices == ("cuda:1", "cpu")
     assert facts.after_text(catalogue.find("optimizer/state/0/exp_avg")) == "dropped"
     assert not facts.after(catalogue.find("epoch")).changed

@@ -340,6 +340,13 @@ def test_a_long_value_runs_on_over_empty_columns(panel: TreePanel, catalogue: Ca
     assert view.key_room(tensors, view.visualRect(tensors)) == view.visualRect(tensors)
 
 
+def test_the_name_of_a_parameter_has_the_room_of_two_columns(panel: TreePanel, catalogue: Catalogue) -> None:
+    panel.reveal(catalogue.find("optimizer/state/1"))
+    index = panel.model.index(panel.model.row(catalogue.find("optimizer/state/1")), Column.KEY)
+    room = panel.view.key_room(index, panel.view.visualRect(index))
+    assert room.right() == panel.view.columnViewportPosition(Column.DTYPE) - 1
+
+
 def test_it_stops_before_what_the_plan_says(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
     session.apply(Drop(catalogue.find("note")))
     index = panel.model.index(panel.model.row(catalogue.find("note")), Column.KEY)
