@@ -49,7 +49,7 @@ def fix(arguments: argparse.Namespace) -> int:
     if result.refused_names:
         print(printable(_refusal(result.refused_names)))
     if not arguments.dry_run:
-        print(printable(f"wrote   {report['output']} ({size_text(report['bytes'])})"))
+        print(printable(f"wrote   {arguments.output} ({size_text(report['bytes'])})"))
     return DONE
 
 
