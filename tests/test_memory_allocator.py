@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.memory.allocator import KIB, MIB, CachingAllocator, replay, round_size, segment_size
+from core.memory.allocator import (
+    KIB,
+    LARGE_SEGMENT,
+    MIB,
+    MIN_BLOCK,
+    MIN_LARGE_ALLOCATION,
+    ROUND_LARGE,
+    SMALL_SEGMENT,
+    SMALL_SIZE,
+    CachingAllocator,
+    replay,
+    round_size,
+    segment_size,
+)
 
 
 @pytest.mark.parametrize(("asked", "size"), [(1, 512), (512, 512), (513, 1024), (4000, 4096), (MIB + 1, MIB + 512)])
@@ -35,6 +52,20 @@ def test_the_segment_asked_of_the_driver(asked, segment):
     gpu.allocate(asked)
     assert gpu.segments == [segment]
     assert segment_size(round_size(asked)) == segment
+
+
+def test_the_sizes_are_those_of_the_torch_that_is_installed():
+    """``AllocatorConfig.h`` comes with torch."""
+    header = (Path(torch.__file__).parent / "include/c10/core/AllocatorConfig.h").read_text(encoding="utf-8")
+    found = {name: int(size) for name, size in re.findall(r"constexpr size_t (k\w+) = (\d+);", header)}
+    assert found == {
+        "kSmallBuffer": SMALL_SEGMENT,
+        "kMinBlockSize": MIN_BLOCK,
+        "kSmallSize": SMALL_SIZE,
+        "kMinLargeAlloc": MIN_LARGE_ALLOCATION,
+        "kRoundLarge": ROUND_LARGE,
+    }
+    assert f"large_segment_size_{{{LARGE_SEGMENT}}}" in header
 
 
 def test_nothing_takes_nothing():

@@ -18,8 +18,9 @@ from core.memory.analysis import ERROR, Analysis, analyse, cannot_place
 from core.memory.contents import contents_of
 from core.memory.ledger import OWNERS, PHASES
 from core.memory.machine import Machine
+from core.memory.strategies import STRATEGIES
 from core.preview import Preview, preview
-from tests.checkpoints import odd_tensors, save, training_checkpoint
+from tests.checkpoints import Net, odd_tensors, save, training_checkpoint
 from tests.corpus import FILES, corpus_file, name_of
 from tests.engine import catalogue_of, fix, planned
 from tests.oracle import PretendGpus, load, tensors_in
@@ -411,3 +412,47 @@ def test_an_edit_changes_only_the_fixed_file(on_gpu):
         assert (one.phases == two.phases) == (one.strategy.id != "fixed")
     assert after.outcome("fixed").phases == after.outcome("map-dict").phases
     assert analyse(on_gpu, machine).outcomes == before.outcomes, "and undone it is as it was"
+
+
+# -- the code that is offered ------------------------------------------------------------------------------------
+
+
+class Tied(nn.DataParallel):
+    """The model of the training checkpoint, able to share its weights again."""
+
+    def __init__(self) -> None:
+        super().__init__(Net())
+
+    def tie_weights(self) -> None:
+        self.module.tied.weight = self.module.first.weight
+
+
+def two_groups(parameters: Any) -> torch.optim.Optimizer:
+    parameters = list(parameters)
+    flat = [parameter for parameter in parameters if parameter.ndim < 2]
+    return torch.optim.Adam([{"params": flat}, {"params": [p for p in parameters if p.ndim >= 2]}])
+
+
+@pytest.mark.parametrize(
+    "strategy", ["map-cpu", "map-target", "map-dict", "mmap-cpu", "meta-assign", "fixed", "model-only"]
+)
+def test_the_code_runs_and_gives_the_saved_model(tmp_path, strategy):
+    """Real torch runs the lines as they are offered; ``Model`` and ``Optimizer`` are what a user has."""
+    with PretendGpus() as gpus:
+        path = save(training_checkpoint(gpus), tmp_path / "training.pt")
+    view = planned(path, RemapDevice("cuda:*", "cpu"))
+    names = {"torch": torch, "f": path, "fixed": tmp_path / "fixed.pt", "model_only": tmp_path / "model_only.pt"}
+    fix(path, names["fixed"], RemapDevice("cuda:*", "cpu"))
+    fix(path, names["model_only"], *(Drop(each.entry) for each in view.catalogue.optimizers))
+    outcome = analyse(view, Machine(gpus=0, target="cpu")).outcome(strategy)
+    code = outcome.code.replace("torch.load(", "torch.load(weights_only=False, f=")
+    scope: dict[str, Any] = {**names, "Model": Tied, "Optimizer": two_groups}
+    exec(compile(code, strategy, "exec"), scope)
+    saved = torch.load(path, map_location="cpu", weights_only=False)
+    for name, value in scope["model"].state_dict().items():
+        assert torch.equal(value, saved["state_dict"][name]), name
+    assert scope["model"].module.tied.weight is scope["model"].module.first.weight
+    assert "checkpoint" not in scope
+    assert ("optimizer" in scope) == (strategy != "model-only")
+    if strategy != "model-only":
+        assert len(scope["optimizer"].state) == len(saved["optimizer"]["state"])

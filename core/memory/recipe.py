@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.edits import device_matches
-from core.memory.contents import main_models
+from core.memory.contents import live_rows, main_models
 from core.memory.machine import Machine
 from core.memory.strategies import Strategy
 from core.preview import Preview
@@ -20,6 +20,9 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, *, keep: bool
     for name, part in models.items():
         lines.append(f"{name}.load_state_dict({part}{', assign=True' if strategy.assign else ''})")
     if strategy.assign:
+        if _ties(preview):
+            again = "tie again what shares weights: assign=True took them apart"
+            lines += [f"{name}.tie_weights()  # {again}" for name in models]
         lines += [f"{name}.to({home})" for name in models]
     optimizers = _optimizers(preview, strategy) if strategy.optimizer else {}
     for number, (name, part) in enumerate(optimizers.items()):
@@ -53,6 +56,13 @@ def _models(preview: Preview, strategy: Strategy) -> dict[str, str]:
     """The models by the names of their variables, with the part of the checkpoint that fills each."""
     entries = main_models(preview.catalogue) or [0]
     return {_numbered("model", number, len(entries)): _part(preview, strategy, e) for number, e in enumerate(entries)}
+
+
+def _ties(preview: Preview) -> bool:
+    """Whether two names of a model share a tensor."""
+    rows = live_rows(preview.catalogue)
+    names = sum(len(preview.catalogue.subtree_rows(entry)) for entry in main_models(preview.catalogue))
+    return names > len(rows)
 
 
 def _optimizers(preview: Preview, strategy: Strategy) -> dict[str, str]:
