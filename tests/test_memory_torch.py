@@ -433,9 +433,7 @@ def two_groups(parameters: Any) -> torch.optim.Optimizer:
     return torch.optim.Adam([{"params": flat}, {"params": [p for p in parameters if p.ndim >= 2]}])
 
 
-@pytest.mark.parametrize(
-    "strategy", ["map-cpu", "map-target", "map-dict", "mmap-cpu", "meta-assign", "fixed", "model-only"]
-)
+@pytest.mark.parametrize("strategy", [strategy.id for strategy in STRATEGIES if strategy.id != "default"])
 def test_the_code_runs_and_gives_the_saved_model(tmp_path, strategy):
     """Real torch runs the lines as they are offered; ``Model`` and ``Optimizer`` are what a user has."""
     with PretendGpus() as gpus:
