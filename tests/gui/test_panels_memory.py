@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -429,7 +430,8 @@ def test_the_plot_is_loaded_beside_the_event_loop(
         threads.append(threading.current_thread())
         return plot_module
 
-    monkeypatch.delitem(sys.modules, plot_module.__name__)
+    # Half imported, as the thread of another panel would leave it for a moment.
+    monkeypatch.setitem(sys.modules, plot_module.__name__, ModuleType(plot_module.__name__))
     monkeypatch.setattr(timeline_module.importlib, "import_module", load)
     panel = MemoryPanel(session)
     show(panel, qtbot)
@@ -595,6 +597,20 @@ def clipped(root: QWidget) -> list[str]:
         elif child.minimumSizeHint().width() > child.width() or child.minimumSizeHint().height() > child.height():
             found.append(f"{name}: {child.size()} for {child.minimumSizeHint()}")
     return found
+
+
+def test_many_cards_do_not_make_the_panel_higher(
+    shown: MemoryPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = shown.minimumSizeHint()
+    monkeypatch.setattr(gauges_module, "live_cards", lambda: cards(*[0] * 16))
+    panel = shown.board
+    panel.pages.setCurrentWidget(panel.measure)
+    qtbot.waitUntil(lambda: len(panel.measure.gauges.gauges) == 16)
+    QApplication.processEvents()
+    assert shown.minimumSizeHint().height() == before.height() < 600
+    panel.measure.gauges.hide()
+    qtbot.waitUntil(lambda: panel.measure.gauges._job is None)
 
 
 @pytest.mark.parametrize("choice", ["light", "dark"])

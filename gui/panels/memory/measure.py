@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QHeaderView, QScrollArea, QVBoxLayout, QWidget
 
 from core.memory.analysis import Outcome
 from core.memory.machine import Machine
@@ -23,6 +23,8 @@ from gui.widgets import button, plain_label
 
 #: Above this many tensors the question whether a strategy can be measured is left to the attempt.
 _MANY = 4000
+#: Two phases and the heading.
+_LEAST_TABLE = 84
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,8 @@ class MeasurePage(QWidget):
         head = QHBoxLayout()
         head.addWidget(self.note, 1)
         head.addWidget(self.start, 0, Qt.AlignmentFlag.AlignTop)
-        layout = QVBoxLayout(self)
+        page = QWidget()
+        layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.setSpacing(6)
         layout.addWidget(self.gauges)
@@ -75,8 +78,18 @@ class MeasurePage(QWidget):
         layout.addWidget(self.progress)
         layout.addWidget(self.view, 1)
         layout.addStretch(0)
+        self.view.setMinimumHeight(_LEAST_TABLE)
         self.progress.hide()
         self.view.hide()
+        scroll = QScrollArea()  # a computer may have many cards, and an error many words
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scroll)
 
     # ---- what is asked
 

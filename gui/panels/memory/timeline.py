@@ -109,7 +109,8 @@ class TimelinePage(QWidget):
             self._refresh()
 
     def _load(self) -> None:
-        if _PLOT in sys.modules:
+        # While another thread imports a module, it is there already but without what it is wanted for.
+        if hasattr(sys.modules.get(_PLOT), "TimelinePlot"):
             self._make_plot(sys.modules[_PLOT])
         elif not self._loading:
             self._loading = True
