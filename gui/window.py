@@ -38,7 +38,7 @@ from gui.toast import Toast, WindowMessenger
 from gui.welcome import WelcomePage
 
 DEMO = theme.RESOURCES / "demo.pth"
-FILE_KINDS = "PyTorch checkpoints (*.pt *.pth *.ckpt *.bin *.pkl *.tar *.safetensors);;All files (*)"
+FILE_KINDS = "PyTorch checkpoints (*.pt *.pth *.ckpt *.bin *.pkl *.tar *.sav *.jit *.safetensors);;All files (*)"
 FIRST_SIZE = QSize(1480, 920)
 """What the window takes at first, if the screen has that much."""
 FRAME = QSize(40, 40)

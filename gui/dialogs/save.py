@@ -179,7 +179,7 @@ class SaveDialog(QDialog):
                 picture = QLabel()
                 picture.setPixmap(chip_icon(device_colour(line.what, self._order, dark), dark).pixmap(12, 12))
                 middle.addWidget(picture)
-            mono = theme.key_font() if line.amount else None
+            mono = theme.key_font() if chips else None
             middle.addWidget(plain_label(line.what, mono=mono, wrap=not chips), 1)
             grid.addLayout(middle, row, 1, 1, 1 if line.amount else 2)
             if line.amount:

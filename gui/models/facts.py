@@ -195,7 +195,9 @@ class Facts:
             return After(dropped=True)
         before = self.totals.below(node).devices
         planned = self.totals.planned_devices(node)
-        return After(planned if planned != before else (), self._planned_key(node))
+        # What comes is told first: where chips are cut, "cuda:1 +1 → cuda:1 +1" would look like no change.
+        planned_order = (*(d for d in planned if d not in before), *(d for d in planned if d in before))
+        return After(planned_order if planned != before else (), self._planned_key(node))
 
     def _planned_key(self, node: int) -> str | None:
         if not self.outline.is_group(node):

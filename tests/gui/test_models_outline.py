@@ -36,9 +36,7 @@ def walk(outline: Outline, *path: str) -> int:
 
 
 def shown(rows: Rows) -> list[str]:
-    return [
-        "  " * depth + rows.outline.label(node) for node, depth in zip(rows.nodes, rows.depths, strict=True)
-    ]
+    return ["  " * depth + rows.outline.label(node) for node, depth in zip(rows.nodes, rows.depths, strict=True)]
 
 
 # ---- outline
@@ -205,7 +203,7 @@ def test_after_tells_devices_names_and_drops(catalogue: Catalogue) -> None:
     assert facts.after_text(weight) == "cpu  layer1.0.conv.weight"
     assert facts.after_key(walk(outline, "model", "module", "layer1")) == "layer1"
     assert facts.after_key(walk(outline, "model", "module")) == "(gone)"
-    assert facts.after(walk(outline, "model", "module")).devices == ("cuda:1", "cpu")
+    assert facts.after(walk(outline, "model", "module")).devices == ("cpu", "cuda:1")
     assert facts.after_text(catalogue.find("optimizer/state/0/exp_avg")) == "dropped"
     assert not facts.after(catalogue.find("epoch")).changed
     facts.replan(preview(catalogue, Plan((RenameKey(weight, "stem"),))))
@@ -252,3 +250,11 @@ def test_a_file_without_tensors_shows_its_values(tmp_path: Path) -> None:
     rows = Rows(Outline(catalogue_of(saved(tmp_path, lambda _tensor: {"args": {"lr": 0.1}}))))
     rows.unfold_a_little()
     assert shown(rows) == ["args", "  lr"]
+
+
+def test_a_device_that_comes_is_told_before_those_that_stay(catalogue: Catalogue) -> None:
+    outline = Outline(catalogue)
+    facts = Facts(outline, preview(catalogue, Plan((RemapDevice("cuda:0", "cpu"),))))
+    model = catalogue.find("model")
+    assert facts.devices(model) == ("cuda:1", "cuda:0")
+    assert facts.after(model).devices == ("cpu", "cuda:1")
