@@ -40,8 +40,10 @@ def make(target: Path, nbytes: int, device: str, *, sparse: bool = False) -> Non
 
     import torch  # noqa: PLC0415
 
-    tag = None if device == "cpu" else device
-    torch.serialization.register_package(0, lambda _: tag, lambda _storage, _location: None)
+    registry = torch.serialization._package_registry  # noqa: SLF001 - there is no public way to take a package back
+    before = list(registry)
+    if device != "cpu":
+        torch.serialization.register_package(0, lambda _: device, lambda _storage, _location: None)
     wanted = nbytes // 12
     model: dict[str, Any] = {}
     state: dict[int, Any] = {}
@@ -53,6 +55,7 @@ def make(target: Path, nbytes: int, device: str, *, sparse: bool = False) -> Non
     group = {"lr": 0.1, "betas": (0.9, 0.999), "amsgrad": False, "params": list(range(len(model)))}
     with torch.serialization.skip_data() if sparse else contextlib.nullcontext():
         torch.save({"model": model, "optimizer": {"state": state, "param_groups": [group]}}, target)
+    registry[:] = before
 
 
 def opened(path: Path) -> Preview:
