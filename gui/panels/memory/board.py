@@ -24,6 +24,8 @@ from gui.session import Session
 
 #: From this width on the list and what belongs to the chosen strategy stand side by side.
 _WIDE = 620
+#: What the timeline takes, so that the list does not jump between strategies that have one and those that fail.
+_LEAST_PAGE = 196
 
 
 class MemoryBoard(QWidget):
@@ -69,6 +71,7 @@ class MemoryBoard(QWidget):
         self.splitter.addWidget(self.strategies)
         self.splitter.addWidget(self.pages)
         self.splitter.setChildrenCollapsible(False)
+        self.pages.setMinimumHeight(_LEAST_PAGE)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
         self.splitter.setSizes([330, 200])
