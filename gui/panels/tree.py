@@ -198,7 +198,7 @@ class TreePanel(QWidget):
             self._quiet = False
         self.view.scroll_to_node(nodes[0])
         self._on_selection_changed()
-        self._session.set_current(self.view.current_node())
+        self._on_current_changed()
 
     def _lift_filter_for(self, entries: list[int]) -> None:
         outline = self.model.outline

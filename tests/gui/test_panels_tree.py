@@ -19,7 +19,7 @@ from gui.delegates import KeyDelegate
 from gui.models import steps
 from gui.models.facts import Column
 from gui.panels.tree import TreePanel
-from gui.session import Session
+from gui.session import NO_ENTRY, Session
 from tests.gui.documents import opened, saved, two_gpus
 
 LEFT = Qt.MouseButton.LeftButton
@@ -324,6 +324,17 @@ def test_of_many_tensors_the_containers_are_selected(
         rows = steps.rows_below(catalogue, session.selection)
         assert sorted(catalogue.tensors[row].entry for row in rows) == sorted(entries)
     assert panel.view.selected_nodes() == [catalogue.find("optimizer")]
+
+
+def test_a_module_that_stands_for_its_tensors_is_no_current_entry(
+    panel: TreePanel, session: Session, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gui.panels.tree, "_MOST_UNFOLDED", 0)
+    session.request_selection(
+        [catalogue.find("model/module.layer1.0.conv.weight"), catalogue.find("model/module.layer1.0.conv.bias")]
+    )
+    assert panel.view.current_node() >= len(catalogue)
+    assert session.current == NO_ENTRY
 
 
 # ---- looks
