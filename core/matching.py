@@ -29,6 +29,40 @@ def match_by_order(groups: Sequence[Sequence[Shape | None]], shapes: Sequence[Sh
     return _agreed(groups, shapes, levels)
 
 
+def match_by_custom(
+    groups: Sequence[Sequence[Shape | None]], names: Sequence[str], shapes: Sequence[Shape]
+) -> list[list[int | None]] | None:
+    """The indices if the groups are split in one of the ways that training scripts split them; None if not.
+
+    One group after the other (backbone, head), or two groups of which one has the biases, or everything of one
+    dimension. Where two of these fit and disagree, none is believed.
+    """
+    everything = list(range(len(names)))
+    sizes = [len(group) for group in groups]
+    splits = [[everything[sum(sizes[:at]) : sum(sizes[: at + 1])] for at in range(len(sizes))]]
+    for apart in (
+        [name.rpartition(".")[2] == "bias" for name in names],
+        [len(shape) <= 1 for shape in shapes],
+    ):
+        inside = [index for index in everything if apart[index]]
+        outside = [index for index in everything if not apart[index]]
+        splits += [[outside, inside], [inside, outside]]
+    fitting = [
+        split
+        for split in splits
+        if [len(part) for part in split] == sizes
+        and sum(sizes) == len(names)
+        and all(
+            _fits(wanted, shapes[index])
+            for group, part in zip(groups, split, strict=True)
+            for wanted, index in zip(group, part, strict=True)
+        )
+    ]
+    if not fitting or any(split != fitting[0] for split in fitting):
+        return None
+    return [list(part) for part in fitting[0]]
+
+
 def _fits(wanted: Shape | None, shape: Shape) -> bool:
     return wanted is None or wanted == shape
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from core.graph import get, mapping, pairs
-from core.matching import match_by_order
+from core.matching import match_by_custom, match_by_order
 from core.tree import Tree
 
 _BUFFERS = ("running_mean", "running_var", "num_batches_tracked")
@@ -229,6 +229,8 @@ def _match(parameters: Sequence[_Parameter], model: _Model) -> list[int | None]:
     for parameter in parameters:
         groups.setdefault(parameter.group, []).append(parameter.shape)
     found = match_by_order(list(groups.values()), model.shapes)
+    if any(index is None for group in found for index in group):
+        found = match_by_custom(list(groups.values()), model.names, model.shapes) or found
     return [None if index is None else model.entries[index] for group in found for index in group]
 
 

@@ -13,6 +13,7 @@ from torch import nn
 
 from core.catalogue import Catalogue
 from core.errors import PathNotFound
+from core.matching import match_by_custom
 from tests.checkpoints import Net, odd_tensors, place, save, train, training_checkpoint
 from tests.engine import catalogue_of
 from tests.oracle import PretendGpus, load
@@ -192,6 +193,18 @@ def decay_split(model: nn.Module) -> Any:
     return [{"params": [p for p in model.parameters() if p.ndim > 1]}, {"params": flat, "weight_decay": 0.0}]
 
 
+def bias_split(model: nn.Module) -> Any:
+    """Norms have weights and biases of one shape, so that only the usual way of splitting tells them apart."""
+    parameters = list(model.named_parameters())
+    biases = [parameter for name, parameter in parameters if name.endswith("bias")]
+    return [{"params": [p for name, p in parameters if not name.endswith("bias")]}, {"params": biases, "lr": 1e-4}]
+
+
+def head_last(model: nn.Module) -> Any:
+    parameters = list(model.parameters())
+    return [{"params": parameters[:-2]}, {"params": parameters[-2:], "lr": 1e-2}]
+
+
 def head_first(model: nn.Module) -> Any:
     head = list(model.head.parameters())  # type: ignore[union-attr, operator]
     ids = {id(parameter) for parameter in head}
@@ -202,7 +215,7 @@ def named(model: nn.Module) -> Any:
     return model.named_parameters()
 
 
-GROUPS = (one_group, without_frozen, decay_split, named)
+GROUPS = (one_group, without_frozen, decay_split, bias_split, head_last, named)
 
 
 def by_address(state: dict[str, Any]) -> dict[str, Any]:
@@ -412,3 +425,10 @@ def test_scores_of_a_callback_are_no_state_dict(tmp_path: Path) -> None:
     catalogue = saved({"state_dict": weights, "callbacks": {"ModelCheckpoint": scores}}, tmp_path)
     assert [catalogue.path(entry) for entry in catalogue.state_dicts] == [("state_dict",)]
     assert [row.role for row in catalogue.tensors] == ["model", "model", "other", "other"]
+
+
+def test_ways_of_splitting_that_disagree_are_not_believed() -> None:
+    """Two groups of one: as they stand, or the bias first? The shapes do not say."""
+    assert match_by_custom([[(4,)], [(4,)]], ["a.weight", "a.bias"], [(4,), (4,)]) is None
+    assert match_by_custom([[(4,)], [(4,)]], ["a.bias", "a.weight"], [(4,), (4,)]) is None
+    assert match_by_custom([[(4,)], [(2,)]], ["a.weight", "a.bias"], [(4,), (2,)]) == [[0], [1]]
