@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import statistics
 import subprocess
 import time
@@ -48,13 +49,16 @@ def run_once(command: Command) -> tuple[float, int]:
 def alternate(commands: dict[str, Command], rounds: int, before: Callable[[], None]) -> dict[str, Series]:
     """Run the commands in turns, so that a slow minute hits all alike. ``before`` runs ahead of each, untimed.
 
-    One round more is run first and not counted: it fills the caches that all of them use.
+    Each round has an order of its own: a command pays for the memory that the one before it gave back to the
+    system, up to twice its own time where that was gigabytes, and none may always follow the same one. One round more is run first and not counted: it fills the caches that all of them use.
     """
     found = {name: Series() for name in commands}
     for turn in range(rounds + 1):
-        for name, command in commands.items():
+        order = list(commands)
+        random.Random(turn).shuffle(order)
+        for name in order:
             before()
-            seconds, peak = run_once(command)
+            seconds, peak = run_once(commands[name])
             if turn:
                 found[name].seconds.append(seconds)
                 found[name].peaks.append(peak)

@@ -31,7 +31,7 @@ def main() -> int:
     """Build, measure, report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()), help="where to make the files")
-    parser.add_argument("--rounds", type=int, default=5, help="counted runs of each command")
+    parser.add_argument("--rounds", type=int, default=9, help="counted runs of each command")
     arguments = parser.parse_args()
     free = shutil.disk_usage(arguments.folder).free
     if free < NEEDED:
@@ -76,8 +76,8 @@ def sections(folder: Path, rounds: int) -> Iterator[str]:
     }
     yield from table(f"Fix: {ABOUT[LARGE]}", alternate(fixing, rounds, partial(settle, out)))
     yield (
-        "Pthfinder's times include the wait until the disk has the file, and the reading back; those of `cp` alone and "
-        "of torch do not."
+        "Pthfinder's times include reading back what was written. Like `cp` and torch it does not wait for the disk "
+        "where the name is new; where it replaces a file it does, which is what `cp, then sync` is there to compare."
     )
 
 
