@@ -50,7 +50,8 @@ def alternate(commands: dict[str, Command], rounds: int, before: Callable[[], No
     """Run the commands in turns, so that a slow minute hits all alike. ``before`` runs ahead of each, untimed.
 
     Each round has an order of its own: a command pays for the memory that the one before it gave back to the
-    system, up to twice its own time where that was gigabytes, and none may always follow the same one. One round more is run first and not counted: it fills the caches that all of them use.
+    system, up to twice its own time where that was gigabytes, and none may always follow the same one. One round
+    more is run first and not counted: it fills the caches that all of them use.
     """
     found = {name: Series() for name in commands}
     for turn in range(rounds + 1):
