@@ -159,5 +159,3 @@ def _add_devices(menu: QMenu, session: Session, selection: Selection) -> None:
             f"Select every tensor of the file that was saved on {device}",
         )
         action.setIcon(chip_icon(device_colour(device, order, theme.is_dark()), theme.is_dark()))
-
-
