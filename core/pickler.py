@@ -246,7 +246,11 @@ class _Writer:
             self.work.append(_Emit(b"("))
 
     def _push_items(self, flat: list[Any], *, single_last: bool) -> None:
-        """Items in batches. Python writes a last batch of one without a mark, except in a plain dict of many."""
+        """Items in batches. Python writes a last batch of one without a mark, except in a plain dict of many; after
+        full batches only, a plain dict ends with an empty one.
+        """
+        if flat and not single_last and len(flat) % (2 * _BATCH) == 0:
+            self.work += (_Emit(b"u"), _Emit(b"("))
         for start in reversed(range(0, len(flat), 2 * _BATCH)):
             batch = flat[start : start + 2 * _BATCH]
             alone = len(batch) == 2 and (single_last or len(flat) == 2)
