@@ -20,7 +20,7 @@ from core.prefixes import FoundPrefix, find_prefixes
 from core.progress import Tick, ignore
 from core.roles import find_state_dicts, roles_of
 from core.tensors import StorageId, storage_id
-from core.text import is_plain, key_text, value_text
+from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
 from core.ziparchive import ZipArchive
 
@@ -153,7 +153,7 @@ class Catalogue:
         row = self.rows[entry]
         if row >= 0:
             tensor = self.tensors[row]
-            return f"{tensor.dtype} {'×'.join(map(str, tensor.shape)) or 'scalar'}"
+            return f"{tensor.dtype} {shape_text(tensor.shape)}"
         text = value_text(self.tree.values[entry])
         return f"{text} (shown elsewhere)" if entry in self.tree.repeats else text
 
@@ -240,9 +240,8 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
         storages, storage_of = _storages(tree, checkpoint.mentions.persistent)
         _check_storages(checkpoint, storages)
         spans = optimizer_spans(tree)
-        entries = [entry for entry, _ in tree.specs]
         state_dicts = find_state_dicts(tree, spans)
-        roles = roles_of(tree, entries, state_dicts, spans)
+        roles = roles_of(tree, state_dicts, spans)
         rows = array("i", [-1]) * len(tree.labels)
         tensors: list[TensorRow] = []
         for (entry, spec), role, index in zip(tree.specs, roles, storage_of, strict=True):

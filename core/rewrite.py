@@ -43,9 +43,6 @@ class Rewrite:
         self.homes[id(home)] = home
         self.drops.add((id(home), slot))
 
-    def is_dropped(self, home: Any, slot: int) -> bool:
-        return (id(home), slot) in self.drops
-
     def index_of(self, home: Any, slot: int) -> int:
         """The index that a list element has once those before it are left out."""
         identity = id(home)

@@ -36,13 +36,11 @@ def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def roles_of(
-    tree: Tree, tensor_entries: Sequence[int], state_dicts: Sequence[int], optimizers: Sequence[Span]
-) -> list[str]:
+def roles_of(tree: Tree, state_dicts: Sequence[int], optimizers: Sequence[Span]) -> list[str]:
     """The role of each tensor, in entry order."""
     models = set(state_dicts)
     roles = []
-    for entry in tensor_entries:
+    for entry, _ in tree.specs:
         parent = tree.parents[entry]
         if parent in models or (parent >= 0 and tree.labels[parent] in _MODULE_DICTS):
             roles.append("model")
@@ -50,9 +48,9 @@ def roles_of(
             roles.append("other")
     position = 0
     for first, end in optimizers:
-        while position < len(roles) and tensor_entries[position] < first:
+        while position < len(roles) and tree.specs[position][0] < first:
             position += 1
-        while position < len(roles) and tensor_entries[position] < end:
+        while position < len(roles) and tree.specs[position][0] < end:
             roles[position] = "optimizer"
             position += 1
     return roles

@@ -35,9 +35,8 @@ class Tree:
 
     ``parents`` (-1 for the root), ``ends`` (one past the last entry of the subtree), ``labels`` (the key),
     ``values`` (the graph node), ``homes`` and ``slots`` (which item of which node the entry is),
-    ``specs`` (entry and facts of each tensor, in entry order), ``loose`` (entries that are bare storages),
-    ``device_objects`` (entries that are a ``torch.device``) and ``repeats`` (entries that stand for an object
-    laid out elsewhere).
+    ``specs`` (entry and facts of each tensor, in entry order), ``device_objects`` (entries that are a
+    ``torch.device``) and ``repeats`` (entries that stand for an object laid out elsewhere).
     """
 
     parents: Sequence[int]
@@ -47,7 +46,6 @@ class Tree:
     homes: Sequence[Any]
     slots: Sequence[int]
     specs: Sequence[tuple[int, TensorSpec]]
-    loose: Sequence[int]
     device_objects: Sequence[int]
     repeats: frozenset[int]
 
@@ -69,7 +67,6 @@ class _Builder:
         self.values: list[Any] = []
         self.homes: list[Any] = []
         self.specs: list[tuple[int, TensorSpec]] = []
-        self.loose: list[int] = []
         self.device_objects: list[int] = []
         self.repeats: set[int] = set()
         self.known_specs: dict[int, TensorSpec] = {}
@@ -86,7 +83,6 @@ class _Builder:
             self.homes,
             self.slots,
             self.specs,
-            self.loose,
             self.device_objects,
             frozenset(self.repeats),
         )
@@ -136,7 +132,7 @@ class _Builder:
         if entry > MAX_ENTRIES:
             raise TooLarge("entries", entry, MAX_ENTRIES)
 
-    def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:  # noqa: C901 - one arm a kind
+    def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:
         """The children of an entry, or None for a leaf; tensors are noted on the way."""
         kind = type(value)
         if kind is Call and (value.func is self.rebuild or self._rebuilds_tensors(value.func)):
@@ -151,8 +147,7 @@ class _Builder:
             self.device_objects.append(entry)
             return None
         if kind is PersistentId:
-            if storage_id(value) is not None:
-                self.loose.append(entry)
+            storage_id(value)  # raises for a storage that makes no sense
             return None
         if id(value) in above:
             self.repeats.add(entry)

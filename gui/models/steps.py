@@ -12,7 +12,6 @@ from core.edits import (
     MoveOptimizer,
     Plan,
     RemapDevice,
-    StripPrefix,
     check_device,
     device_matches,
 )
@@ -126,16 +125,6 @@ def find_move(plan: Plan, entry: int) -> MoveOptimizer | None:
     """The move of an optimizer in a plan, if there is one; a move of all optimizers counts."""
     for edit in reversed(plan.edits):
         if isinstance(edit, MoveOptimizer) and edit.entry in (entry, None):
-            return edit
-    return None
-
-
-def find_strip(plan: Plan, prefix: str, entry: int, inner: bool) -> StripPrefix | None:
-    """The strip of a prefix in a plan, if there is one; a strip from all state dicts counts."""
-    for edit in plan.edits:
-        if not isinstance(edit, StripPrefix) or edit.entry not in (entry, None):
-            continue
-        if (edit.prefix, edit.inner) == (prefix, inner):
             return edit
     return None
 
