@@ -86,8 +86,94 @@ class Keep:
     entry: int
 
 
-Edit = RemapDevice | MoveOptimizer | StripPrefix | AddPrefix | RenameKey | Drop | Keep
-_E = TypeVar("_E", RemapDevice, MoveOptimizer, StripPrefix, AddPrefix, RenameKey, Drop, Keep)
+@dataclass(frozen=True, slots=True)
+class InsertSegment:
+    """Keys of a state dict gain ``segment`` after their first ``depth`` dotted segments.
+
+    Only keys that begin with ``under`` do; ``entry`` names one state dict, None means all. With
+    ``InsertSegment("body.", 1, under="backbone.")``, ``backbone.conv.weight`` becomes ``backbone.body.conv.weight``.
+    """
+
+    segment: str
+    depth: int
+    entry: int | None = None
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue:
+    """The number, text, truth value or None at ``entry`` becomes ``value``."""
+
+    entry: int
+    value: int | float | str | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class MakePlain:
+    """The object at ``entry`` becomes plain data: a ``Namespace`` a dict, a path its text, an array a tensor.
+
+    So do all objects below it that ``weights_only=True`` refuses.
+    """
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """The pickled module at ``entry`` becomes its ``state_dict()``, a pickled optimizer likewise.
+
+    With ``unwrap`` it is that of the module inside DataParallel and its like.
+    """
+
+    entry: int
+    unwrap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RenameModule:
+    """Names of the Python module ``source`` are written as names of ``target``: ``numpy._core``, ``numpy.core``."""
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compact:
+    """Storages keep only the bytes that tensors use, as after ``.clone()``; tensors that overlap stay shared."""
+
+
+@dataclass(frozen=True, slots=True)
+class UseContainer:
+    """The file is written as a ``zip`` (torch ≥ 1.6) or in the ``legacy`` container."""
+
+    container: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseProtocol:
+    """The pickle is written in this protocol; 2 is the only one that ``weights_only=True`` reads in full."""
+
+    protocol: int
+
+
+Edit = (
+    RemapDevice
+    | MoveOptimizer
+    | StripPrefix
+    | AddPrefix
+    | InsertSegment
+    | RenameKey
+    | SetValue
+    | Drop
+    | Keep
+    | MakePlain
+    | Extract
+    | RenameModule
+    | Compact
+    | UseContainer
+    | UseProtocol
+)
+_E = TypeVar("_E", bound=Edit)
 
 
 def subject(edit: Edit) -> tuple[Any, ...]:
@@ -101,12 +187,16 @@ def subject(edit: Edit) -> tuple[Any, ...]:
             return StripPrefix, prefix, entry, inner
         case AddPrefix(prefix=prefix, entry=entry):
             return AddPrefix, prefix, entry
-        case RenameKey(entry=entry):
-            return RenameKey, entry
-        case Drop(entry=entry):
-            return Drop, entry
-        case Keep():
-            return (Keep,)
+        case InsertSegment(segment=segment, depth=depth, entry=entry, under=under):
+            return InsertSegment, segment, depth, entry, under
+        case RenameModule(source=source):
+            return RenameModule, source
+        case RenameKey(entry=entry) | SetValue(entry=entry) | Drop(entry=entry):
+            return type(edit), entry
+        case MakePlain(entry=entry) | Extract(entry=entry):
+            return type(edit), entry
+        case Keep() | Compact() | UseContainer() | UseProtocol():
+            return (type(edit),)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,42 @@
+"""What a diagnosis finds: one trap each, in torch's words, with its cure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from core.edits import Edit
+
+ERROR: Final = "error"
+"""Plain ``torch.load(f)`` of torch ≥ 2.6 fails on the machine that was asked about, or loads what is damaged."""
+WARNING: Final = "warning"
+"""The file loads, and the next step of a usual script fails or does harm."""
+NOTE: Final = "note"
+"""Good to know; nothing fails."""
+
+SEVERITIES: Final = (ERROR, WARNING, NOTE)
+"""Worst first."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One trap in this file.
+
+    ``code`` names the trap for scripts and stays the same between versions; ``title`` says it in a few words.
+    ``message`` is what torch raises, with this file's numbers and names; empty where nothing is raised.
+    ``entries`` are the entries of the catalogue it is about and ``paths`` the same as text. ``explanation`` says
+    in two sentences what is the matter, ``fix`` what to do. ``edits`` are what one click adds to the plan: with
+    them the finding is gone; empty where no edit cures it. ``workaround`` is the popular older advice, named as
+    such; empty where there is none.
+    """
+
+    code: str
+    severity: str
+    title: str
+    message: str
+    paths: tuple[str, ...]
+    entries: tuple[int, ...]
+    explanation: str
+    fix: str
+    edits: tuple[Edit, ...] = ()
+    workaround: str = ""
