@@ -1,4 +1,4 @@
-"""The names a pickle refers to beyond torch's own tensors and plain containers."""
+"""The names a pickle refers to: which are torch's own, and what loading the others would mean."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.graph import Global
+from core.safe_names import is_allowed
 from core.tensors import TENSOR_FUNCTIONS
 
 _PLAIN = TENSOR_FUNCTIONS | {
@@ -14,6 +15,10 @@ _PLAIN = TENSOR_FUNCTIONS | {
     Global("torch.serialization", "_get_layout"),
     Global("_codecs", "encode"),  # how protocol 2 writes bytes
 }
+SAFE = "safe"
+RUNS_CODE = "runs code"
+WARNING = "would run code when loaded without weights_only"
+"""What `RUNS_CODE` means, for people."""
 _BUILTINS = frozenset({"set", "frozenset", "bytearray", "complex", "list", "dict", "tuple"})
 
 
@@ -29,3 +34,11 @@ def is_torch_plain(name: Global) -> bool:
 def foreign_names(names: Iterable[Global]) -> tuple[str, ...]:
     """All other names, dotted, in order."""
     return tuple(name.dotted for name in names if not is_torch_plain(name))
+
+
+def severity(name: Global) -> str:
+    """`SAFE` for a name that torch itself trusts or that only makes plain data, else `RUNS_CODE`.
+
+    An allow-list: nobody can list all the names that do harm, and importing a module is running it.
+    """
+    return SAFE if is_torch_plain(name) or is_allowed(name) else RUNS_CODE

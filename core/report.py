@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from core.catalogue import Catalogue, DeviceTotal
+from core.graph import Global
+from core.names import RUNS_CODE, WARNING, is_torch_plain, severity
 from core.text import clip, count_text, key_text, shape_text, size_text
 
 JsonDict = dict[str, Any]
@@ -65,7 +67,13 @@ def inspection(catalogue: Catalogue) -> JsonDict:
             for found in catalogue.optimizers
         ],
         "globals": list(catalogue.globals),
+        "names": names_json(catalogue.checkpoint.mentions.names),
     }
+
+
+def names_json(names: Iterable[Global]) -> list[JsonDict]:
+    """Each name with its severity: ``safe``, or ``runs code`` when it is loaded without ``weights_only``."""
+    return [{"name": name.dotted, "severity": severity(name)} for name in names]
 
 
 def devices_json(totals: Iterable[DeviceTotal]) -> JsonDict:
@@ -121,10 +129,7 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     values = list(islice(_plain_values(catalogue), _VALUES))
     if values:
         yield f"values      {', '.join(values)}"
-    if catalogue.globals:
-        names = ", ".join(clip(name) for name in catalogue.globals[:12])
-        more = f" and {len(catalogue.globals) - 12} more" if len(catalogue.globals) > 12 else ""
-        yield f"names       {names}{more} (none was imported)"
+    yield from _name_lines(catalogue.checkpoint.mentions.names)
     yield ""
     rows = catalogue.tensors if limit is None else catalogue.tensors[:limit]
     lines = [
@@ -140,6 +145,23 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     yield from _columns(lines)
     if len(rows) < len(catalogue.tensors):
         yield f"… {count_text(len(catalogue.tensors) - len(rows), 'more tensor')}; --all lists them."
+
+
+def _name_lines(names: Iterable[Global]) -> Iterator[str]:
+    """The names beyond torch's own and plain containers, those that would run code first."""
+    foreign = [name for name in names if not is_torch_plain(name)]
+    runs = [name.dotted for name in foreign if severity(name) == RUNS_CODE]
+    others = [name.dotted for name in foreign if severity(name) != RUNS_CODE]
+    if runs:
+        yield f"names       {listed(runs)}: {WARNING}; here nothing was imported"
+    if others:
+        yield f"names       {listed(others)} (safe)"
+
+
+def listed(names: Sequence[str], limit: int = 12) -> str:
+    """Some names on one line."""
+    more = f" and {len(names) - limit} more" if len(names) > limit else ""
+    return ", ".join(clip(name) for name in names[:limit]) + more
 
 
 def _plain_values(catalogue: Catalogue) -> Iterator[str]:

@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from core.catalogue import DeviceTotal
+from core.graph import Global
+from core.names import RUNS_CODE, WARNING, severity
 from core.preview import Preview
-from core.report import devices_json
+from core.report import devices_json, listed, names_json
+from core.safe_names import is_allowed
 from core.text import clip, count_text, size_text
 
 
@@ -24,6 +27,7 @@ def preview_json(preview: Preview) -> dict[str, Any]:
         "tensors_dropped": preview.tensors_dropped,
         "devices_before": devices_json(preview.totals_before),
         "devices_after": devices_json(preview.totals_after),
+        "names": names_json(_names_left(preview)),
     }
 
 
@@ -36,9 +40,18 @@ def preview_text(preview: Preview) -> str:
         counts += [size_text(change.nbytes)] if change.nbytes else []
         lines.append(f"  {clip(change.title, 120)}{': ' if counts else ''}{', '.join(counts)}")
     lines += [f"  note: {clip(warning, 400)}" for warning in preview.warnings]
+    runs = [name.dotted for name in _names_left(preview) if severity(name) == RUNS_CODE]
+    if runs:
+        lines.append(f"  names: {listed(runs)}: {WARNING}")
     lines.append("before: " + _totals_line(preview.totals_before))
     lines.append("after:  " + _totals_line(preview.totals_after))
     return "\n".join(lines)
+
+
+def _names_left(preview: Preview) -> list[Global]:
+    """The names that what is written still refers to; torch's own count as staying."""
+    refused = set(preview.refused_names)
+    return [name for name in preview.catalogue.checkpoint.mentions.names if is_allowed(name) or name.dotted in refused]
 
 
 def _totals_line(totals: Iterable[DeviceTotal]) -> str:
