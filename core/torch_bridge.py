@@ -1,7 +1,7 @@
 """The only room that imports torch, and only in a process of its own: ``python -m core.torch_bridge``.
 
-Loads a checkpoint for real in the way a job on stdin says, and writes what memory it took to stdout, one line of
-JSON a phase. Always with ``weights_only=True``: nothing that a checkpoint names is ever run.
+Loads a checkpoint for real in the way a job on stdin says, and writes what came of it to stdout, one line of JSON a
+phase or a try. Always with ``weights_only=True``: nothing that a checkpoint names is ever run.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from __future__ import annotations
 import ctypes
 import gc
 import json
+import os
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypedDict
@@ -45,6 +47,49 @@ class Job(TypedDict):
     keep: bool
     model: list[TensorJob]
     optimizers: list[OptimizerJob]
+
+
+class VerifyJob(TypedDict):
+    """A file to be loaded with plain ``torch.load(f)``."""
+
+    verify: str
+
+
+def verify(path: str, say: Callable[..., None]) -> None:
+    """Try plain ``torch.load(f)`` and, where that fails, ``map_location='cpu'``; what came of each is said."""
+    import torch
+
+    # ``weights_only`` is left at its default, which this variable would change.
+    os.environ.pop("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD", None)
+    options: dict[str, str]
+    for options in ({}, {"map_location": "cpu"}):
+        started = time.perf_counter()
+        answer: dict[str, Any] = {"ok": True, "kind": "", "message": "", "torch": torch.__version__}
+        try:
+            loaded = torch.load(path, **options)
+        except Exception as error:  # noqa: BLE001 - whatever torch raises is the answer
+            answer |= {"ok": False, "kind": type(error).__name__, "message": str(error)}
+        else:
+            answer["tensors"] = _count_tensors(loaded)
+            del loaded
+        say(**answer, seconds=time.perf_counter() - started)
+        if answer["ok"]:
+            return
+
+
+def _count_tensors(loaded: Any) -> int:
+    """How many tensors there are in a loaded object; each container is gone through once."""
+    import torch
+
+    count, seen, stack = 0, set(), [loaded]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, torch.Tensor):
+            count += 1
+        elif isinstance(value, (dict, list, tuple, set)) and id(value) not in seen:
+            seen.add(id(value))
+            stack.extend([*value, *value.values()] if isinstance(value, dict) else value)
+    return count
 
 
 def run(job: Job, report: Callable[[str], None]) -> None:
@@ -231,21 +276,31 @@ def _warm_up(job: Job) -> None:
 
 
 def main() -> None:
-    """Read a job, run it, report each phase; an ``error`` line says why it could not."""
+    """Read a job, do it, report what came of it; an ``error`` line says why it could not be done."""
 
     def say(**message: Any) -> None:
         sys.stdout.write(json.dumps(message) + "\n")
         sys.stdout.flush()
 
-    job: Job = json.loads(sys.stdin.read())
+    wanted = json.loads(sys.stdin.read())
     try:
         import torch
     except ImportError as error:
-        say(error=f"torch cannot be imported ({error}): nothing can be measured without it.")
+        say(error=f"torch cannot be imported ({error}): nothing can be loaded without it.")
         return
     if tuple(int(part) for part in torch.__version__.split(".")[:2]) < OLDEST_TORCH:
-        say(error=f"torch {torch.__version__} may run code from a file; measuring needs torch 2.6 or later.")
+        say(error=f"torch {torch.__version__} may run code from a file; loading with it needs torch 2.6 or later.")
         return
+    if "verify" in wanted:
+        verify(wanted["verify"], say)
+    else:
+        _measure(wanted, say)
+
+
+def _measure(job: Job, say: Callable[..., None]) -> None:
+    """Run the job with a meter and report each phase."""
+    import torch
+
     _warm_up(job)
     meter = Meter()
     say(phase="ready", torch=torch.__version__)

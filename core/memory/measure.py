@@ -6,21 +6,18 @@ This side knows no torch. It says what to load and how, follows the child, and c
 from __future__ import annotations
 
 import importlib.util
-import json
-import os
-import selectors
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
+from core.child import ChildFailed, answers
 from core.edits import Drop, Plan
 from core.errors import CheckpointError
 from core.memory.analysis import ERROR, analyse
@@ -35,10 +32,6 @@ from core.progress import Tick, ignore
 from core.text import size_text
 from core.torch_bridge import Job, OptimizerJob, TensorJob
 from core.writer import save
-
-_ROOT = Path(__file__).resolve().parents[2]
-_PAUSE = 0.05
-"""Seconds between two looks at ``tick``, and so the time a cancel takes."""
 
 
 class CannotMeasure(CheckpointError):
@@ -170,67 +163,24 @@ def _file_for(view: Preview, strategy: Strategy, tick: Tick) -> Iterator[Catalog
 
 
 def _follow(job: Job, tick: Tick) -> Iterator[dict[str, Any]]:
-    """The child's messages, one a phase. The child never outlives this."""
-    with tempfile.TemporaryFile() as errors, _child(errors) as child:
-        assert child.stdin is not None
-        assert child.stdout is not None
-        with suppress(BrokenPipeError):  # it ended already; its error is read below
-            child.stdin.write(json.dumps(job).encode())
-            child.stdin.close()
-        done = 0
-        for line in _lines(child):
-            tick(done, len(PHASES))
-            if line is None:
-                continue
-            message = json.loads(line)
+    """The child's messages, one a phase."""
+    done: list[str] = []
+
+    def follow() -> None:
+        tick(len(done), len(PHASES))
+
+    try:
+        for message in answers("core.torch_bridge", job, follow):
             if "error" in message:
                 raise CannotMeasure(message["error"])
             yield message
-            done += message["phase"] != "ready"
-        child.wait()
-        if done < len(PHASES):
-            errors.seek(0)
-            raise CannotMeasure(_how_it_ended(child.returncode, errors.read().decode("utf-8", "replace")))
-        tick(done, len(PHASES))
-
-
-@contextmanager
-def _child(errors: Any) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-m", "core.torch_bridge"]
-    child = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, cwd=_ROOT, start_new_session=True
-    )
-    try:
-        yield child
-    finally:
-        child.kill()
-        child.wait()
-        if child.stdout is not None:
-            child.stdout.close()
-
-
-def _lines(child: subprocess.Popen[bytes]) -> Iterator[bytes | None]:
-    """Whole lines as they come, and None whenever there was none for a while."""
-    assert child.stdout is not None
-    rest = b""
-    with selectors.DefaultSelector() as selector:
-        selector.register(child.stdout, selectors.EVENT_READ)
-        while True:
-            if not selector.select(_PAUSE):
-                yield None
-                continue
-            data = os.read(child.stdout.fileno(), 65536)
-            if not data:
-                return
-            *lines, rest = (rest + data).split(b"\n")
-            yield from lines
-
-
-def _how_it_ended(code: int, errors: str) -> str:
-    if code < 0:
-        return f"The measuring process was ended by signal {-code}; it may have run out of memory."
-    last = errors.strip().splitlines()[-1:] or ["it said nothing"]
-    return f"The measuring process failed with code {code}: {last[0]}"
+            if message["phase"] != "ready":
+                done.append(message["phase"])
+    except ChildFailed as error:
+        raise CannotMeasure(str(error)) from None
+    if len(done) < len(PHASES):
+        raise CannotMeasure("The process with torch ended before it had done everything.")
+    follow()
 
 
 def _phase(message: dict[str, Any]) -> Phase:
