@@ -15,6 +15,7 @@ from core import unpickle
 from core.errors import Malformed, TooLarge, Truncated
 from core.files import read_at
 from core.graph import get
+from core.text import clip
 from core.unpickle import Mentions
 
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
@@ -54,25 +55,37 @@ def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, Mentions] | Non
     Raises `Truncated` or `Malformed` when it begins like one and does not go on like one.
     """
     window = _Window(fd, size)
+    around = Mentions()
     try:
-        magic, at = window.pickle(0)
+        magic, at = window.pickle(0, around)
     except (Truncated, Malformed):
         return None
-    if magic != MAGIC_NUMBER:
+    if type(magic) is not int or magic != MAGIC_NUMBER:
         return None
-    version, at = window.pickle(at)
+    version, at = window.pickle(at, around)
     if version != PROTOCOL_VERSION:
         raise Malformed(f"The file says version {version!r} of torch's older format; only {PROTOCOL_VERSION} is known.")
-    facts, start = window.pickle(at)
+    facts, start = window.pickle(at, around)
     mentions = Mentions()
     root, end = window.pickle(start, mentions)
-    keys, data_start = window.pickle(end)
+    keys, data_start = window.pickle(end, around)
+    if around.names or around.persistent:
+        raise Malformed(_trap(around))
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
         raise Malformed("The list of storages in the file is damaged. Fetch it again.")
     if len(set(keys)) != len(keys):
         raise Malformed("The file lists a storage twice; it is damaged.")
     little = get(facts, "little_endian") is not False
     return root, LegacyArchive(window.data[:start], little, tuple(keys), data_start), mentions
+
+
+def _trap(around: Mentions) -> str:
+    """torch writes only numbers and texts around the object; anything else is there to be run unseen."""
+    names = ", ".join(clip(name.dotted) for name in around.names[:3]) or "something outside it"
+    return (
+        f"A part of the file that torch fills with numbers alone refers to {names}, which a program that loads "
+        "the file would run. It is a trap; do not load it."
+    )
 
 
 def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict[str, int]) -> dict[str, LegacyStorage]:

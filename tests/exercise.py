@@ -1,0 +1,63 @@
+"""Does with one file what the program would do with it: shared by the tests of hostile files and the fuzzers."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from core.catalogue import Catalogue, build_catalogue
+from core.checkpoint import open_checkpoint
+from core.edits import Plan, RemapDevice
+from core.errors import CheckpointError
+from core.preview import preview
+from core.report import inspection, inspection_text
+from core.search import index_of, search
+from core.summary import preview_json, preview_text
+from core.writer import save
+from gui.models.outline import Outline
+from gui.models.rows import Rows
+from gui.models.warm import warm
+
+FEW = 300
+"""Entries whose texts are asked for one by one, as the rows on a screen are."""
+
+
+def look(path: Path) -> Catalogue:
+    """Open a file and ask for everything the window and the command line show of it."""
+    catalogue = build_catalogue(open_checkpoint(path))
+    shown = preview(catalogue, Plan((RemapDevice("*", "cpu"),)))
+    json.dumps([inspection(catalogue), preview_json(shown)])
+    inspection_text(catalogue)
+    preview_text(shown)
+    warm(catalogue)
+    Rows(Outline(catalogue)).unfold_a_little()
+    for entry in range(min(len(catalogue), FEW)):
+        catalogue.summary(entry)
+        catalogue.meaning(entry)
+        catalogue.kind(entry)
+        catalogue.label_text(entry)
+        catalogue.path_text(entry)
+    index_of(catalogue)
+    search(catalogue, "weight device:cpu")
+    search(catalogue, "w.*t$", regex=True)
+    return catalogue
+
+
+def look_and_save(path: Path, target: Path) -> str:
+    """All of `look`, and save each way; returns what became of it: ``saved``, or the refusals' classes."""
+    catalogue = look(path)
+    plan = Plan((RemapDevice("*", "cuda:3"),))
+    outcomes = []
+    for container in ("zip", "legacy"):
+        try:
+            save(preview(catalogue, plan), target, container=container, overwrite=True)
+        except CheckpointError as error:
+            assert str(error)  # noqa: PT017 - either outcome is right
+            outcomes.append(type(error).__name__)
+        else:
+            look(target)
+            outcomes.append("saved")
+    if target.exists():
+        os.unlink(target)  # noqa: PTH108 - fuzzers run this a million times
+    return "/".join(outcomes)
