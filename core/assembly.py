@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from core import pickler
+from core.catalogue import Storage
 from core.checkpoint import Checkpoint
 from core.copying import Sink, Source, checksum, inflate
 from core.dtypes import ITEM_SIZES
@@ -15,28 +16,36 @@ from core.errors import EditError
 from core.graph import DictNode, Global, PersistentId
 from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive, locate_storages
 from core.preview import Preview
+from core.remaking import NewStorage
 from core.tensors import is_untyped, storage_id
 from core.ziparchive import Record, ZipArchive, data_offset, read_record
 from core.zipwriter import ALIGNMENT, NewRecord, ZipWriter
 
+_FIRST_WITH_ALL_OPCODES = 4
 _LARGE = 32 << 20  # bytes of a file worth keeping page alignment for
 
 
 @dataclass(frozen=True)
 class Span:
-    """Bytes of one storage in the source: ``size`` unpacked at ``offset``; ``record`` where it came from a zip."""
+    """Bytes of one storage in the source: ``size`` unpacked at ``offset``; ``record`` where it came from a zip.
+
+    ``data`` has the bytes where the source does not have them as such.
+    """
 
     offset: int
     size: int
     record: Record | None
+    data: bytes | None = None
 
     @property
     def is_verbatim(self) -> bool:
         """Whether the bytes lie in the source as they are, not deflated."""
-        return self.record is None or self.record.method == 0
+        return self.data is None and (self.record is None or self.record.method == 0)
 
     def pieces(self, source: Source) -> Iterator[bytes]:
         """The unpacked bytes."""
+        if self.data is not None:
+            return iter((self.data,))
         if self.record is None or self.is_verbatim:
             return source.chunks(self.offset, self.size)
         return inflate(source.chunks(self.offset, self.record.stored), self.size, self.record.name)
@@ -61,6 +70,7 @@ class Assembly:
         self.archive = self.catalogue.checkpoint.archive
         self.keys: dict[str, str] = {}  # storage key in the source → in the new file, in order of appearance
         self._index = {storage.key: index for index, storage in enumerate(self.catalogue.storages)}
+        self._added = {storage.key: storage for storage in preview.added}
         self._pids: dict[int, tuple[Any, ...]] = {}
         self._names: dict[str, str] = {}
         self._legacy_places: dict[str, int] = {}
@@ -71,7 +81,10 @@ class Assembly:
     def total(self) -> int:
         """Bytes of the file to be written, up to headers."""
         overhead = 256 * len(self.keys) + (1 << 16)
-        return len(self.pickle) + overhead + sum(self.catalogue.storages[self._index[key]].nbytes for key in self.keys)
+        return len(self.pickle) + overhead + sum(self._storage(key).nbytes for key in self.keys)
+
+    def _storage(self, key: str) -> Storage | NewStorage:
+        return self._added.get(key) or self.catalogue.storages[self._index[key]]
 
     def write(self, sink: Sink) -> None:
         """Write the whole file."""
@@ -93,7 +106,9 @@ class Assembly:
 
     def _pickle(self) -> bytes:
         root, replaced = self.preview.edited_graph()
-        return pickler.dumps(root, self.catalogue.checkpoint.protocol, replaced, self._persistent)
+        saved, wanted = self.catalogue.checkpoint.protocol, self.preview.protocol
+        lowered = wanted is not None and wanted < min(saved, _FIRST_WITH_ALL_OPCODES)
+        return pickler.dumps(root, wanted or saved, replaced, self._persistent, lowered=lowered)
 
     def _persistent(self, node: PersistentId) -> Any:
         """The persistent id to write: the planned device, and torch's numbering in a zip."""
@@ -108,12 +123,18 @@ class Assembly:
             # torch computes offsets only when storages are numbered in the order of the pickle, from 0.
             key = str(len(self.keys)) if self.container == "zip" else storage.key
             self.keys[storage.key] = key
-        device = self.preview.storage_devices[self._index[storage.key]]
+        device = self._device(storage.key)
         pid = (*node.pid[:2], *self._unchanged(node, key, device), node.pid[4], *self._view(node))
         if len(pid) == len(node.pid) and all(new is old for new, old in zip(pid, node.pid, strict=True)):
             pid = node.pid
         self._pids[id(node)] = pid
         return pid
+
+    def _device(self, key: str) -> str:
+        """The planned device of a storage; that of arrays, which NumPy has in main memory, is the CPU."""
+        new = self._added.get(key)
+        index = self._index[key] if new is None else new.source
+        return self.preview.storage_devices[index] if index >= 0 else "cpu"
 
     def _class_of(self, node: PersistentId) -> Any:
         """Legacy files wrap a class with its source code; a zip, as torch reads it, has the bare name."""
@@ -146,14 +167,35 @@ class Assembly:
     # -- where the bytes are -------------------------------------------------------------------------------
 
     def _spans(self) -> dict[str, Span]:
+        spans = self._source_spans([storage.key for storage in self._sources()])
+        for key in self.keys:
+            new = self._added.get(key)
+            if new is not None:
+                spans[key] = self._new_span(new, spans)
+        return {key: spans[key] for key in self.keys}
+
+    def _sources(self) -> Iterator[Storage]:
+        """The storages of the source whose bytes, or a part of them, are written."""
+        wanted = {self._added[key].source if key in self._added else self._index[key] for key in self.keys}
+        return (self.catalogue.storages[index] for index in sorted(wanted) if index >= 0)
+
+    def _new_span(self, new: NewStorage, spans: Mapping[str, Span]) -> Span:
+        if new.data is not None:
+            return Span(0, new.nbytes, None, new.data)
+        whole = spans[self.catalogue.storages[new.source].key]
+        if not whole.is_verbatim:
+            raise EditError("The storages in this file are packed, so they cannot be cut. Save it once, then cut.")
+        return Span(whole.offset + new.start, new.nbytes, None)
+
+    def _source_spans(self, keys: Sequence[str]) -> dict[str, Span]:
         fd = self.source.fd
         if isinstance(self.archive, LegacyArchive):
             sizes = {storage.key: ITEM_SIZES[storage.dtype] for storage in self.catalogue.storages}
             found = locate_storages(fd, self.source.size, self.archive, sizes)
-            return {key: Span(found[key].offset, found[key].size, None) for key in self.keys}
+            return {key: Span(found[key].offset, found[key].size, None) for key in keys}
         assert isinstance(self.archive, ZipArchive)
         spans = {}
-        for key in self.keys:
+        for key in keys:
             record = self.archive.storage(key)
             assert record is not None
             spans[key] = Span(data_offset(self.source, record), record.size, record)
@@ -189,6 +231,10 @@ class Assembly:
                 if waiting:
                     yield from self._storage_records(archive.prefix)
                     waiting = False
+            elif waiting and name == archive.prefix + "version":
+                yield from self._storage_records(archive.prefix)
+                waiting = False
+                yield self._copied(name, record)
             elif name == archive.prefix + "data.pkl":
                 yield _bytes_record(name, self.pickle)
             elif name not in new_storages:
@@ -226,15 +272,14 @@ class Assembly:
     def _write_legacy(self, sink: Sink) -> None:
         if isinstance(self.archive, LegacyArchive):
             preamble, little = self.archive.preamble, self.archive.little_endian
-            keys = [key for key in self.archive.keys if key in self.keys]
+            keys = [key for key in (*self.archive.keys, *self._added) if key in self.keys]
         else:
             little = self._zip_is_little_endian()
             preamble, keys = _preamble(little), sorted(self.keys)
         sink.write(preamble + self.pickle + pickler.dumps(keys, 2))
         for key in keys:
             span = self.spans[key]
-            storage = self.catalogue.storages[self._index[key]]
-            count = span.size // ITEM_SIZES[storage.dtype]
+            count = span.size // ITEM_SIZES[self._storage(key).dtype]
             sink.write(count.to_bytes(8, "little" if little else "big", signed=True))
             self._legacy_places[key] = sink.position
             span.write(self.source, sink)

@@ -8,7 +8,7 @@ import fnmatch
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from core.errors import BadDevice, EditError
 
@@ -174,6 +174,16 @@ Edit = (
     | UseProtocol
 )
 _E = TypeVar("_E", bound=Edit)
+
+
+class Change(NamedTuple):
+    """What one edit does: a ``title`` such as ``cuda:7 → cpu`` and how much it touches."""
+
+    edit: Edit
+    title: str
+    tensors: int
+    keys: int
+    nbytes: int
 
 
 def subject(edit: Edit) -> tuple[Any, ...]:

@@ -52,14 +52,18 @@ def dumps(
     protocol: int,
     replaced: Mapping[int, Any] | None = None,
     persistent: Callable[[PersistentId], Any] | None = None,
+    *,
+    lowered: bool = False,
 ) -> bytes:
     """Write ``root``.
 
     ``replaced`` has nodes to write in the place of others, by ``id``; ``persistent`` gives the persistent id to
-    write for a node (by default its own), or a name to write in the place of one. Raises `SelfMade` for an
-    object whose arguments hold a list or dict that holds the object.
+    write for a node (by default its own), or a name to write in the place of one. ``lowered`` writes bytes and sets
+    as protocol 2 knows them, whatever the file had. Raises `SelfMade` for an object whose arguments hold a list or
+    dict that holds the object.
     """
     writer = _Writer(max(protocol, 2), replaced or {}, persistent)
+    writer.lowered = lowered
     return writer.run(root)
 
 
@@ -70,6 +74,7 @@ class _Writer:
         self.protocol = protocol
         self.replaced = replaced
         self.persistent = persistent
+        self.lowered = False
         self.out = bytearray((0x80, protocol))
         self.memo: dict[int, int] = {}
         self.globals: dict[Global, int] = {}
@@ -121,8 +126,8 @@ class _Writer:
                 self._close_tuple(node.node)
                 continue
             if id(node) in replaced:
-                node = replaced[id(node)]
-                kind = type(node)
+                work.append(replaced[id(node)])  # which may be replaced in its turn
+                continue
             if kind is Global:
                 self._global(node)
                 continue
@@ -164,6 +169,8 @@ class _Writer:
             raw = node.encode("utf-8", "surrogateescape")
             self.out += (b"U" + bytes((len(raw),)) if len(raw) < 256 else b"T" + struct.pack("<I", len(raw))) + raw
             self._put(node)
+        elif self.lowered and kind in (bytes, bytearray, SetNode):
+            self._open_lowered(node)
         elif kind is bytes:
             self._bytes(node)
         elif kind is bytearray:
@@ -280,6 +287,18 @@ class _Writer:
             self.work.append(_Emit(b"\x90"))
             self.work.extend(reversed(node.elements[start : start + _BATCH]))
             self.work.append(_Emit(b"("))
+
+    def _open_lowered(self, node: bytes | bytearray | SetNode) -> None:
+        """What later protocols have opcodes for, as the call that Python writes in protocol 2."""
+        args: tuple[Any, ...]
+        if isinstance(node, SetNode):
+            func, args = Global("__builtin__", "frozenset" if node.frozen else "set"), (list(node.elements),)
+        elif isinstance(node, bytearray):
+            func, args = Global("__builtin__", "bytearray"), (bytes(node),)
+        else:
+            func, args = Global("_codecs", "encode"), (node.decode("latin-1"), "latin1")
+        self.alive.append(args)
+        self.work += (_Memo(node), _Emit(b"R"), args, func)
 
     def _global(self, node: Global) -> None:
         known = self.globals.get(node)

@@ -3,48 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
+from core import remaking
 from core.catalogue import Catalogue
 from core.edits import (
     FOLLOW,
     AddPrefix,
+    Change,
+    Compact,
     Drop,
     Edit,
+    Extract,
+    InsertSegment,
     Keep,
+    MakePlain,
     MoveOptimizer,
     Plan,
     RemapDevice,
     RenameKey,
+    RenameModule,
+    SetValue,
     StripPrefix,
+    UseContainer,
+    UseProtocol,
     check_device,
     check_prefix,
     device_matches,
 )
 from core.errors import EditError, PathNotFound
 from core.graph import Call, DictNode, mapping
-from core.renaming import add_to, follow_names, metadata_of, rename_metadata, strip_from, strip_segment
+from core.remaking import NewStorage, NewTensor, Places
+from core.renaming import (
+    add_to,
+    follow_names,
+    insert_into,
+    insert_segment,
+    metadata_of,
+    rename_metadata,
+    strip_from,
+    strip_segment,
+)
 from core.rewrite import Rewrite
 from core.text import count_text, device_argument
-
-
-class Change(NamedTuple):
-    """What one edit does: a ``title`` such as ``cuda:7 → cpu`` and how much it touches."""
-
-    edit: Edit
-    title: str
-    tensors: int
-    keys: int
-    nbytes: int
 
 
 def work_out(catalogue: Catalogue, plan: Plan) -> Work:
     """Apply the edits of a plan in order. Raises what `core.preview.preview` says."""
     work = Work(catalogue)
-    work.changes = tuple(work.apply(edit) for edit in plan.edits)
+    # What is extracted comes last: it is made of what is left after everything else.
+    changes = {edit: work.apply(edit) for edit in sorted(plan.edits, key=lambda edit: isinstance(edit, Extract))}
+    work.changes = tuple(changes[edit] for edit in plan.edits)
     work.settle_followers()
     follow_names(catalogue, work.rewrite, plan.edits)
     work.rewrite.check_collisions(work.places)
+    work.settle_bytes()
     return work
 
 
@@ -60,6 +74,16 @@ class Work:
         self.changes: tuple[Change, ...] = ()
         self.places: dict[int, str] = {}
         self.notes: list[str] = []
+        self.container: str | None = None
+        self.protocol: int | None = None
+        self.compact = False
+        self.plain: list[int] = []  # entries that become plain data
+        self.hidden: list[tuple[int, int]] = []  # entries, first to end, of what becomes a state dict
+        self.moved: Places = {}
+        self.added: list[NewStorage] = []
+        self.new_tensors: list[NewTensor] = []
+        self.pieces: dict[int, tuple[int, int]] = {}  # tensor row → index in `added`, new offset in elements
+        self.shrunk: dict[int, int] = {}  # storage → bytes left of it
         self._steps: dict[int, bool] | None = None
 
     def apply(self, edit: Edit) -> Change:
@@ -69,8 +93,16 @@ class Work:
             StripPrefix: self._strip,
             AddPrefix: self._add,
             RenameKey: self._rename,
+            InsertSegment: self._insert,
             Drop: self._drop,
             Keep: self._keep,
+            SetValue: partial(remaking.set_value, self),
+            MakePlain: partial(remaking.make_plain, self),
+            Extract: partial(remaking.extract, self),
+            RenameModule: partial(remaking.rename_module, self),
+            Compact: partial(remaking.compact, self),
+            UseContainer: partial(remaking.use_container, self),
+            UseProtocol: partial(remaking.use_protocol, self),
         }
         entry = getattr(edit, "entry", None)
         if entry is not None and not 0 <= entry < len(self.catalogue):
@@ -232,6 +264,20 @@ class Work:
             raise EditError("There is no state dict in this file whose keys could get a prefix.")
         return self._renamed(edit, f"add {prefix}", keys)
 
+    def _insert(self, edit: InsertSegment) -> Change:
+        segment = check_prefix(edit.segment)
+        keys = 0
+        for entry, node in self._state_dicts(edit.entry):
+            count = self._rename_all(node, lambda key: insert_segment(key, segment, edit.depth, edit.under))
+            keys += count
+            if count:
+                metadata = metadata_of(self.catalogue.tree.values[entry])
+                insert_into(self.rewrite, metadata, segment, edit.depth, edit.under)
+        if not keys:
+            raise EditError(f"No key of {self._where(edit.entry)} has a place for {segment!r}.")
+        where = f"{edit.under}… " if edit.under else ""
+        return self._renamed(edit, f"insert {segment} into {where}keys", keys)
+
     def _rename_all(self, node: DictNode, change: Callable[[str], str]) -> int:
         count = 0
         for slot, key in list(self.rewrite.live_keys(node)):
@@ -291,7 +337,7 @@ class Work:
     def gone(self) -> bytes:
         """One byte an entry: 1 when it is not in the file to be written. Empty when all stay."""
         drops = self.rewrite.drops
-        if not drops and not self.root:
+        if not drops and not self.root and not self.hidden:
             return b""
         tree = self.catalogue.tree
         total = len(tree.labels)
@@ -303,7 +349,21 @@ class Work:
         for entry, home in enumerate(tree.homes):
             if id(home) in dropped_homes and (id(home), tree.slots[entry]) in drops:
                 gone[entry : tree.ends[entry]] = b"\1" * (tree.ends[entry] - entry)
+        for first, end in self.hidden:
+            left_out = bytes(gone[first:end])
+            gone[first:end] = b"\1" * (end - first)
+            for entry in self.moved:
+                if first <= entry < end:
+                    gone[entry] = left_out[entry - first]
         return bytes(gone)
+
+    def settle_bytes(self) -> None:
+        """Give arrays and cut storages their places, now that it is known what stays."""
+        if self.compact:
+            remaking.cut_storages(self)
+        if self.plain:
+            moved, self.new_tensors = remaking.plain_places(self)
+            self.moved |= moved
 
     # -- words ---------------------------------------------------------------------------------------------
 

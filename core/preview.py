@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from core.catalogue import Catalogue, DeviceTotal, device_totals
-from core.edits import Plan
+from core.catalogue import Catalogue, DeviceTotal, Storage, device_totals
+from core.edits import Change, Plan
 from core.graph import DictNode
-from core.planning import Change, work_out
+from core.planning import work_out
+from core.remaking import NewStorage, NewTensor, Places
 from core.rewrite import Rewrite
 from core.safe_names import is_allowed, names_below
 from core.text import key_text
@@ -22,7 +23,10 @@ class Preview:
 
     ``storage_devices`` has the planned device of each storage, ``root`` the entry that becomes the whole
     file, ``changes`` one item an edit, ``warnings`` sentences for the user, ``rewrite`` the differences in
-    the graph. ``bytes_after`` is exact up to the size of the pickle.
+    the graph. ``container`` and ``protocol`` are what the plan asks for, None for those of the source. ``moved`` says
+    where tensors are that have another place than their keys say, ``added`` which storages are new, ``new_tensors``
+    which tensors, ``pieces`` which tensor rows lie in a new storage (its index, and the offset there), ``shrunk`` what
+    is left of storages in bytes. ``bytes_after`` is exact up to the size of the pickle.
     """
 
     catalogue: Catalogue
@@ -33,6 +37,13 @@ class Preview:
     warnings: tuple[str, ...]
     rewrite: Rewrite = field(repr=False)
     gone: bytes = field(repr=False)
+    container: str | None = None
+    protocol: int | None = None
+    moved: Places = field(default_factory=dict, repr=False)
+    added: tuple[NewStorage, ...] = field(default=(), repr=False)
+    new_tensors: tuple[NewTensor, ...] = field(default=(), repr=False)
+    pieces: Mapping[int, tuple[int, int]] = field(default_factory=dict, repr=False)
+    shrunk: Mapping[int, int] = field(default_factory=dict, repr=False)
 
     def device(self, row: int) -> str:
         """The planned device of a tensor row."""
@@ -44,6 +55,13 @@ class Preview:
 
     def label(self, entry: int) -> Any:
         """The planned key of an entry."""
+        if entry in self.moved:
+            _, keys = self.moved[entry]
+            return keys[-1] if keys else self.label_of_home(entry)
+        return self.label_of_home(entry)
+
+    def label_of_home(self, entry: int) -> Any:
+        """The planned key of an entry in the container that it was saved in."""
         tree = self.catalogue.tree
         home, label = tree.homes[entry], tree.labels[entry]
         if id(home) not in self.rewrite.homes:
@@ -58,9 +76,13 @@ class Preview:
 
     def path(self, entry: int) -> tuple[Any, ...]:
         """The planned keys from the new root down."""
-        keys = []
+        keys: list[Any] = []
         while entry > 0 and entry != self.root:
-            keys.append(self.label(entry))
+            if entry in self.moved and self.moved[entry][0] != entry:
+                entry, below = self.moved[entry]
+                keys += reversed(below)
+                continue
+            keys.append(self.label_of_home(entry))
             entry = self.catalogue.tree.parents[entry]
         return tuple(reversed(keys))
 
@@ -94,8 +116,16 @@ class Preview:
     @cached_property
     def totals_after(self) -> tuple[DeviceTotal, ...]:
         """Totals a device of the file that would be written."""
-        kept = self.kept_tensors if self.gone else None
-        return device_totals(self.catalogue.storages, self.storage_devices, kept)
+        kept: Sequence[int] | None = self.kept_tensors if self.gone else None
+        storages, devices = list(self.catalogue.storages), list(self.storage_devices)
+        for index, nbytes in self.shrunk.items():
+            storages[index] = storages[index]._replace(nbytes=nbytes)
+        for new in self.new_tensors:
+            data = next(each for each in self.added if each.key == new.storage)
+            storages.append(Storage(new.storage, "cpu", new.dtype, data.nbytes, 1))
+            devices.append("cpu")
+            kept = [*kept, 1] if kept is not None else None
+        return device_totals(storages, devices, kept)
 
     @cached_property
     def tensors_moved(self) -> int:
@@ -123,20 +153,30 @@ class Preview:
         lost = sum(
             storage.nbytes for storage, kept in zip(self.catalogue.storages, self.kept_tensors, strict=True) if not kept
         )
+        lost += sum(
+            self.catalogue.storages[index].nbytes - nbytes
+            for index, nbytes in self.shrunk.items()
+            if self.kept_tensors[index]
+        )
         return max(self.bytes_before - lost, 0)
 
     @cached_property
     def refused_names(self) -> tuple[str, ...]:
         """Names in the file to be written that plain ``torch.load(f)`` refuses (``weights_only``, torch ≥ 2.6)."""
         refused = [name for name in self.catalogue.checkpoint.mentions.names if not is_allowed(name)]
-        if refused and self.gone:
+        if refused and (self.gone or self.rewrite.nodes):
             left = set(names_below(*self.edited_graph()))
             refused = [name for name in refused if name in left]
         return tuple(name.dotted for name in refused)
 
     def edited_graph(self) -> tuple[Any, dict[int, Any]]:
         """The node that becomes the whole file, and the nodes to write in the place of others, by ``id``."""
-        return self.catalogue.tree.values[self.root], self.rewrite.replacements()
+        return self.catalogue.tree.values[self.root], self.replacements
+
+    @cached_property
+    def replacements(self) -> dict[int, Any]:
+        """Nodes to write in the place of others, by ``id``; what is put in may itself be replaced."""
+        return self.rewrite.replacements()
 
 
 def preview(catalogue: Catalogue, plan: Plan) -> Preview:
@@ -148,5 +188,19 @@ def preview(catalogue: Catalogue, plan: Plan) -> Preview:
     work = work_out(catalogue, plan)
     gone = work.gone()
     return Preview(
-        catalogue, plan, work.devices, work.root, work.changes, tuple(work.warnings(gone)), work.rewrite, gone
+        catalogue,
+        plan,
+        work.devices,
+        work.root,
+        work.changes,
+        tuple(work.warnings(gone)),
+        work.rewrite,
+        gone,
+        work.container,
+        work.protocol,
+        work.moved,
+        tuple(work.added),
+        tuple(work.new_tensors),
+        work.pieces,
+        work.shrunk,
     )

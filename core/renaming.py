@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from core.catalogue import Catalogue
-from core.edits import AddPrefix, Edit, StripPrefix, check_prefix
+from core.edits import AddPrefix, Edit, InsertSegment, StripPrefix, check_prefix
 from core.graph import Call, DictNode, get, mapping, pairs
 from core.rewrite import Rewrite
 
@@ -29,6 +29,25 @@ def strip_segment(key: str, prefix: str) -> str:
             kept.append(parts[at])
             at += 1
     return ".".join(kept)
+
+
+def insert_segment(key: str, segment: str, depth: int, under: str) -> str:
+    """The key with ``segment`` (with its final dot) after its first ``depth`` segments, if it begins with ``under``."""
+    parts = key.split(".")
+    if not key.startswith(under) or len(parts) <= depth:
+        return key
+    return ".".join((*parts[:depth], segment[:-1], *parts[depth:]))
+
+
+def insert_into(rewrite: Rewrite, metadata: DictNode | None, segment: str, depth: int, under: str) -> None:
+    """Module names follow their keys; the module inserted gets no entry of its own."""
+    if metadata is None:
+        return
+    for slot, key in list(rewrite.live_keys(metadata)):
+        if isinstance(key, str):
+            new = insert_segment(f"{key}.\0", segment, depth, under)[:-2] if key else key
+            if new != key:
+                rewrite.rename(metadata, slot, new)
 
 
 def metadata_of(state_dict: Any) -> DictNode | None:
@@ -80,9 +99,8 @@ def add_to(rewrite: Rewrite, metadata: DictNode | None, prefix: str) -> None:
 
 def follow_names(catalogue: Catalogue, rewrite: Rewrite, edits: Iterable[Edit]) -> None:
     """Rename parameters in optimizers (``param_names``, and ids that are names) along with the model's keys."""
-    changes = [
-        _text_change(edit) for edit in edits if isinstance(edit, (StripPrefix, AddPrefix)) and edit.entry is None
-    ]
+    renames = (StripPrefix, AddPrefix, InsertSegment)
+    changes = [_text_change(edit) for edit in edits if isinstance(edit, renames) and edit.entry is None]
     if not rewrite.names and not changes:
         return
     for optimizer in catalogue.optimizers:
@@ -104,7 +122,10 @@ def follow_names(catalogue: Catalogue, rewrite: Rewrite, edits: Iterable[Edit]) 
                 _rename_elements(rewrite, listed, new_name)
 
 
-def _text_change(edit: StripPrefix | AddPrefix) -> Callable[[str], str]:
+def _text_change(edit: StripPrefix | AddPrefix | InsertSegment) -> Callable[[str], str]:
+    if isinstance(edit, InsertSegment):
+        segment, depth, under = check_prefix(edit.segment), edit.depth, edit.under
+        return lambda name: insert_segment(name, segment, depth, under)
     prefix = check_prefix(edit.prefix)
     if isinstance(edit, AddPrefix):
         return lambda name: prefix + name

@@ -19,12 +19,13 @@ Place = tuple[int, int]
 
 @dataclass
 class Rewrite:
-    """``names``: new keys of dict items, or new texts in lists; ``drops``: items left out;
-    ``inserts``: pairs put before the first item of a dict; ``nodes``: whole nodes replaced, by ``id``.
+    """``names``: new keys of dict items, or new texts in lists; ``values``: new values of items; ``drops``: items
+    left out; ``inserts``: pairs put before the first item of a dict; ``nodes``: whole nodes replaced, by ``id``.
     ``homes`` keeps the nodes that the ids stand for.
     """
 
     names: dict[Place, str] = field(default_factory=dict)
+    values: dict[Place, Any] = field(default_factory=dict)
     drops: set[Place] = field(default_factory=set)
     inserts: dict[int, list[Any]] = field(default_factory=dict)
     nodes: dict[int, Any] = field(default_factory=dict)
@@ -38,6 +39,10 @@ class Rewrite:
     def rename(self, home: Any, slot: int, name: str) -> None:
         self.homes[id(home)] = home
         self.names[id(home), slot] = name
+
+    def set_value(self, home: Any, slot: int, value: Any) -> None:
+        self.homes[id(home)] = home
+        self.values[id(home), slot] = value
 
     def drop(self, home: Any, slot: int) -> None:
         self.homes[id(home)] = home
@@ -92,12 +97,12 @@ class Rewrite:
     def _new_dict(self, home: DictNode) -> DictNode:
         flat = list(self.inserts.get(id(home), ()))
         for slot, key in self.live_keys(home):
-            flat += (key, home.items[2 * slot + 1])
+            flat += (key, self.values.get((id(home), slot), home.items[2 * slot + 1]))
         return DictNode(flat)
 
     def _new_elements(self, home: Any, elements: Any) -> list[Any]:
         return [
-            self.names.get((id(home), slot), value)
+            self.names.get((id(home), slot), self.values.get((id(home), slot), value))
             for slot, value in enumerate(elements)
             if (id(home), slot) not in self.drops
         ]

@@ -82,15 +82,19 @@ def names_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Global]:
         node = stack.pop()
         if type(node) in _ATOMS:
             continue
-        node = replaced.get(id(node), node)
+        while id(node) in replaced:
+            node = replaced[id(node)]
+        if type(node) in _ATOMS:
+            continue
         if type(node) is Global:
             yield node
         elif id(node) not in seen:
             seen.add(id(node))
-            stack.extend(_inside(node))
+            stack.extend(inside(node))
 
 
-def _inside(node: Any) -> Iterator[Any]:
+def inside(node: Any) -> Iterator[Any]:
+    """The nodes that a node is made of."""
     kind = type(node)
     if kind is tuple or kind is list:
         yield from node

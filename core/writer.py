@@ -6,15 +6,16 @@ Until the last step the target is what it was; after it, it is the whole new fil
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Any, NamedTuple, Self
 
 from core.assembly import Assembly
 from core.catalogue import Catalogue, build_catalogue
@@ -32,7 +33,7 @@ from core.errors import (
 from core.files import O_BINARY
 from core.preview import Preview
 from core.progress import Tick, ignore
-from core.text import size_text
+from core.text import key_text, size_text
 
 CONTAINERS = ("zip", "legacy")
 _SAMPLES = 200
@@ -69,7 +70,7 @@ def save(
     checkpoint = preview.catalogue.checkpoint
     if checkpoint.read_only is not None:
         raise ReadOnlyFormat(checkpoint.read_only)
-    kind = container or checkpoint.container
+    kind = container or preview.container or checkpoint.container
     if kind not in CONTAINERS:
         raise SaveError(f"{kind!r} is no container; choose zip or legacy.")
     path = _resolve(Path(target).expanduser())
@@ -217,24 +218,66 @@ def _verify(assembly: Assembly, temporary: _Temporary) -> tuple[int, int]:
     return len(written.tensors), len(written.storages)
 
 
+class _Fact(NamedTuple):
+    """What a file says of one tensor, its storage by any name that is one a storage."""
+
+    path: str
+    dtype: str
+    shape: tuple[int, ...]
+    stride: tuple[int, ...]
+    offset: int
+    storage: Any
+    device: str
+    nbytes: int
+
+
 def _same_tensors(preview: Preview, written: Catalogue) -> bool:
     """Whether the file has the tensors that the preview promised, in order, with the same sharing."""
-    storages = preview.catalogue.storages
-    promised = [row for row in preview.catalogue.tensors if not preview.dropped(row.entry)]
-    if len(promised) != len(written.tensors):
-        return False
-    partner: dict[int, int] = {}
-    for row, found in zip(promised, written.tensors, strict=True):
-        storage = written.storages[found.storage]
-        if (
-            partner.setdefault(row.storage, found.storage) != found.storage
-            or storage.device != preview.storage_devices[row.storage]
-            or storage.nbytes != storages[row.storage].nbytes
-            or row[2:6] != found[2:6]  # dtype, shape, stride, offset
-            or preview.path_text(row.entry) != written.path_text(found.entry)
-        ):
+    promised: Iterable[_Fact] = _promised(preview)
+    found: Iterable[_Fact] = _found(written)
+    if preview.moved or preview.new_tensors:  # a state dict made of a module has an order of its own
+        promised, found = sorted(promised), sorted(found)
+    partner: dict[Any, Any] = {}
+    nothing = object()
+    for want, have in itertools.zip_longest(promised, found, fillvalue=nothing):
+        if not isinstance(want, _Fact) or not isinstance(have, _Fact):
+            return False
+        if partner.setdefault(want.storage, have.storage) != have.storage or want[:5] + want[6:] != have[:5] + have[6:]:
             return False
     return True
+
+
+def _promised(preview: Preview) -> Iterator[_Fact]:
+    catalogue = preview.catalogue
+    for index, row in enumerate(catalogue.tensors):
+        if preview.dropped(row.entry):
+            continue
+        piece = preview.pieces.get(index)
+        storage, offset, nbytes = str(row.storage), row.storage_offset, catalogue.storages[row.storage].nbytes
+        if piece is not None:
+            new = preview.added[piece[0]]
+            storage, offset, nbytes = new.key, piece[1], new.nbytes
+        device = preview.storage_devices[row.storage]
+        yield _Fact(preview.path_text(row.entry), row.dtype, row.shape, row.stride, offset, storage, device, nbytes)
+    for tensor in preview.new_tensors:
+        path = "/".join(map(key_text, (*preview.path(tensor.base), *tensor.keys)))
+        nbytes = next(new.nbytes for new in preview.added if new.key == tensor.storage)
+        yield _Fact(path, tensor.dtype, tensor.shape, tensor.stride, 0, tensor.storage, "cpu", nbytes)
+
+
+def _found(written: Catalogue) -> Iterator[_Fact]:
+    for row in written.tensors:
+        storage = written.storages[row.storage]
+        yield _Fact(
+            written.path_text(row.entry),
+            row.dtype,
+            row.shape,
+            row.stride,
+            row.storage_offset,
+            storage.key,
+            storage.device,
+            storage.nbytes,
+        )
 
 
 def _verify_samples(assembly: Assembly, written: Catalogue, fd: int) -> None:

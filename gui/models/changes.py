@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.planning import Change
+from core.edits import Change
 from core.text import count_text, size_text
 from gui.models.table import Heading, TableModel
 

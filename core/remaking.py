@@ -1,0 +1,304 @@
+"""Edits that make something else of a part of the file: plain data of objects, a state dict of a module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from core.compacting import cuts
+from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
+from core.edits import Change, Compact, Extract, MakePlain, RenameModule, SetValue, UseContainer, UseProtocol
+from core.errors import EditError
+from core.graph import ORDERED_DICT, Call, Global, PersistentId, SetNode, mapping
+from core.numpy_data import ArrayBytes
+from core.plain import class_of, is_refused, plain_of
+from core.safe_names import inside, names_below
+from core.tensors import TENSOR_FUNCTIONS, is_untyped, tensor_spec
+from core.text import clip, count_text, value_text
+
+if TYPE_CHECKING:
+    from core.planning import Work
+
+CONTAINERS = ("zip", "legacy")
+PROTOCOLS = (2, 3, 4, 5)
+_FIRST_KEY = 9_000_000_000_000
+"""Keys of storages that the source does not have: a zip numbers them anew, a legacy file keeps them."""
+
+
+class NewStorage(NamedTuple):
+    """A storage that the source does not have as such.
+
+    Its bytes are ``data``, or the ``nbytes`` bytes from ``start`` on of storage number ``source`` of the catalogue.
+    """
+
+    key: str
+    dtype: str
+    nbytes: int
+    data: bytes | None = None
+    source: int = -1
+    start: int = 0
+
+
+class NewTensor(NamedTuple):
+    """A tensor that stands for an array: below entry ``base`` at ``keys``; ``storage`` is a key."""
+
+    base: int
+    keys: tuple[Any, ...]
+    dtype: str
+    shape: tuple[int, ...]
+    stride: tuple[int, ...]
+    storage: str
+
+
+Places = dict[int, tuple[int, tuple[Any, ...]]]
+"""Entry of a tensor → the entry it is below of in the new file, and the keys from there."""
+
+
+def set_value(work: Work, edit: SetValue) -> Change:
+    """One plain value for another."""
+    tree = work.catalogue.tree
+    home, path = tree.homes[edit.entry], work.catalogue.path_text(edit.entry)
+    parent = tree.values[tree.parents[edit.entry]] if edit.entry else None
+    if home is None or type(home) is SetNode or (type(parent) is Call and home is parent.args):
+        raise EditError(f"{path or 'The whole file'!r} is no value that can be set.")
+    if not work.catalogue.is_plain(edit.entry):
+        raise EditError(f"{path!r} holds more than one value; only numbers, texts, True, False and None can be set.")
+    if type(edit.value) not in (int, float, str, bool, type(None)):
+        raise EditError("Only a number, a text, True, False or None can be put into a file.")
+    work.rewrite.set_value(home, tree.slots[edit.entry], edit.value)
+    old, new = value_text(tree.values[edit.entry]), value_text(edit.value)
+    return Change(edit, f"{path}: {clip(old, 40)} → {clip(new, 40)}", 0, 1, 0)
+
+
+def rename_module(work: Work, edit: RenameModule) -> Change:
+    """Names of one Python module as those of another."""
+    below = f"{edit.source}."
+    renamed: set[str] = set()
+    for name in names_below(work.catalogue.tree.values[0], {}):
+        if name.module == edit.source or name.module.startswith(below):
+            work.rewrite.nodes[id(name)] = Global(edit.target + name.module[len(edit.source) :], name.name)
+            renamed.add(name.dotted)
+    if not renamed:
+        raise EditError(f"Nothing in the file is of the Python module {edit.source!r}.")
+    return Change(edit, f"{edit.source} → {edit.target} in {count_text(len(renamed), 'name')}", 0, 0, 0)
+
+
+def use_container(work: Work, edit: UseContainer) -> Change:
+    """The container that the file is written in."""
+    if edit.container not in CONTAINERS:
+        raise EditError(f"{edit.container!r} is no container; choose zip or legacy.")
+    work.container = edit.container
+    names = {"zip": "zip container (torch ≥ 1.6)", "legacy": "legacy container"}
+    return Change(edit, names[edit.container], 0, 0, 0)
+
+
+def use_protocol(work: Work, edit: UseProtocol) -> Change:
+    """The pickle protocol that the file is written in."""
+    if edit.protocol not in PROTOCOLS:
+        raise EditError(f"{edit.protocol!r} is no pickle protocol that torch writes; choose 2 to 5.")
+    work.protocol = edit.protocol
+    return Change(edit, f"pickle protocol {edit.protocol}", 0, 0, 0)
+
+
+def compact(work: Work, edit: Compact) -> Change:
+    """Noted here and done at the end, when it is known which tensors stay."""
+    work.compact = True
+    return Change(edit, "cut storages to what tensors use", 0, 0, 0)
+
+
+def cut_storages(work: Work) -> None:
+    """Replace the tensors of storages that are far too large by the same in storages of their own."""
+    catalogue, tree = work.catalogue, work.catalogue.tree
+    for cut in cuts(catalogue, work.gone()):
+        storage = catalogue.storages[cut.storage]
+        work.shrunk[cut.storage] = storage.nbytes - cut.saved
+        for stretch in cut.stretches:
+            nbytes = stretch.end - stretch.start
+            new = NewStorage(str(_FIRST_KEY + len(work.added)), storage.dtype, nbytes, None, cut.storage, stretch.start)
+            work.added.append(new)
+            for row in stretch.rows:
+                tensor = catalogue.tensors[row]
+                offset = tensor.storage_offset - stretch.start // ITEM_SIZES[tensor.dtype]
+                work.pieces[row] = (len(work.added) - 1, offset)
+                call = _storage_call(tree.values[tensor.entry])
+                if id(call) not in work.rewrite.nodes:
+                    work.rewrite.nodes[id(call)] = _moved_call(call, new, offset)
+
+
+def _storage_call(node: Call) -> Call:
+    """The call that names the storage: that of the tensor inside a parameter."""
+    while type(node.args[0]) is Call:
+        node = node.args[0]
+    return node
+
+
+def _moved_call(node: Call, new: NewStorage, offset: int) -> Call:
+    if type(node.args[0]) is Global:  # of a class of its own: (function, class, its arguments, state)
+        function, kind, arguments, state = node.args
+        return Call(node.kind, node.func, (function, kind, _moved_arguments(arguments, new, offset), state))
+    return Call(node.kind, node.func, _moved_arguments(node.args, new, offset))
+
+
+def _moved_arguments(args: tuple[Any, ...], new: NewStorage, offset: int) -> tuple[Any, ...]:
+    pid = args[0].pid
+    size = 1 if is_untyped(args[0]) else ITEM_SIZES[new.dtype]
+    storage = PersistentId((pid[0], pid[1], new.key, pid[3], new.nbytes // size))
+    return (storage, offset, *args[2:])
+
+
+# -- plain data ------------------------------------------------------------------------------------------------
+
+
+def make_plain(work: Work, edit: MakePlain) -> Change:
+    """The object at an entry, and what is refused below it, as plain data."""
+    root = work.catalogue.tree.values[edit.entry]
+    path = work.catalogue.path_text(edit.entry)
+    nodes = work.rewrite.nodes
+    title, dropped = "", []
+    seen: set[int] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if type(node) in _ATOMS or id(node) in seen:
+            continue
+        seen.add(id(node))
+        if not refused_itself(node):
+            pending += inside(node)
+            continue
+        found = plain_of(node)
+        if found is None and node is root:
+            raise EditError(f"{path!r} ({_name(node)}) cannot be made plain data. Drop it instead.")
+        stand_in = _stand_in(work, found.node) if found is not None else None
+        nodes[id(node)] = stand_in
+        pending.append(stand_in)
+        if found is None:
+            dropped.append(_name(node))
+        elif found.lost:
+            work.notes.append(
+                f"{_name(node)} becomes {_article(found.what)}: {found.lost} is not in the file any more."
+            )
+        if node is root and found is not None:
+            title = f"{clip(path, 60) or 'the file'}: {_name(node)} → {found.what}"
+    if dropped:
+        names = clip(", ".join(dict.fromkeys(dropped)), 120)
+        work.notes.append(f"{names} in {path!r} cannot be plain data; None is in the place of it.")
+    work.plain.append(edit.entry)
+    rows = work.catalogue.subtree_rows(edit.entry)
+    return Change(edit, title or f"{clip(path, 60) or 'the file'}: plain data", len(rows), 0, 0)
+
+
+def refused_itself(node: Any) -> bool:
+    """Whether a node itself, not what is below it, is what ``weights_only=True`` refuses."""
+    if type(node) is Global:
+        return is_refused(node)
+    if type(node) is SetNode:
+        return node.frozen
+    if type(node) is not Call:
+        return False
+    if type(node.func) is not Global or is_refused(node.func):
+        return True
+    # A tensor of a class of its own is rebuilt by a function that is allowed, from a class that is not.
+    return any(is_refused(part) for part in node.args) if type(node.args) is tuple else False
+
+
+def _stand_in(work: Work, node: Any) -> Any:
+    if not isinstance(node, ArrayBytes):
+        return node
+    key = str(_FIRST_KEY + len(work.added))
+    work.added.append(NewStorage(key, node.dtype, len(node.data), node.data))
+    hooks = Call("R", ORDERED_DICT, ())
+    storage_class = _STORAGE_OF.get(node.dtype)
+    if storage_class is None:
+        storage = PersistentId(("storage", Global("torch.storage", "UntypedStorage"), key, "cpu", len(node.data)))
+        args = (storage, 0, node.shape, node.stride, False, hooks, Global("torch", node.dtype))
+        return Call("R", Global("torch._utils", "_rebuild_tensor_v3"), args)
+    count = len(node.data) // ITEM_SIZES[node.dtype]
+    storage = PersistentId(("storage", Global("torch", storage_class), key, "cpu", count))
+    return Call("R", Global("torch._utils", "_rebuild_tensor_v2"), (storage, 0, node.shape, node.stride, False, hooks))
+
+
+def plain_places(work: Work) -> tuple[Places, list[NewTensor]]:
+    """Where the tensors of what became plain data are in the new file, and the new ones."""
+    moved: Places = {}
+    new: list[NewTensor] = []
+    replaced = work.rewrite.replacements()
+    for base in work.plain:
+        entries: dict[int, list[int]] = {}
+        for row in reversed(work.catalogue.subtree_rows(base)):
+            entry = work.catalogue.tensors[row].entry
+            entries.setdefault(id(work.catalogue.tree.values[entry]), []).append(entry)
+        for keys, node in _tensors_below(work.catalogue.tree.values[base], replaced):
+            if entries.get(id(node)):
+                moved[entries[id(node)].pop()] = (base, keys)
+            elif id(node) not in entries:
+                spec = tensor_spec(node)
+                if spec is not None and int(spec.storage.key) >= _FIRST_KEY:
+                    new.append(NewTensor(base, keys, spec.dtype, spec.shape, spec.stride, spec.storage.key))
+    return moved, new
+
+
+def _tensors_below(root: Any, replaced: dict[int, Any]) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """(keys, node) of the tensors in plain data as it will be written, in order."""
+    above: set[int] = set()
+    pending: list[tuple[tuple[Any, ...], Any, bool]] = [((), root, False)]
+    while pending:
+        keys, node, done = pending.pop()
+        if done:
+            above.discard(id(node))
+            continue
+        first = node
+        while id(node) in replaced:
+            node = replaced[id(node)]
+        if type(node) in _ATOMS or id(node) in above:
+            continue
+        if type(node) is Call and node.func in TENSOR_FUNCTIONS:
+            known = type(first) is Call and tensor_spec(first) is not None
+            yield keys, first if known else node
+            continue
+        items = mapping(node)
+        if items is not None:
+            flat = items.items if id(items) not in replaced else replaced[id(items)].items
+            parts = list(zip(flat[::2], flat[1::2], strict=True))
+        elif type(node) in (list, tuple):
+            parts = list(enumerate(node))
+        else:
+            continue
+        above.add(id(node))
+        pending.append((keys, node, True))
+        pending += [((*keys, key), value, False) for key, value in reversed(parts)]
+
+
+def _name(node: Any) -> str:
+    name = node if type(node) is Global else class_of(node)
+    return clip(name.dotted, 60) if name is not None else "an object"
+
+
+def _article(what: str) -> str:
+    return what if what in ("text", "bytes") else f"a {what}"
+
+
+# -- state dicts -----------------------------------------------------------------------------------------------
+
+
+def extract(work: Work, edit: Extract) -> Change:
+    """The state dict of a pickled module or optimizer, in the place of it."""
+    from core.extraction import extraction  # noqa: PLC0415 - few files hold one
+
+    catalogue, tree = work.catalogue, work.catalogue.tree
+    dropped = work.rewrite.drops
+    found = extraction(
+        catalogue,
+        edit.entry,
+        unwrap=edit.unwrap,
+        left_out=lambda entry: (id(tree.homes[entry]), tree.slots[entry]) in dropped,
+    )
+    work.rewrite.nodes[id(tree.values[edit.entry])] = found.node
+    work.hidden.append((edit.entry + 1, tree.ends[edit.entry]))
+    work.moved |= {entry: (edit.entry, keys) for entry, keys in found.places.items()}
+    nbytes = sum(catalogue.tensors[catalogue.rows[entry]].nbytes for entry in found.places)
+    path = clip(catalogue.path_text(edit.entry), 60) or "the file"
+    return Change(edit, f"{path}: {found.name} → state_dict", len(found.places), 0, nbytes)
+
+
+_ATOMS = frozenset({str, int, float, bool, type(None), bytes})
+_STORAGE_OF = {dtype: name for name, dtype in reversed(STORAGE_CLASSES.items()) if "Untyped" not in name}
