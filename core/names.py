@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING
 from collections.abc import Iterable
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
@@ -42,3 +43,30 @@ def severity(name: Global) -> str:
     An allow-list: nobody can list all the names that do harm, and importing a module is running it.
     """
     return SAFE if is_torch_plain(name) or is_allowed(name) else RUNS_CODE
+
+
+def python3_name(name: Global) -> str:
+    """The dotted name as Python 3 reads it: modules of Python 2 have their name of today."""
+    module, attribute = name
+    if (module, attribute) in NAME_MAPPING:
+        module, attribute = NAME_MAPPING[module, attribute]
+    else:
+        module = IMPORT_MAPPING.get(module, module)
+    return f"{module}.{attribute}"
+
+
+def spoken_name(name: Global) -> str:
+    """A name for people: NumPy's inner functions by what they make."""
+    if name.module.partition(".")[0] == "numpy":
+        for function, made in _NUMPY_MAKES.items():
+            if name.name == function:
+                return made
+    return python3_name(name).removeprefix("builtins.")
+
+
+_NUMPY_MAKES = {
+    "scalar": "numpy scalar",
+    "_reconstruct": "numpy array",
+    "_frombuffer": "numpy array",
+    "dtype": "numpy.dtype",
+}

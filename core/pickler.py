@@ -292,7 +292,8 @@ class _Writer:
         """What later protocols have opcodes for, as the call that Python writes in protocol 2."""
         args: tuple[Any, ...]
         if isinstance(node, SetNode):
-            func, args = Global("__builtin__", "frozenset" if node.frozen else "set"), (list(node.elements),)
+            # Frozen or not: weights_only knows no other.
+            func, args = Global("__builtin__", "set"), (list(node.elements),)
         elif isinstance(node, bytearray):
             func, args = Global("__builtin__", "bytearray"), (bytes(node),)
         else:

@@ -26,6 +26,7 @@ class Plain(NamedTuple):
 
 
 CLASS_LOST = "the name of its class"
+_NAME_LEFT = "what the name stands for"
 
 
 def class_of(node: Any) -> Global | None:
@@ -35,7 +36,7 @@ def class_of(node: Any) -> Global | None:
     func = node.func
     if type(func) is PersistentId:  # older files keep the source code beside the class
         func = func.pid[1] if type(func.pid) is tuple and len(func.pid) > 1 and func.pid[0] == "module" else None
-    if func in _RECONSTRUCTORS and type(node.args) is tuple and node.args:
+    if type(func) is Global and func in _RECONSTRUCTORS and type(node.args) is tuple and node.args:
         func = node.args[0]
     return func if type(func) is Global else None
 
@@ -45,7 +46,7 @@ def plain_of(node: Any) -> Plain | None:
     if type(node) is Global:
         if is_numpy_dtype(node):
             return Plain(numpy_type_name(node), "text")
-        return Plain(node.dotted, "text", "that it is a class or function, not its name")
+        return Plain(node.dotted, "text", _NAME_LEFT)
     if type(node) is SetNode:
         return Plain(SetNode(node.elements, frozen=False), "set", "that it is frozen")
     name = class_of(node)
@@ -190,6 +191,19 @@ def _buffer(node: Call) -> Plain | None:
     return Plain(state[0], "bytes") if type(state) is tuple and state and raw_bytes(state[0]) is not None else None
 
 
+def _no_bytes(node: Call) -> Plain | None:
+    """``bytes()``: how protocol 2 writes empty bytes."""
+    return None if node.args else Plain(Call("R", Global("_codecs", "encode"), ("", "latin1")), "bytes")
+
+
+def _attribute(node: Call) -> Plain | None:
+    """``getattr(torch.nn, 'functional')``: how protocol 2 writes what is inside a class."""
+    if type(node.args) is not tuple or len(node.args) != 2 or not isinstance(node.args[1], str):
+        return None
+    owner = plain_of(node.args[0]) if type(node.args[0]) in (Global, Call) else None
+    return Plain(f"{owner.node}.{node.args[1]}", "text", _NAME_LEFT) if owner and isinstance(owner.node, str) else None
+
+
 def _subclass(node: Call) -> Plain | None:
     """``torch._tensor._rebuild_from_type_v2(func, type, args, state)``: the tensor without its own class."""
     if type(node.args) is tuple and len(node.args) == 4 and type(node.args[2]) is tuple:
@@ -247,6 +261,10 @@ _RULES: dict[Global, Callable[[Call], Plain | None]] = {
     Global("__builtin__", "frozenset"): _frozen,
     Global("builtins", "range"): _range,
     Global("__builtin__", "xrange"): _range,
+    Global("builtins", "bytes"): _no_bytes,
+    Global("__builtin__", "bytes"): _no_bytes,
+    Global("builtins", "getattr"): _attribute,
+    Global("__builtin__", "getattr"): _attribute,
     Global("decimal", "Decimal"): _text_argument,
     Global("fractions", "Fraction"): _text_argument,
     Global("uuid", "UUID"): _uuid,

@@ -32,11 +32,15 @@ def find_prefixes(tree: Tree, state_dicts: Sequence[int]) -> tuple[FoundPrefix, 
     """All wrapper prefixes, outermost first."""
     found: list[FoundPrefix] = []
     for entry in state_dicts:
-        keys = [key for key, _ in pairs(tree.values[entry])]
-        lines = "\n".join(("", *keys))  # one text, so that most names are ruled out by one scan
-        leading = _leading(lines, len(keys), entry)
-        found += leading + _lightning(lines, len(keys), entry, leading) + _inside(keys, lines, entry)
+        found += prefixes_of([key for key, _ in pairs(tree.values[entry])], entry)
     return tuple(found)
+
+
+def prefixes_of(keys: Sequence[str], entry: int) -> list[FoundPrefix]:
+    """The wrapper prefixes in the keys of state dict ``entry``, outermost first."""
+    lines = "\n".join(("", *keys))  # one text, so that most names are ruled out by one scan
+    leading = _leading(lines, len(keys), entry)
+    return leading + _lightning(lines, len(keys), entry, leading) + _inside(keys, lines, entry)
 
 
 def _leading(lines: str, of: int, entry: int) -> list[FoundPrefix]:

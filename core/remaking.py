@@ -10,6 +10,7 @@ from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.edits import Change, Compact, Extract, MakePlain, RenameModule, SetValue, UseContainer, UseProtocol
 from core.errors import EditError
 from core.graph import ORDERED_DICT, Call, Global, PersistentId, SetNode, mapping
+from core.names import spoken_name
 from core.numpy_data import ArrayBytes
 from core.plain import class_of, is_refused, plain_of
 from core.safe_names import inside, names_below
@@ -174,9 +175,7 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
         if found is None:
             dropped.append(_name(node))
         elif found.lost:
-            work.notes.append(
-                f"{_name(node)} becomes {_article(found.what)}: {found.lost} is not in the file any more."
-            )
+            work.notes.append(f"{_name(node)} becomes {_article(found.what)}; lost: {found.lost}.")
         if node is root and found is not None:
             title = f"{clip(path, 60) or 'the file'}: {_name(node)} → {found.what}"
     if dropped:
@@ -222,12 +221,17 @@ def plain_places(work: Work) -> tuple[Places, list[NewTensor]]:
     moved: Places = {}
     new: list[NewTensor] = []
     replaced = work.rewrite.replacements()
-    for base in work.plain:
+    tree = work.catalogue.tree
+    covered = 0
+    for base in sorted(work.plain):
+        if base < covered:  # below one that is plain already
+            continue
+        covered = tree.ends[base]
         entries: dict[int, list[int]] = {}
         for row in reversed(work.catalogue.subtree_rows(base)):
             entry = work.catalogue.tensors[row].entry
-            entries.setdefault(id(work.catalogue.tree.values[entry]), []).append(entry)
-        for keys, node in _tensors_below(work.catalogue.tree.values[base], replaced):
+            entries.setdefault(id(tree.values[entry]), []).append(entry)
+        for keys, node in _tensors_below(tree.values[base], replaced):
             if entries.get(id(node)):
                 moved[entries[id(node)].pop()] = (base, keys)
             elif id(node) not in entries:
@@ -270,7 +274,7 @@ def _tensors_below(root: Any, replaced: dict[int, Any]) -> Iterator[tuple[tuple[
 
 def _name(node: Any) -> str:
     name = node if type(node) is Global else class_of(node)
-    return clip(name.dotted, 60) if name is not None else "an object"
+    return clip(spoken_name(name), 60) if name is not None else "an object"
 
 
 def _article(what: str) -> str:

@@ -25,7 +25,7 @@ _DOCS = (
 )
 _MAX_STEPS = 3_000_000
 _MAX_TEXT = 1 << 26
-_BLOCKED = ("sys", "os", "posix", "nt")
+BLOCKED = ("sys", "os", "posix", "nt")
 
 
 class Refused(Exception):
@@ -148,7 +148,7 @@ class _Unpickler:
             module, name = NAME_MAPPING[module, name]
         module = IMPORT_MAPPING.get(module, module)
         dotted = f"{module}.{name}"
-        if module in _BLOCKED:
+        if module in BLOCKED:
             raise Refused(f"Trying to load unsupported GLOBAL {dotted} whose module {module} is blocked.")
         if is_allowed(Global(module, name)):
             self.push(Thing(dotted))

@@ -1,0 +1,85 @@
+"""Finds the traps in a file as it is planned, for the computer it is to be loaded on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from core.catalogue import Catalogue
+from core.diagnosis.against import findings_against
+from core.diagnosis.computer import Computer
+from core.diagnosis.findings import NOTE, SEVERITIES, Finding
+from core.diagnosis.rules_devices import device_findings
+from core.diagnosis.rules_file import file_findings
+from core.diagnosis.rules_names import name_findings
+from core.diagnosis.rules_objects import object_findings
+from core.diagnosis.rules_optimizers import optimizer_findings
+from core.diagnosis.unopened import findings_of_container
+from core.diagnosis.wanted import Wanted
+from core.edits import Plan
+from core.errors import CheckpointError
+from core.preview import Preview, preview
+
+_MOST_ROUNDS = 200
+
+
+def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) -> tuple[Finding, ...]:
+    """All traps of the planned file on a computer, worst first; ``wanted`` is what a model expects of it."""
+    if view.catalogue.checkpoint.read_only is not None:
+        found = list(findings_of_container(view.catalogue))
+    else:
+        found = [
+            *object_findings(view),
+            *device_findings(view, computer),
+            *optimizer_findings(view, computer),
+            *name_findings(view),
+            *file_findings(view),
+        ]
+    if wanted is not None:
+        against = findings_against(view, wanted)
+        answered = {finding.code for finding in against}
+        # The comparison knows more about the keys than their look does.
+        found = [finding for finding in found if finding.code != "wrapper-prefix"] if answered else found
+        found += against
+    return tuple(sorted(found, key=lambda finding: SEVERITIES.index(finding.severity)))
+
+
+def cure_all(
+    catalogue: Catalogue,
+    plan: Plan,
+    computer: Computer,
+    codes: Collection[str] | None = None,
+    wanted: Wanted | None = None,
+) -> Plan:
+    """The plan with the cures of all findings, or of those with these ``codes``; notes only where they are named.
+
+    One finding after the other, because the cure of one often cures others.
+    """
+    tried: set[tuple[object, ...]] = set()
+    for _ in range(_MOST_ROUNDS):
+        step = _next_step(preview(catalogue, plan), computer, codes, wanted, tried)
+        if step is None:
+            return plan
+        plan = step
+    return plan
+
+
+def _next_step(
+    view: Preview,
+    computer: Computer,
+    codes: Collection[str] | None,
+    wanted: Wanted | None,
+    tried: set[tuple[object, ...]],
+) -> Plan | None:
+    for finding in diagnose(view, computer, wanted):
+        asked = finding.severity != NOTE if codes is None else finding.code in codes
+        key = (finding.code, finding.edits)
+        if not asked or not finding.edits or key in tried:
+            continue
+        tried.add(key)
+        plan = view.plan.with_edits(finding.edits)
+        try:
+            preview(view.catalogue, plan)
+        except CheckpointError:  # two cures that do not go together: the first one holds
+            continue
+        return plan
+    return None

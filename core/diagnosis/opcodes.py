@@ -1,0 +1,66 @@
+"""Which pickle opcodes torch's ``weights_only`` reader knows: those that torch.save writes in protocol 2.
+
+Source: ``torch/_weights_only_unpickler.py`` of torch 2.13.
+"""
+
+from __future__ import annotations
+
+import os
+import pickletools
+
+from core.checkpoint import Checkpoint
+from core.errors import CheckpointError
+from core.files import O_BINARY, read_at
+from core.legacy import LegacyArchive
+from core.ziparchive import ZipArchive, read_record
+
+_KNOWN = frozenset(
+    (
+        *("PROTO", "STOP", "GLOBAL", "NEWOBJ", "REDUCE", "BUILD", "APPEND", "APPENDS", "SETITEM", "SETITEMS", "MARK"),
+        *("TUPLE", "TUPLE1", "TUPLE2", "TUPLE3", "NONE", "NEWFALSE", "NEWTRUE", "BININT", "BININT1", "BININT2"),
+        *("EMPTY_TUPLE", "EMPTY_LIST", "EMPTY_DICT", "EMPTY_SET", "BINFLOAT", "BINUNICODE", "SHORT_BINSTRING"),
+        *("LONG1", "BINPERSID", "BINGET", "LONG_BINGET", "BINPUT", "LONG_BINPUT"),
+    )
+)
+
+
+def first_unsupported(checkpoint: Checkpoint) -> int | None:
+    """The first opcode of the file that ``torch.load(f)`` does not know, as the number it names; None for none."""
+    try:
+        for data in _pickles(checkpoint):
+            for code, _, _ in pickletools.genops(data):
+                if code.name not in _KNOWN:
+                    return ord(code.code)
+    except (OSError, ValueError, CheckpointError):  # changed on disk meanwhile
+        return None
+    return None
+
+
+def _pickles(checkpoint: Checkpoint) -> list[bytes]:
+    archive = checkpoint.archive
+    fd = os.open(checkpoint.path, os.O_RDONLY | O_BINARY)
+    try:
+        if isinstance(archive, ZipArchive):
+            record = archive.record("data.pkl")
+            return [read_record(fd, record)] if record is not None else []
+        if isinstance(archive, LegacyArchive):
+            end = archive.data_start
+            return _split(read_at(fd, end, 0))
+    finally:
+        os.close(fd)
+    return []
+
+
+def _split(data: bytes) -> list[bytes]:
+    """The pickles of a legacy file, one after the other."""
+    found = []
+    start = 0
+    for _ in range(5):
+        stop = start
+        for _code, _, position in pickletools.genops(data[start:]):
+            stop = start + (position or 0)
+        found.append(data[start : stop + 1])
+        start = stop + 1
+        if start >= len(data):
+            break
+    return found

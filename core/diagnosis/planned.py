@@ -1,0 +1,116 @@
+"""The file as it is planned, for the rules: keys, devices and values after the plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from core.diagnosis.findings import Finding
+from core.edits import Edit, MoveOptimizer, RemapDevice
+from core.graph import DictNode, pairs
+from core.preview import Preview
+from core.text import count_text
+
+MOST_LISTED = 1000
+"""Keys that a message lists; torch lists all of them."""
+
+
+def state_dicts(preview: Preview) -> Iterator[int]:
+    """The entries of the state dicts that stay in the file."""
+    return (entry for entry in preview.catalogue.state_dicts if not preview.dropped(entry))
+
+
+def planned_keys(preview: Preview, state_dict: int) -> list[tuple[int, str]]:
+    """(entry, planned key) of the items of a state dict that stay."""
+    catalogue = preview.catalogue
+    found = []
+    for child in catalogue.children(state_dict):
+        label = preview.label(child)
+        if isinstance(label, str) and not preview.dropped(child) and catalogue.rows[child] >= 0:
+            found.append((child, label))
+    return found
+
+
+def planned_value(preview: Preview, holder: Any, key: str) -> tuple[Any, int]:
+    """(value, slot) that a dict of the file has under ``key`` after the plan; (None, -1) where it has none."""
+    for slot, (name, value) in enumerate(pairs(holder)):
+        if isinstance(name, str) and name == key:
+            return preview.rewrite.values.get((id(holder), slot), value), slot
+    return None, -1
+
+
+def child_named(preview: Preview, entry: int, key: str) -> int | None:
+    """The entry of an item of a dict."""
+    labels = preview.catalogue.labels
+    return next((child for child in preview.catalogue.children(entry) if labels[child] == key), None)
+
+
+def live_rows(preview: Preview) -> Iterator[int]:
+    """The tensor rows that stay in the file."""
+    return (index for index, row in enumerate(preview.catalogue.tensors) if not preview.dropped(row.entry))
+
+
+def to_device(preview: Preview, unwanted: Iterable[str], target: str) -> tuple[Edit, ...]:
+    """The edits after which nothing is on the ``unwanted`` devices any more but on ``target``.
+
+    Edits of the plan that send something there are turned towards the target; the rest is one `RemapDevice` for each
+    saved device.
+    """
+    away = set(unwanted)
+    edits: list[Edit] = []
+    for edit in preview.plan.edits:
+        if isinstance(edit, RemapDevice) and edit.target in away:
+            edits.append(RemapDevice(edit.source, target, edit.role, edit.rows))
+        elif isinstance(edit, MoveOptimizer) and edit.target in away:
+            edits.append(MoveOptimizer(target, edit.entry))
+    saved = dict.fromkeys(
+        storage.device
+        for storage, device in zip(preview.catalogue.storages, preview.storage_devices, strict=True)
+        if device in away and storage.device in away
+    )
+    for device in saved:
+        edit = RemapDevice(device, target)
+        if edit not in edits:
+            edits.append(edit)
+    return tuple(edits)
+
+
+def paths_of(preview: Preview, entries: Sequence[int]) -> tuple[str, ...]:
+    """Entries as text, as they were saved."""
+    return tuple(preview.catalogue.path_text(entry) for entry in entries[:MOST_LISTED])
+
+
+def found(  # noqa: PLR0913 - the fields of a finding
+    preview: Preview,
+    code: str,
+    severity: str,
+    title: str,
+    message: str,
+    entries: Sequence[int],
+    explanation: str,
+    fix: str,
+    edits: Sequence[Edit] = (),
+    workaround: str = "",
+) -> Finding:
+    """A finding, with the paths of its entries."""
+    shown = tuple(entries[:MOST_LISTED])
+    return Finding(
+        code, severity, title, message, paths_of(preview, shown), shown, explanation, fix, tuple(edits), workaround
+    )
+
+
+def quoted(keys: Sequence[str]) -> str:
+    """Keys as torch lists them: ``"a", "b"``."""
+    more = f" and {count_text(len(keys) - MOST_LISTED, 'more key')}" if len(keys) > MOST_LISTED else ""
+    return ", ".join(f'"{key}"' for key in keys[:MOST_LISTED]) + more
+
+
+def group_of(preview: Preview, optimizer_entry: int, index: int) -> tuple[int | None, DictNode | None]:
+    """(entry, items) of a param group."""
+    groups = child_named(preview, optimizer_entry, "param_groups")
+    if groups is None:
+        return None, None
+    children = preview.catalogue.children(groups)
+    entry = children[index] if index < len(children) else None
+    value = preview.catalogue.values[entry] if entry is not None else None
+    return entry, value if type(value) is DictNode else None

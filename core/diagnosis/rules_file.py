@@ -1,0 +1,154 @@
+"""Traps of the file itself: its container, its pickle, storages larger than what is used, pickles inside pickles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from core.compacting import cuts
+from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
+from core.diagnosis.opcodes import first_unsupported
+from core.diagnosis.planned import found
+from core.diagnosis.weights_only import load_failed
+from core.edits import Compact, Drop, UseContainer, UseProtocol
+from core.graph import Call
+from core.legacy import LegacyArchive
+from core.numpy_data import raw_bytes
+from core.preview import Preview
+from core.text import count_text, size_text
+from core.ziparchive import ZipArchive
+
+_WORTH_SAYING = 0.2
+"""Share of the file that unused bytes take."""
+_SMALLEST = 4096
+_DEVICE = re.compile(rb"cuda:\d{1,3}")
+
+
+def file_findings(preview: Preview) -> Iterator[Finding]:
+    """Everything about how the file is written."""
+    yield from _pickle(preview)
+    yield from _container(preview)
+    yield from _oversized(preview)
+    yield from _nested(preview)
+
+
+def _pickle(preview: Preview) -> Iterator[Finding]:
+    if (preview.protocol or preview.catalogue.checkpoint.protocol) == 2:  # torch reads all that torch writes in it
+        return
+    code = first_unsupported(preview.catalogue.checkpoint)
+    if code is None:
+        return
+    protocol = preview.catalogue.checkpoint.protocol
+    yield found(
+        preview,
+        "pickle-protocol",
+        ERROR,
+        f"written in pickle protocol {protocol}",
+        load_failed(f"Unsupported operand {code}"),
+        [0],
+        f"The file was saved with pickle_protocol={protocol}. The reader that torch.load uses by default knows only "
+        "the opcodes of protocol 2.",
+        "Write the same data in protocol 2; nothing is lost.",
+        [UseProtocol(2)],
+        "Passing weights_only=False reads it, and runs whatever else the file says.",
+    )
+
+
+def _container(preview: Preview) -> Iterator[Finding]:
+    name = preview.catalogue.checkpoint.path.name
+    container = preview.container or preview.catalogue.checkpoint.container
+    if container == "legacy":
+        yield found(
+            preview,
+            "old-container",
+            NOTE,
+            "the older container: mmap=True cannot be used",
+            "mmap can only be used with files saved with `torch.save(_use_new_zipfile_serialization=True), please "
+            "torch.save your checkpoint with this option in order to use mmap.",
+            [0],
+            "The file is in the container of torch before 1.6. It loads, always into memory as a whole.",
+            "Write the zip container.",
+            [UseContainer("zip")],
+        )
+    elif container == "zip":
+        yield found(
+            preview,
+            "new-container",
+            NOTE,
+            "torch before 1.6 cannot read it",
+            f"{name} is a zip archive (did you mean to use torch.jit.load()?)",
+            [0],
+            "The file is a zip, as torch writes it since 1.6 (2020). An older torch takes it for TorchScript.",
+            "Load it with torch ≥ 1.6, or write the legacy container for the old one.",
+            [UseContainer("legacy")],
+        )
+
+
+def _oversized(preview: Preview) -> Iterator[Finding]:
+    catalogue = preview.catalogue
+    if preview.shrunk or not isinstance(catalogue.checkpoint.archive, (ZipArchive, LegacyArchive)):
+        return
+    far_too_large = cuts(catalogue, preview.gone)
+    unused = sum(cut.saved for cut in far_too_large)
+    if unused < max(_SMALLEST, _WORTH_SAYING * preview.bytes_after):
+        return
+    entries = [catalogue.tensors[stretch.rows[0]].entry for cut in far_too_large for stretch in cut.stretches]
+    yield found(
+        preview,
+        "oversized-storage",
+        WARNING,
+        f"{size_text(unused)} of the file belong to no tensor",
+        "",
+        entries,
+        f"A view is saved with the whole storage that it looks into. {count_text(len(far_too_large), 'storage')} of "
+        f"this file hold {size_text(unused)} that no tensor uses, and torch.load allocates them as well.",
+        "Cut the storages to what is used; tensors that overlap stay shared. In a script: tensor.clone() before "
+        "torch.save.",
+        [Compact()],
+    )
+
+
+def _nested(preview: Preview) -> Iterator[Finding]:
+    catalogue = preview.catalogue
+    entries, devices = [], set()
+    for entry in range(len(catalogue)):
+        blob = _blob(catalogue.values[entry])
+        if blob is not None and not preview.dropped(entry):
+            entries.append(entry)
+            devices |= {device.decode() for device in _DEVICE.findall(blob)}
+    extra = [
+        row.entry
+        for row in catalogue.tensors
+        if row.dtype == "uint8" and str(catalogue.labels[row.entry]).endswith("_extra_state")
+        if not preview.dropped(row.entry)
+    ]
+    if not entries and not extra:
+        return
+    named = f" They name {', '.join(sorted(devices))}." if devices else ""
+    yield found(
+        preview,
+        "nested-pickle",
+        WARNING if devices or extra else NOTE,
+        f"{count_text(len(entries) + len(extra), 'pickle')} inside the pickle",
+        "",
+        [*entries, *extra],
+        "Some libraries put a whole pickle, as bytes, into the checkpoint (_extra_state and the like). When it is "
+        f"unpacked its tensors go to the GPU that they were saved on, whatever map_location says.{named}",
+        "Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, or "
+        "leave these entries out: most are scales that are found anew.",
+        [Drop(entry) for entry in (*entries, *extra)],
+    )
+
+
+def _blob(value: Any) -> bytes | None:
+    """Bytes that are a pickle, or a zip of torch.save."""
+    if type(value) not in (bytes, bytearray, Call):
+        return None
+    if type(value) is Call and (value.steps or value.kind != "R" or len(value.args) != 2):
+        return None
+    data = raw_bytes(value)
+    if data is None or len(data) < 16:
+        return None
+    is_pickle = data[0] == 0x80 and data[1] in (2, 3, 4, 5) and data[-1:] == b"."
+    return data if is_pickle or data.startswith(b"PK\x03\x04") else None

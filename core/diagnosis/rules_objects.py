@@ -1,0 +1,277 @@
+"""Traps of objects: what ``weights_only=True`` refuses, and what needs its code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
+from core.diagnosis.planned import found
+from core.diagnosis.weights_only import BLOCKED, load_failed, unsupported_global
+from core.edits import Drop, Edit, Extract, MakePlain, RenameModule
+from core.errors import CheckpointError
+from core.graph import Global
+from core.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
+from core.names import python3_name, spoken_name
+from core.plain import class_of, is_refused, plain_of
+from core.preview import Preview, preview
+from core.refusals import RefusedObject, refused_objects
+from core.remaking import refused_itself
+from core.safe_names import names_below
+from core.text import clip, count_text
+
+_OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
+"""Modules that are there wherever torch is, or that no package brings."""
+_TRUST = (
+    "With torch.serialization.safe_globals([…]) or weights_only=False the file loads as it is; that runs what the file "
+    "says, so only for files you made."
+)
+
+
+def object_findings(view: Preview) -> Iterator[Finding]:
+    """Everything about objects that are more than data."""
+    refused = refused_objects(view)
+    if not refused:
+        return
+    models = [each for each in module_entries(view.catalogue) if _is_refused(view, each.entry)]
+    optimizers = [each for each in pickled_optimizers(view.catalogue) if _is_refused(view, each.entry)]
+    for model in models:
+        yield from _whole_model(view, model)
+    for optimizer in optimizers:
+        yield _whole_optimizer(view, optimizer)
+    whole: list[PickledModule | PickledOptimizer] = [*models, *optimizers]
+    inside = [(each.entry, view.catalogue.tree.ends[each.entry]) for each in whole]
+    rest = [each for each in refused if not any(first <= each.entry < end for first, end in inside)]
+    rest = [each for each in rest if _names_outside(view, each, inside)]
+    yield from _refused_names(view, rest)
+    yield from _missing_code(view, refused, whole, rest)
+    yield from _numpy(view, refused)
+    yield from _paths(view, rest)
+
+
+def refusal(name: Global) -> str:
+    """What torch.load says to a name, word for word."""
+    dotted = python3_name(name)
+    module = dotted.rpartition(".")[0]
+    if module in BLOCKED:
+        return load_failed(f"Trying to load unsupported GLOBAL {dotted} whose module {module} is blocked.")
+    return load_failed(unsupported_global(dotted))
+
+
+def _is_refused(view: Preview, entry: int) -> bool:
+    """Whether an object is still in the file, and refused."""
+    value = view.catalogue.values[entry]
+    return not view.dropped(entry) and any(map(is_refused, names_below(value, view.replacements)))
+
+
+def _names_at(view: Preview, entry: int) -> tuple[Global, ...]:
+    below = names_below(view.catalogue.values[entry], view.replacements)
+    return tuple(dict.fromkeys(filter(is_refused, below)))
+
+
+def _names_outside(view: Preview, each: RefusedObject, inside: Sequence[tuple[int, int]]) -> tuple[Global, ...]:
+    """The names of an object that are not all in the models and optimizers that it holds."""
+    held = [first for first, _ in inside if each.entry < first < view.catalogue.tree.ends[each.entry]]
+    if not held:
+        return each.names
+    without = {**view.replacements, **{id(view.catalogue.values[entry]): None for entry in held}}
+    return tuple(dict.fromkeys(filter(is_refused, names_below(view.catalogue.values[each.entry], without))))
+
+
+def _whole_model(view: Preview, model: PickledModule) -> Iterator[Finding]:
+    names = _names_at(view, model.entry)
+    listed = clip(", ".join(name.dotted for name in names), 300)
+    yield found(
+        view,
+        "whole-model",
+        ERROR,
+        f"a whole pickled model: {model.name}",
+        refusal(names[0]),
+        [model.entry],
+        f"This is the model object itself, saved with torch.save(model), not its state_dict. torch.load(f) refuses its "
+        f"classes ({listed}), and with weights_only=False it needs the very code that they were defined in.",
+        "Extract the state_dict: keys and bytes as model.state_dict() gives them, without the code. Then "
+        "model.load_state_dict(torch.load(f)) into a model that you build yourself.",
+        [Extract(model.entry)],
+        _TRUST,
+    )
+    if model.wrapper:
+        yield found(
+            view,
+            "dataparallel-on-cpu",
+            NOTE,
+            f"the model is wrapped in {model.wrapper}",
+            "",
+            [model.entry],
+            f"The pickled model is inside {model.wrapper}, whose name is in front of all keys. Loaded as it is on a "
+            "CPU with a GPU beside it, DataParallel copies model and data back to that GPU.",
+            "Unwrap it while extracting: the keys of model.module.state_dict().",
+            [Extract(model.entry, unwrap=True)],
+        )
+
+
+def _whole_optimizer(view: Preview, optimizer: PickledOptimizer) -> Finding:
+    names = _names_at(view, optimizer.entry)
+    return found(
+        view,
+        "whole-optimizer",
+        ERROR,
+        f"a whole pickled optimizer: {optimizer.name}",
+        refusal(names[0]),
+        [optimizer.entry],
+        "This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with "
+        "weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as "
+        f"“'{optimizer.name.rpartition('.')[2]}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
+        "Extract its state_dict, build the optimizer anew and load that.",
+        [Extract(optimizer.entry)],
+        _TRUST,
+    )
+
+
+def _refused_names(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[Finding]:
+    """One finding a name, with all the places it occurs at."""
+    places: dict[Global, list[RefusedObject]] = {}
+    for each in objects:
+        for name in each.names:
+            places.setdefault(name, []).append(each)
+    for name, where in places.items():
+        edits = cures(view, where)
+        kept = any(isinstance(edit, MakePlain) for edit in edits)
+        dropped = any(isinstance(edit, Drop) for edit in edits)
+        how = " ".join(
+            part
+            for part in (
+                _conversion(view, where) if kept else "",
+                "What nothing plain can stand for is dropped." if dropped else "",
+            )
+            if part
+        )
+        yield found(
+            view,
+            "refused-name",
+            ERROR,
+            f"torch.load(f) refuses {clip(python3_name(name), 80)}",
+            refusal(name),
+            [each.entry for each in where],
+            "Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. "
+            f"{clip(python3_name(name), 80)} is used at {count_text(len(where), 'place')} of this file.",
+            how or f"Nothing plain can stand for it. {_TRUST}",
+            edits,
+            _TRUST if edits else "",
+        )
+
+
+def cures(view: Preview, objects: Iterable[RefusedObject]) -> tuple[Edit, ...]:
+    """For each object the edit that loses least: plain data in its place, or else nothing."""
+    edits: list[Edit] = []
+    for each in objects:
+        edit: Edit = MakePlain(each.entry) if each.convertible else Drop(each.entry)
+        if isinstance(edit, Drop) and not _can_drop(view, edit):
+            continue
+        edits.append(edit)
+    return tuple(edits)
+
+
+def _can_drop(view: Preview, edit: Drop) -> bool:
+    try:
+        preview(view.catalogue, view.plan.with_edit(edit))
+    except CheckpointError:
+        return False
+    return True
+
+
+def _conversion(view: Preview, objects: Sequence[RefusedObject]) -> str:
+    """What becomes of the objects, in words."""
+    kinds: dict[str, None] = {}
+    for each in objects:
+        value = view.catalogue.values[each.entry]
+        result = plain_of(value) if refused_itself(value) else None
+        if result is not None:
+            made_by = value if isinstance(value, Global) else class_of(value)
+            name = spoken_name(made_by) if made_by is not None else "object"
+            lost = f" (lost: {result.lost})" if result.lost else ", nothing lost"
+            kinds[f"{name} → {result.what}{lost}"] = None
+    listed = "; ".join(list(kinds)[:4]) + (" …" if len(kinds) > 4 else "")
+    return f"Replace it by plain data{f': {listed}' if listed else ''}."
+
+
+def _missing_code(
+    view: Preview,
+    refused: Sequence[RefusedObject],
+    whole: Sequence[PickledModule | PickledOptimizer],
+    rest: Sequence[RefusedObject],
+) -> Iterator[Finding]:
+    """Modules that must be importable where the file is loaded with ``weights_only=False``."""
+    by_module: dict[str, list[RefusedObject]] = {}
+    names: dict[str, Global] = {}
+    for each in refused:
+        for name in each.names:
+            top = name.module.partition(".")[0]
+            if top == "__main__" or top not in _OWN:
+                by_module.setdefault(top, []).append(each)
+                names.setdefault(top, name)
+    for top, where in by_module.items():
+        message = f"No module named '{top}'"
+        if top == "__main__":
+            message = f"Can't get attribute '{names[top].name}' on <module '__main__'"
+        entries = list(dict.fromkeys(each.entry for each in where))
+        edits: list[Edit] = [Extract(each.entry) for each in whole if _uses(view, each.entry, top)]
+        edits += cures(view, [each for each in rest if _uses(view, each.entry, top)])
+        yield found(
+            view,
+            "missing-code",
+            WARNING,
+            f"needs the Python module {top}" if top != "__main__" else "needs classes of the script that saved it",
+            message,
+            entries,
+            f"With weights_only=False torch.load imports {clip(names[top].dotted, 80)} and fails where that code is "
+            "not, or has moved. A pickle holds names of classes, never the classes.",
+            "Keep data instead of objects: extract the state_dict, make the rest plain.",
+            edits,
+            "Putting the old source on sys.path makes it load again, until the code changes once more.",
+        )
+
+
+def _uses(view: Preview, entry: int, top: str) -> bool:
+    return any(name.module.partition(".")[0] == top for name in _names_at(view, entry))
+
+
+def _numpy(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]:
+    where = [each for each in refused if any(name.module.startswith("numpy._core") for name in each.names)]
+    if where:
+        yield found(
+            view,
+            "numpy-core",
+            WARNING,
+            "saved with numpy 2",
+            "No module named 'numpy._core'",
+            [each.entry for each in where],
+            "numpy 2 renamed numpy.core to numpy._core, and that name is in the file. With weights_only=False and "
+            "numpy 1 torch.load does not find it.",
+            "Write the older name, which both numpy 1 and 2 know; or use numpy ≥ 2.",
+            [RenameModule("numpy._core", "numpy.core")],
+        )
+
+
+def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]:
+    for kind in ("PosixPath", "WindowsPath"):
+        where = [
+            each
+            for each in refused
+            if any(name.name == kind and name.module.partition(".")[0] == "pathlib" for name in each.names)
+        ]
+        if where:
+            system = "Windows" if kind == "PosixPath" else "Linux or macOS"
+            yield found(
+                view,
+                "foreign-path",
+                WARNING,
+                f"holds a {kind}, which {system} cannot load",
+                f"cannot instantiate '{kind}' on your system",
+                [each.entry for each in where],
+                f"A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) fails "
+                "on it.",
+                "Replace the path by its text.",
+                cures(view, where),
+                "Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around.",
+            )

@@ -1,0 +1,212 @@
+"""Traps of optimizer state: on another device than its parameters, ``step`` where torch does not want it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.catalogue import Catalogue
+from core.diagnosis.computer import Computer
+from core.diagnosis.findings import WARNING, Finding
+from core.diagnosis.planned import child_named, found, group_of, planned_value
+from core.edits import FOLLOW, Edit, MoveOptimizer, RemapDevice, SetValue
+from core.optimizers import Optimizer, OptimizerEntry
+from core.preview import Preview
+from core.text import count_text
+
+_ORDER = (
+    "Build the model and move it to its device, build the optimizer from its parameters after that, and load the "
+    "optimizer's state last: optimizer.load_state_dict puts each piece where its parameter is."
+)
+_OLD_LOOP = (
+    "The loop that is passed around (for state in optimizer.state.values(): … v.cuda()) is a workaround of old; it "
+    "moves step too, which torch refuses today."
+)
+_CAPTURABLE = ("cuda", "xpu", "hpu", "privateuseone", "xla")
+"""``_get_capturable_supported_devices`` in ``torch/optim/optimizer.py`` of torch 2.13."""
+
+
+def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Everything about optimizer state."""
+    for optimizer in preview.catalogue.optimizers:
+        if preview.dropped(optimizer.entry):
+            continue
+        states = _Split(preview, optimizer)
+        yield from states.elsewhere()
+        yield from states.steps_on_gpu()
+        yield from states.steps_on_cpu()
+        yield from states.cast()
+        yield from _capturable(preview, optimizer, computer)
+
+
+class _Split:
+    """The tensors of an optimizer: ``step`` and the others, each with its parameter."""
+
+    def __init__(self, preview: Preview, optimizer: Optimizer) -> None:
+        self.preview, self.optimizer = preview, optimizer
+        self.steps: list[tuple[int, OptimizerEntry]] = []
+        self.others: list[tuple[int, OptimizerEntry]] = []
+        catalogue = preview.catalogue
+        for item in optimizer.entries:
+            if item.entry is None:
+                continue
+            for row in catalogue.subtree_rows(item.entry):
+                entry = catalogue.tensors[row].entry
+                if not preview.dropped(entry):
+                    is_step = catalogue.labels[entry] == "step" and not catalogue.tensors[row].shape
+                    (self.steps if is_step else self.others).append((row, item))
+
+    def elsewhere(self) -> Iterator[Finding]:
+        """State and parameter on two devices."""
+        catalogue, preview = self.preview.catalogue, self.preview
+        apart: list[int] = []
+        devices: set[str] = set()
+        for row, item in self.others:
+            home = _home(preview, item)
+            if home is not None and home != preview.device(row):
+                apart.append(catalogue.tensors[row].entry)
+                devices |= {home, preview.device(row)}
+        if not apart:
+            return
+        first, second = sorted(devices, key=lambda device: (device == "cpu", device))[:2]
+        yield found(
+            preview,
+            "optimizer-elsewhere",
+            WARNING,
+            "optimizer state lies on another device than its parameters",
+            f"Expected all tensors to be on the same device, but found at least two devices, {first} and {second}!",
+            apart,
+            f"{count_text(len(apart), 'tensor')} of the optimizer's state were saved on another device than the "
+            "parameter that they belong to. optimizer.step() fails on such a pair; so it is when the model is moved "
+            "after its optimizer was built or loaded.",
+            f"Save the state where its parameters are. In the script: {_ORDER}",
+            [MoveOptimizer(FOLLOW, self.optimizer.entry)],
+            _OLD_LOOP,
+        )
+
+    def steps_on_gpu(self) -> Iterator[Finding]:
+        """``step`` on a GPU although the group is not capturable."""
+        preview, catalogue = self.preview, self.preview.catalogue
+        rows = [
+            row for row, item in self.steps if preview.device(row) not in ("cpu", "meta") and not self._on_device(item)
+        ]
+        if not rows:
+            return
+        cures: list[Edit] = [
+            RemapDevice(saved, "cpu", None, frozenset(row for row in rows if catalogue.device_of(row) == saved))
+            for saved in dict.fromkeys(catalogue.device_of(row) for row in rows)
+        ]
+        yield found(
+            preview,
+            "step-on-gpu",
+            WARNING,
+            f"{count_text(len(rows), '`step` tensor')} lie on {preview.device(rows[0])}",
+            "If capturable=False, state_steps should not be CUDA tensors.",
+            [catalogue.tensors[row].entry for row in rows],
+            "Adam counts its steps in small tensors that torch wants on the CPU unless the group is capturable or "
+            "fused. optimizer.load_state_dict leaves them where they are, so optimizer.step() fails.",
+            "Leave step on the CPU: only exp_avg and its like go with the parameter.",
+            cures,
+            "Setting capturable=True makes the error go away, and every step slower.",
+        )
+
+    def steps_on_cpu(self) -> Iterator[Finding]:
+        """``step`` on the CPU although the group is capturable or fused and the parameter on a GPU."""
+        preview, catalogue = self.preview, self.preview.catalogue
+        rows = [
+            row
+            for row, item in self.steps
+            if preview.device(row) == "cpu" and self._on_device(item) and (_home(preview, item) or "cpu") != "cpu"
+        ]
+        if not rows:
+            return
+        yield found(
+            preview,
+            "step-on-cpu",
+            WARNING,
+            f"{count_text(len(rows), '`step` tensor')} lie on the cpu in a capturable or fused group",
+            _capturable_message(),
+            [catalogue.tensors[row].entry for row in rows],
+            "With capturable=True or fused=True torch wants step on the device of its parameter. Since torch 2.0 "
+            "optimizer.load_state_dict moves it there; before, optimizer.step() fails.",
+            "Let step follow its parameter.",
+            [MoveOptimizer(FOLLOW, self.optimizer.entry)],
+        )
+
+    def cast(self) -> Iterator[Finding]:
+        """State of another dtype than its parameter, which loading rounds."""
+        preview, catalogue = self.preview, self.preview.catalogue
+        entries: list[int] = []
+        pairs: set[tuple[str, str]] = set()
+        for row, item in self.others:
+            have, want = catalogue.tensors[row].dtype, _dtype(catalogue, item)
+            if want is not None and _is_float(want) and _is_float(have) and have != want:
+                entries.append(catalogue.tensors[row].entry)
+                pairs.add((have, want))
+        if not entries:
+            return
+        have, want = min(pairs)
+        yield found(
+            preview,
+            "optimizer-dtype",
+            WARNING,
+            f"optimizer state is {have}, its parameters are {want}",
+            "",
+            entries,
+            f"optimizer.load_state_dict casts state to the dtype of its parameter without a word: {have} becomes "
+            f"{want}. What was kept in higher precision on purpose is rounded.",
+            "Load into a model of the dtype that it was trained in, and convert afterwards; there is nothing to "
+            "mend in the file.",
+        )
+
+    def _on_device(self, item: OptimizerEntry) -> bool:
+        """Whether torch keeps ``step`` with the parameter, by the group as it is planned."""
+        if not item.step_on_device:
+            return False
+        _, group = group_of(self.preview, self.optimizer.entry, item.group)
+        return any(planned_value(self.preview, group, key)[0] is True for key in ("capturable", "fused"))
+
+
+def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> Iterator[Finding]:
+    """A capturable group on a computer where nothing is."""
+    if computer.gpus:
+        return
+    entries: list[int] = []
+    for index in range(optimizer.groups):
+        entry, group = group_of(preview, optimizer.entry, index)
+        if entry is None or planned_value(preview, group, "capturable")[0] is not True:
+            continue
+        child = child_named(preview, entry, "capturable")
+        if child is not None:
+            entries.append(child)
+    if entries:
+        yield found(
+            preview,
+            "capturable-on-cpu",
+            WARNING,
+            "the optimizer is capturable, which a CPU cannot be",
+            _capturable_message(),
+            entries,
+            "capturable=True comes with the group's options when its state is loaded, and it means CUDA graphs. On a "
+            "CPU optimizer.step() fails.",
+            "Set capturable to False in the file, or in optimizer.param_groups after loading.",
+            [SetValue(entry, value=False) for entry in entries],
+        )
+
+
+def _capturable_message() -> str:
+    devices = ", ".join(f"'{kind}'" for kind in _CAPTURABLE)
+    return f"If capturable=True, params and state_steps must be on supported devices: [{devices}]."
+
+
+def _home(preview: Preview, item: OptimizerEntry) -> str | None:
+    row = preview.catalogue.rows[item.parameter] if item.parameter is not None else -1
+    return preview.device(row) if row >= 0 else None
+
+
+def _dtype(catalogue: Catalogue, item: OptimizerEntry) -> str | None:
+    row = catalogue.rows[item.parameter] if item.parameter is not None else -1
+    return catalogue.tensors[row].dtype if row >= 0 else None
+
+
+def _is_float(dtype: str) -> bool:
+    return "float" in dtype
