@@ -80,6 +80,7 @@ class Work:
         self.plain: list[int] = []  # entries that become plain data
         self.hidden: list[tuple[int, int]] = []  # entries, first to end, of what becomes a state dict
         self.moved: Places = {}
+        self.copies: dict[int, Call] = {}  # entry of a tensor → the call that stands for it in a state dict made here
         self.added: list[NewStorage] = []
         self.new_tensors: list[NewTensor] = []
         self.pieces: dict[int, tuple[int, int]] = {}  # tensor row → index in `added`, new offset in elements
@@ -353,8 +354,9 @@ class Work:
             left_out = bytes(gone[first:end])
             gone[first:end] = b"\1" * (end - first)
             for entry in self.moved:
-                if first <= entry < end:
-                    gone[entry] = left_out[entry - first]
+                if first <= entry < end:  # it is there with all below it
+                    below = slice(entry - first, tree.ends[entry] - first)
+                    gone[entry : tree.ends[entry]] = left_out[below]
         return bytes(gone)
 
     def settle_bytes(self) -> None:

@@ -121,7 +121,7 @@ def cut_storages(work: Work) -> None:
                 tensor = catalogue.tensors[row]
                 offset = tensor.storage_offset - stretch.start // ITEM_SIZES[tensor.dtype]
                 work.pieces[row] = (len(work.added) - 1, offset)
-                call = _storage_call(tree.values[tensor.entry])
+                call = work.copies.get(tensor.entry) or _storage_call(tree.values[tensor.entry])
                 if id(call) not in work.rewrite.nodes:
                     work.rewrite.nodes[id(call)] = _moved_call(call, new, offset)
 
@@ -285,23 +285,39 @@ def _article(what: str) -> str:
 
 
 def extract(work: Work, edit: Extract) -> Change:
-    """The state dict of a pickled module or optimizer, in the place of it."""
+    """The state dict of a pickled module or optimizer, in the place of it, wherever the file shows it."""
     from core.extraction import extraction  # noqa: PLC0415 - few files hold one
 
     catalogue, tree = work.catalogue, work.catalogue.tree
-    dropped = work.rewrite.drops
-    found = extraction(
-        catalogue,
-        edit.entry,
-        unwrap=edit.unwrap,
-        left_out=lambda entry: (id(tree.homes[entry]), tree.slots[entry]) in dropped,
-    )
-    work.rewrite.nodes[id(tree.values[edit.entry])] = found.node
-    work.hidden.append((edit.entry + 1, tree.ends[edit.entry]))
-    work.moved |= {entry: (edit.entry, keys) for entry, keys in found.places.items()}
-    nbytes = sum(catalogue.tensors[catalogue.rows[entry]].nbytes for entry in found.places)
     path = clip(catalogue.path_text(edit.entry), 60) or "the file"
-    return Change(edit, f"{path}: {found.name} → state_dict", len(found.places), 0, nbytes)
+    if edit.entry < work.root < tree.ends[edit.entry]:
+        raise EditError(f"What is kept is a part of {path!r}, so there is no state dict to make of that.")
+    if any(first <= edit.entry < end for first, end in work.hidden):
+        work.notes.append(f"{path!r} is part of what becomes a state dict as a whole.")
+        return Change(edit, f"{path}: in another state_dict", 0, 0, 0)
+    found = extraction(catalogue, edit.entry, work.rewrite, unwrap=edit.unwrap)
+    work.rewrite.nodes[id(tree.values[edit.entry])] = found.node
+    work.notes += found.notes
+    for entry in _twins(work, edit.entry):
+        twin = found
+        if entry != edit.entry:
+            twin = extraction(catalogue, entry, work.rewrite, unwrap=edit.unwrap)
+        work.hidden.append((entry + 1, tree.ends[entry]))
+        work.moved |= {part: (entry, keys) for part, keys in twin.places.items()}
+        work.copies |= twin.copies
+    rows = [row for part in found.places for row in catalogue.subtree_rows(part)]
+    nbytes = sum(catalogue.tensors[row].nbytes for row in rows)
+    return Change(edit, f"{path}: {clip(found.name, 60)} → state_dict", len(rows), 0, nbytes)
+
+
+def _twins(work: Work, entry: int) -> Iterator[int]:
+    """The entries that show the same object, which the file holds once; not those inside another such."""
+    tree = work.catalogue.tree
+    node, end = tree.values[entry], 0
+    for other, value in enumerate(tree.values):
+        if value is node and other >= end and not any(first <= other < last for first, last in work.hidden):
+            yield other
+            end = tree.ends[other]
 
 
 _ATOMS = frozenset({str, int, float, bool, type(None), bytes})

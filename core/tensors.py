@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES, UNTYPED
 from core.errors import Malformed
-from core.graph import Call, Global, PersistentId
+from core.graph import ORDERED_DICT, Call, Global, PersistentId
 
 
 class StorageId(NamedTuple):
@@ -106,6 +106,32 @@ def tensor_spec(node: Call, depth: int = 0) -> TensorSpec | None:
         inner = tensor_spec(Call("R", args[0], args[2]), depth + 1)
         return inner._replace(parameter=inner.parameter or args[1] == _PARAMETER) if inner else None
     return None
+
+
+def is_parameter(node: Any) -> bool:
+    """Whether a node is a parameter made of another node, its tensor of whatever kind."""
+    return (
+        type(node) is Call
+        and type(node.func) is Global
+        and node.func in _WRAPPED
+        and type(node.args) is tuple
+        and bool(node.args)
+        and type(node.args[0]) is Call
+    )
+
+
+def detached(node: Call) -> Call:
+    """What ``.detach()`` gives of a node that `tensor_spec` reads: a new plain tensor over the same storage.
+
+    It wants no gradient, and has no hooks and no attributes of its own.
+    """
+    while node.func not in _DENSE:
+        node = Call("R", node.args[0], node.args[2]) if node.func == _FROM_TYPE else node.args[0]
+    args = list(node.args)
+    flag = 5 if node.func == _QUANTISED else 4
+    if len(args) > flag + 1:
+        args[flag : flag + 2] = (False, Call("R", ORDERED_DICT, ()))
+    return Call("R", node.func, tuple(args))
 
 
 def _dense(func: Global, args: tuple[Any, ...]) -> TensorSpec | None:
