@@ -87,7 +87,8 @@ def module_entries(catalogue: Catalogue) -> tuple[PickledModule, ...]:
     """The pickled modules that are in no other module, in file order."""
     tree = catalogue.tree
     owners = {_owner(tree, at) for at in _entries_called(catalogue, "_parameters")}
-    return tuple(_described(catalogue, entry) for entry in _outermost(tree, owners) if read_module(tree, entry))
+    modules = {owner for owner in owners if read_module(tree, owner) is not None}
+    return tuple(_described(catalogue, entry) for entry in _outermost(tree, modules))
 
 
 def pickled_optimizers(catalogue: Catalogue) -> tuple[PickledOptimizer, ...]:
@@ -123,8 +124,8 @@ def module_tree(catalogue: Catalogue, entry: int) -> tuple[ModuleNode, ...]:
         nodes.append(ModuleNode(at, parent, label, MODULE, module.name.dotted, True))
         for kind, items in ((PARAMETER, module.parameters), (BUFFER, module.buffers)):
             nodes += [
-                ModuleNode(at, index, name, kind, "", kind == PARAMETER or name not in module.transient)
-                for name, at in _present(tree, items)
+                ModuleNode(place, index, name, kind, "", kind == PARAMETER or name not in module.transient)
+                for name, place in _present(tree, items)
             ]
         pending += [(item, index) for item in reversed(list(_present(tree, module.children)))]
     return tuple(nodes)

@@ -24,7 +24,7 @@ def version_of(name: Global, state: DictNode | None, buffers: AbstractSet[str]) 
         return 2
     of_torch = name.module.startswith("torch.")
     file = name.module.rpartition(".")[2]
-    if of_torch and file in _NORMS:
+    if of_torch and (file in _COUNTING or name.name.startswith("InstanceNorm")):
         return 1 if "running_mean" in buffers else 2
     return _VERSIONS.get((file, name.name), 1) if of_torch else 1
 
@@ -34,10 +34,11 @@ def refused_module(name: Global) -> bool:
     parts = name.module.split(".")
     if parts[0] != "torch" or "quantized" not in parts or name.name in _UNPACKED:
         return False
-    return parts[-1] not in _NORMS
+    return parts[-1] not in _WITH_BUFFERS
 
 
-_NORMS = frozenset({"batchnorm", "instancenorm", "normalization", "bn_relu"})
+_COUNTING = frozenset({"batchnorm", "instancenorm", "bn_relu"})
+_WITH_BUFFERS = frozenset({"batchnorm", "normalization", "bn_relu"})
 _UNPACKED = frozenset({"FloatFunctional", "FXFloatFunctional"})
 _VERSIONS = {
     **{("conv_fused", f"ConvBn{relu}{rank}d"): 2 for relu in ("", "ReLU") for rank in (1, 2, 3)},
