@@ -14,16 +14,30 @@ from collections.abc import Sequence
 Shape = tuple[int, ...]
 _State = tuple[int, ...]  # how many parameters of each group are placed
 
-MAX_STATES = 200_000
-"""Beyond this many half-finished merges only shapes that occur once are trusted."""
+MAX_EFFORT = 1_000_000
+"""Numbers in the half-finished merges of one file; beyond, only shapes that occur once are trusted."""
 
 
-def match_by_order(groups: Sequence[Sequence[Shape | None]], shapes: Sequence[Shape]) -> list[list[int | None]]:
+class Effort:
+    """What is left of `MAX_EFFORT`: one for all optimizers and models of a file, which may hold thousands."""
+
+    def __init__(self) -> None:
+        self.left = MAX_EFFORT
+
+    def spend(self, numbers: int) -> bool:
+        """Whether there was that much left."""
+        self.left -= numbers
+        return self.left >= 0
+
+
+def match_by_order(
+    groups: Sequence[Sequence[Shape | None]], shapes: Sequence[Shape], effort: Effort | None = None
+) -> list[list[int | None]]:
     """For each parameter of each group the index into ``shapes`` it must be, or None.
 
     A shape of None is that of a parameter without state, which may be any.
     """
-    levels = _follow(groups, shapes)
+    levels = _follow(groups, shapes, effort or Effort())
     if levels is None:
         return _match_unique_shapes(groups, shapes)
     return _agreed(groups, shapes, levels)
@@ -72,22 +86,25 @@ def _steps(state: _State, groups: Sequence[Sequence[Shape | None]], shape: Shape
     return [at for at, placed in enumerate(state) if placed < len(groups[at]) and _fits(groups[at][placed], shape)]
 
 
-def _follow(groups: Sequence[Sequence[Shape | None]], shapes: Sequence[Shape]) -> list[set[_State]] | None:
+def _follow(
+    groups: Sequence[Sequence[Shape | None]], shapes: Sequence[Shape], effort: Effort
+) -> list[set[_State]] | None:
     """The states that lead to a full merge, one set a name; None when there is no merge, or too many."""
     end = tuple(map(len, groups))
     spare = len(shapes) - sum(end)
     if spare < 0:
         return None
     levels: list[set[_State]] = [{(0,) * len(groups)}]
-    total = 1
     for index, shape in enumerate(shapes):
         after: set[_State] = set()
         for state in levels[-1]:
             if index - sum(state) < spare:
                 after.add(state)
-            after.update(_advance(state, at) for at in _steps(state, groups, shape))
-        total += len(after)
-        if total > MAX_STATES or not after:
+            steps = _steps(state, groups, shape)
+            if not effort.spend(len(groups) * (1 + len(steps))):
+                return None
+            after.update(_advance(state, at) for at in steps)
+        if not after:
             return None
         levels.append(after)
     if end not in levels[-1]:

@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from core.graph import get, mapping, pairs
-from core.matching import match_by_custom, match_by_order
+from core.matching import Effort, match_by_custom, match_by_order
 from core.tree import Tree
 
 _BUFFERS = ("running_mean", "running_var", "num_batches_tracked")
 _SHAPED = ("exp_avg", "momentum_buffer", "exp_avg_sq", "square_avg", "sum", "prev", "ax", "exp_inf", "acc_delta")
 """State tensors that have the shape of their parameter, in ``torch/optim``."""
+
+_MAX_COMPARISONS = 5_000
+"""Optimizers times models; nobody saves that many of both."""
 
 
 class Row(Protocol):
@@ -70,10 +73,12 @@ class Optimizer:
 def optimizer_spans(tree: Tree) -> list[tuple[int, int]]:
     """First and last-plus-one entry of each optimizer's state dict, in file order."""
     spans: list[tuple[int, int]] = []
+    seen: set[int] = set()
     for child, label in enumerate(tree.labels):
-        if label != "param_groups" or not isinstance(label, str):
+        if label != "param_groups" or not isinstance(label, str) or tree.parents[child] in seen:
             continue
         entry = tree.parents[child]
+        seen.add(entry)  # a key may be there a hundred thousand times
         groups = get(tree.values[entry], "param_groups") if entry >= 0 else None
         state = get(tree.values[entry], "state") if entry >= 0 else None
         if type(groups) is list and mapping(state) is not None and (not spans or entry >= spans[-1][1]):
@@ -89,8 +94,12 @@ def find_optimizers(
     spans: Sequence[tuple[int, int]],
 ) -> tuple[Optimizer, ...]:
     """Describe each optimizer and match its parameters to the state dict that fits best."""
-    models = [_Model(tree, rows, tensors, entry) for entry in state_dicts] if spans else []
-    return tuple(_describe(tree, rows, tensors, models, entry) for entry, _ in spans)
+    if not spans:
+        return ()
+    few = state_dicts[: max(1, _MAX_COMPARISONS // len(spans))]
+    models = [_Model(tree, rows, tensors, entry) for entry in few]
+    effort = Effort()
+    return tuple(_describe(tree, rows, tensors, models, entry, effort) for entry, _ in spans)
 
 
 class _Model:
@@ -131,7 +140,7 @@ class _Parameter:
 
 
 def _describe(
-    tree: Tree, rows: Sequence[int], tensors: Sequence[Row], models: Sequence[_Model], entry: int
+    tree: Tree, rows: Sequence[int], tensors: Sequence[Row], models: Sequence[_Model], entry: int, effort: Effort
 ) -> Optimizer:
     groups = [group for group in get(tree.values[entry], "param_groups") if mapping(group) is not None]
     parameters, keys = _parameters(tree, rows, tensors, entry, groups)
@@ -139,7 +148,7 @@ def _describe(
     model: _Model | None = None
     best_count = 0
     for candidate in models:
-        match = _match(parameters, candidate)
+        match = _match(parameters, candidate, effort)
         count = sum(index is not None for index in match)
         if count > best_count:
             best, model, best_count = match, candidate, count
@@ -218,7 +227,7 @@ def _state_shape(
     return (others.pop() if len(others) == 1 else None), keys
 
 
-def _match(parameters: Sequence[_Parameter], model: _Model) -> list[int | None]:
+def _match(parameters: Sequence[_Parameter], model: _Model, effort: Effort) -> list[int | None]:
     """The entry of the model's tensor for each parameter, None where none fits."""
     if any(parameter.name is not None for parameter in parameters):
         return [model.by_name.get(parameter.name) if parameter.name is not None else None for parameter in parameters]
@@ -228,7 +237,7 @@ def _match(parameters: Sequence[_Parameter], model: _Model) -> list[int | None]:
     groups: dict[int, list[tuple[int, ...] | None]] = {}
     for parameter in parameters:
         groups.setdefault(parameter.group, []).append(parameter.shape)
-    found = match_by_order(list(groups.values()), model.shapes)
+    found = match_by_order(list(groups.values()), model.shapes, effort)
     if any(index is None for group in found for index in group):
         found = match_by_custom(list(groups.values()), model.names, model.shapes) or found
     return [None if index is None else model.entries[index] for group in found for index in group]

@@ -18,6 +18,8 @@ from core.catalogue import Catalogue, TensorRow
 from core.errors import CheckpointError
 from core.text import key_text
 
+_LONGEST = 240
+"""Letters of a path that can be searched, the last ones: below a thousand levels all paths together have no end."""
 FIELDS = ("dtype", "device", "role", "shape")
 
 
@@ -110,7 +112,11 @@ def _paths(catalogue: Catalogue) -> list[str]:
     for entry in range(1, len(paths)):
         parent = tree.parents[entry]
         text = _one_line(key_text(tree.labels[entry]))
-        paths[entry] = f"{paths[parent]}/{text}" if parent else text
+        if parent:
+            text = f"{paths[parent]}/{text}"
+            if len(text) > _LONGEST:
+                text = text[-_LONGEST:]
+        paths[entry] = text
     return paths
 
 

@@ -213,8 +213,12 @@ def _width(value: Any) -> int:
     """About how many entries it takes to lay a node out."""
     if type(value) is list or type(value) is tuple:
         return 1 + len(value)
+    if type(value) is SetNode:
+        return 1 + len(value.elements)
     items = mapping(value)
-    return 1 + len(items.items) // 2 if items is not None else 1
+    if items is not None:
+        return 1 + len(items.items) // 2
+    return 1 + len(value.args) if type(value) is Call and type(value.args) is tuple else 1
 
 
 def children_of(value: Any) -> Iterator[Child] | None:

@@ -18,6 +18,8 @@ from weakref import WeakKeyDictionary
 from core.catalogue import Catalogue
 
 TOP = -1
+DEEPEST = 60
+"""Levels of modules that dots can make. What is left of a key beyond stays in one piece: no model nests like that."""
 
 SortKey = Callable[[int], Any]
 
@@ -157,11 +159,10 @@ class Outline:
             entry, prefix = self._groups[node - self._entries]
         else:
             entry, prefix = self.catalogue.parents[node], self._segments(node)
-        head = prefix.rpartition(".")[0]
         if entry < 0:
             return TOP
         if "." in prefix:
-            return self._group(entry, head)
+            return self._group(entry, _parted(prefix)[0])
         return TOP if entry == 0 else entry
 
     def ancestors(self, node: int) -> list[int]:
@@ -185,7 +186,7 @@ class Outline:
         """The node's name among its siblings."""
         if self.is_group(node):
             return self.prefix(node)[1].rpartition(".")[2]
-        return self._segments(node).rpartition(".")[2] if self._is_dotted(node) else self.catalogue.label_text(node)
+        return _parted(self._segments(node))[1] if self._is_dotted(node) else self.catalogue.label_text(node)
 
     def members(self, node: int) -> Sequence[int]:
         """The entries a node stands for: itself, or the keys below a group, whatever the filter."""
@@ -196,7 +197,7 @@ class Outline:
             above = self.parent(node)
             siblings = self.members(above) if self.is_group(above) else self.catalogue.children(entry)
             with self._lock:
-                self._distribute(siblings, entry, prefix.rpartition(".")[0])
+                self._distribute(siblings, entry, self.prefix(above)[1] if self.is_group(above) else None)
                 self._members.setdefault(node, [])
         return self._members[node]
 
@@ -245,14 +246,19 @@ class Outline:
         entry = max(node, 0)  # what lies below `TOP` is what lies below the root
         children = self.catalogue.children(entry)
         if grouped:
-            return self._distribute(children, entry, "")
+            return self._distribute(children, entry, None)
         return children if children or node != TOP else [0]
 
-    def _distribute(self, entries: Iterable[int], entry: int, prefix: str) -> list[int]:
-        """Part the keys of a state dict by the segment that follows `prefix`."""
+    def _distribute(self, entries: Iterable[int], entry: int, prefix: str | None) -> list[int]:
+        """Part the keys of a state dict by the segment that follows `prefix`, or by the first one if None.
+
+        A prefix may be empty: that of a key such as `.weight`.
+        """
         labels = self.catalogue.labels
-        skip = len(prefix) + 1 if prefix else 0
+        skip = 0 if prefix is None else len(prefix) + 1
         found: list[int] = []
+        if prefix is not None and prefix.count(".") >= DEEPEST:
+            return list(entries)
         groups: dict[str, list[int]] = {}
         for child in entries:
             label = labels[child]
@@ -283,3 +289,12 @@ class Outline:
         if node < self._entries:
             return bool(shown[node])
         return any(shown[member] for member in self.members(node))
+
+
+def _parted(key: str) -> tuple[str, str]:
+    """The module that a key lies in, and its name there."""
+    if key.count(".") <= DEEPEST:
+        head, _, name = key.rpartition(".")
+        return head, name
+    parts = key.split(".", DEEPEST + 1)
+    return ".".join(parts[:-1]), parts[-1]

@@ -42,17 +42,16 @@ def _find(catalogue: Catalogue) -> tuple[int, ...]:
     if all(map(is_allowed, catalogue.checkpoint.mentions.names)):
         return ()
     found: list[int] = []
-    pending = [0]
-    while pending:
-        entry = pending.pop()
+    entry = 0
+    while entry < len(catalogue):
         value = catalogue.values[entry]
-        if all(map(is_allowed, names_below(value, {}))):
-            continue
         if catalogue.kind(entry) == "dict" and not _is_refused_itself(value):
-            pending += catalogue.children(entry)
-        else:
+            entry += 1  # whatever is refused in it is met below, so each node is looked at once
+            continue
+        if not all(map(is_allowed, names_below(value, {}))):
             found.append(entry)
-    return () if 0 in found else tuple(sorted(found))
+        entry = catalogue.ends[entry]
+    return () if 0 in found else tuple(found)
 
 
 def _is_refused_itself(value: Any) -> bool:
