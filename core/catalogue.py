@@ -236,7 +236,7 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
     """
     tick = tick or ignore
     with no_collector():
-        tree = lay_out(checkpoint.root, tick)
+        tree = lay_out(checkpoint.root, tick, checkpoint.mentions.calls)
         storages, storage_of = _storages(tree, checkpoint.mentions.persistent)
         _check_storages(checkpoint, storages)
         spans = optimizer_spans(tree)

@@ -28,7 +28,7 @@ class State:
     out of turn), and what was mentioned so far.
     """
 
-    __slots__ = ("data", "marks", "memo", "names", "persistent", "sparse", "stack")
+    __slots__ = ("calls", "data", "marks", "memo", "names", "persistent", "sparse", "stack")
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -38,6 +38,7 @@ class State:
         self.sparse: dict[int, Any] = {}
         self.names: dict[bytes | tuple[str, str], Global] = {}
         self.persistent: list[PersistentId] = []
+        self.calls: list[Call] = []
 
 
 def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR0915 - one arm an opcode

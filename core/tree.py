@@ -15,12 +15,13 @@ from typing import Any
 from core.errors import TooLarge
 from core.graph import Call, DictNode, Global, PersistentId, SetNode, mapping
 from core.progress import Tick, ignore
-from core.tensors import TENSOR_FUNCTIONS, TensorSpec, storage_id, tensor_spec
+from core.tensors import TENSOR_FUNCTIONS, USUAL, TensorSpec, plain_specs, storage_id, tensor_spec
 
 MAX_DEPTH = 500
 MAX_ENTRIES = 5_000_000
 _MAX_REPEATED = 200_000
-_WORTHWHILE = 8
+_WORTHWHILE = 3
+_BATCH = 1000  # tensors whose facts are read together: few enough to stay in the cache
 _LEAVES = frozenset({str, int, float, bool, type(None), bytes, bytearray, Global, complex})
 
 _DEVICE = Global("torch", "device")
@@ -50,9 +51,18 @@ class Tree:
     repeats: frozenset[int]
 
 
-def lay_out(root: Any, tick: Tick = ignore) -> Tree:
-    """Lay out the graph below ``root``. Raises `TooLarge` beyond any real checkpoint, `Malformed` for bad tensors."""
+def lay_out(root: Any, tick: Tick = ignore, calls: Sequence[Call] = ()) -> Tree:
+    """Lay out the graph below ``root``. Raises `TooLarge` beyond any real checkpoint, `Malformed` for bad tensors.
+
+    ``calls`` are objects of the graph among which the tensors are: known at once they cost a third.
+    """
     builder = _Builder(tick)
+    usual = [call for call in calls if call.func == USUAL]
+    for first in range(0, len(usual), _BATCH):
+        batch = usual[first : first + _BATCH]
+        specs = plain_specs(batch)
+        if specs is not None:
+            builder.known_specs.update(zip(map(id, batch), specs, strict=True))
     builder.run(root)
     return builder.tree()
 

@@ -46,20 +46,23 @@ def loads(data: bytes, start: int = 0, mentions: Mentions | None = None) -> tupl
     if mentions is not None:
         mentions.names.extend(dict.fromkeys(reader.state.names.values()))
         mentions.persistent.extend(reader.state.persistent)
+        mentions.calls.extend(reader.state.calls)
     return found
 
 
 class Mentions:
     """What a pickle refers to outside itself: ``names`` and ``persistent`` ids, in order of appearance.
 
-    Whether or not the graph shows them: a quantised tensor hides others among its arguments.
+    Whether or not the graph shows them: a quantised tensor hides others among its arguments. ``calls`` are the
+    objects made by calling something with arguments: tensors, nearly all of them.
     """
 
-    __slots__ = ("names", "persistent")
+    __slots__ = ("calls", "names", "persistent")
 
     def __init__(self) -> None:
         self.names: list[Global] = []
         self.persistent: list[PersistentId] = []
+        self.calls: list[Call] = []
 
 
 class _Reader:
@@ -84,7 +87,7 @@ class _Reader:
         push = stack.append
         pop = stack.pop
         number = memo.append
-        outside = state.persistent.append
+        outside, called = state.persistent.append, state.calls.append
         try:
             while True:
                 op = data[pos]
@@ -115,7 +118,9 @@ class _Reader:
                             continue
                     elif op == 0x52:  # R REDUCE
                         args = pop()
-                        stack[-1] = Call("R", stack[-1], args)
+                        made = Call("R", stack[-1], args)
+                        stack[-1] = made
+                        called(made)
                     elif op == 0x51:  # Q BINPERSID
                         outer = PersistentId(stack[-1])
                         stack[-1] = outer
