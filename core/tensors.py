@@ -159,7 +159,9 @@ def plain_specs(calls: Sequence[Call]) -> list[TensorSpec] | None:
     if texts != {str} or numbers != {int} or set(map(type, kinds)) != {Global} or set(map(type, flags)) != {bool}:
         return None
     dtypes = {kind: STORAGE_CLASSES.get(kind.name, "") for kind in set(kinds)}
-    if set(tags) != {"storage"} or "" in dtypes.values() or min(offsets) < 0 or min(counts) < 0:
+    if set(tags) != {"storage"} or "" in dtypes.values():
+        return None
+    if not 0 <= min(chain(counts, offsets)) <= max(chain(counts, offsets)) <= _MAX:
         return None
     layouts = list(zip(shapes, strides, strict=True))
     if any(len(shape) != len(stride) or len(shape) > _MAX_DIMENSIONS for shape, stride in set(layouts)):
