@@ -1,4 +1,4 @@
-"""Pthfinder: ``main.py [FILE]`` opens the window, ``main.py inspect|fix|memory …`` works in the terminal.
+"""Pthfinder: ``main.py [FILE]`` opens the window, ``main.py inspect|diagnose|fix|… FILE`` works in the terminal.
 
 Only what is wanted is imported: the terminal needs neither Qt nor torch, and answers in milliseconds.
 """
@@ -8,11 +8,11 @@ from __future__ import annotations
 import os
 import sys
 
-COMMANDS = ("inspect", "fix", "memory")
+COMMANDS = ("inspect", "diagnose", "fix", "extract", "memory")
 
 
 def main(arguments: list[str]) -> int:
-    """Run what the arguments ask for; returns the exit code (0 done, 1 at fault, 2 usage, 130 cancelled)."""
+    """Run what the arguments ask for; returns the exit code, see `cli.main.run`."""
     if wants_window(arguments):
         return open_window(arguments[0] if arguments else None)
     from cli.main import run

@@ -16,7 +16,8 @@ from core.errors import Cancelled, CheckpointError, TargetExists
 def run(argv: Sequence[str]) -> int:
     """Run one command; returns the exit code.
 
-    0 done, 1 the file or the request is at fault (one line on stderr), 2 usage, 130 cancelled.
+    0 done, 1 the file or the request is at fault (one line on stderr), 2 usage, 3 `diagnose` found an error, 130
+    cancelled.
     """
     arguments = _parser().parse_args(argv)
     try:
@@ -67,7 +68,8 @@ class _Version(argparse.Action):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="main.py",
-        usage="main.py [FILE]\n       main.py inspect FILE [--json] [--all]\n       main.py fix FILE -o OUT [OPTION]…\n"
+        usage="main.py [FILE]\n       main.py inspect FILE [--json] [--all]\n       main.py diagnose FILE [OPTION]…\n"
+        "       main.py fix FILE -o OUT [OPTION]…\n       main.py extract FILE -o OUT [OPTION]…\n"
         "       main.py memory FILE [OPTION]…",
         description="Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE "
         "the window opens; the commands work in the terminal and need neither Qt nor torch.",
@@ -75,7 +77,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", prog="main.py")
     _add_inspect(commands)
+    _add_diagnose(commands)
     _add_fix(commands)
+    _add_extract(commands)
     _add_memory(commands)
     return parser
 
@@ -86,6 +90,19 @@ def _add_inspect(commands: Any) -> None:
     command.add_argument("file", metavar="FILE")
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command.add_argument("--all", action="store_true", help="list all tensors, not only the first")
+
+
+def _add_diagnose(commands: Any) -> None:
+    command = commands.add_parser("diagnose", help="say which errors loading will raise, and what cures them")
+    command.set_defaults(command=_diagnose)
+    add = command.add_argument
+    add("file", metavar="FILE")
+    add("--machine", default="cpu", metavar="M", help="where it is to be loaded: cpu (the default) or gpus:N")
+    add("--ranks", type=_ranks, default=1, metavar="N", help="processes that load the file, each for a card of its own")
+    add("--against", metavar="OTHER", help="what it is to be loaded into: a checkpoint, or a list of keys and shapes")
+    add("--error", metavar="TEXT", help="an error that you got; - reads it from stdin")
+    add("--verify", action="store_true", help="also load it here with torch, in a process of its own")
+    add("--json", action="store_true", help="print one JSON object")
 
 
 def _add_fix(commands: Any) -> None:
@@ -120,9 +137,23 @@ def _add_fix(commands: Any) -> None:
         help="leave out an entry, such as optimizer or optimizer/state",
     )
     add("--keep", metavar="PATH", help="make this sub-dictionary the whole file, such as state_dict")
+    add("--cure", action="extend", nargs="+", default=[], metavar="CODE", help="cure findings of diagnose; or `all`")
+    add("--machine", default="cpu", metavar="M", help="for --cure: where it is to be loaded, cpu or gpus:N")
+    add("--against", metavar="OTHER", help="for --cure: what it is to be loaded into, as for diagnose")
     add("--container", choices=("zip", "legacy"), help="write this container (default: that of FILE)")
     add("--overwrite", action="store_true", help="replace OUT if it is there")
     add("--dry-run", action="store_true", help="say what would be done and write nothing")
+    add("--json", action="store_true", help="print one JSON object")
+
+
+def _add_extract(commands: Any) -> None:
+    command = commands.add_parser("extract", help="write the state dict of a whole pickled model", allow_abbrev=False)
+    command.set_defaults(command=_extract)
+    add = command.add_argument
+    add("file", metavar="FILE")
+    add("-o", "--output", metavar="OUT", required=True, help="the file to write")
+    add("--unwrap-dataparallel", action="store_true", help="that of the module inside DataParallel and its like")
+    add("--overwrite", action="store_true", help="replace OUT if it is there")
     add("--json", action="store_true", help="print one JSON object")
 
 
@@ -165,6 +196,18 @@ def _inspect(arguments: argparse.Namespace) -> int:
     from cli.inspecting import inspect
 
     return inspect(arguments)
+
+
+def _diagnose(arguments: argparse.Namespace) -> int:
+    from cli.diagnosing import diagnose
+
+    return diagnose(arguments)
+
+
+def _extract(arguments: argparse.Namespace) -> int:
+    from cli.extracting import extract
+
+    return extract(arguments)
 
 
 def _fix(arguments: argparse.Namespace) -> int:

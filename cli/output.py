@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-DONE, AT_FAULT, USAGE, CANCELLED = 0, 1, 2, 130
+DONE, AT_FAULT, USAGE, FOUND, CANCELLED = 0, 1, 2, 3, 130
 
 
 def printable(text: str) -> str:

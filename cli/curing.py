@@ -1,0 +1,63 @@
+"""The option ``--cure`` of ``fix``: findings by their codes, or all of them, become edits of the plan."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from typing import Any
+
+from core.catalogue import Catalogue
+from core.diagnosis.computer import parse_computer
+from core.diagnosis.diagnose import cure_all, diagnose
+from core.diagnosis.findings import ERROR, Finding
+from core.diagnosis.wanted import read_wanted
+from core.edits import Plan
+from core.errors import EditError
+from core.preview import preview
+
+ALL = "all"
+
+
+def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tuple[Plan, list[str], dict[str, Any]]:
+    """The plan with the cures asked for, lines for people, and what JSON says of it.
+
+    Raises `EditError` for a code that this file does not have, or that no edit cures.
+    """
+    computer = parse_computer(arguments.machine)
+    wanted = read_wanted(arguments.against) if arguments.against else None
+    codes = set(arguments.cure)
+    before = diagnose(preview(catalogue, Plan()), computer, wanted)
+    planned = diagnose(preview(catalogue, plan), computer, wanted) if plan else before
+    _check(codes - {ALL}, [*before, *planned])
+    cured = plan
+    if codes - {ALL}:
+        cured = cure_all(catalogue, cured, computer, codes - {ALL}, wanted)
+    if ALL in codes:
+        cured = cure_all(catalogue, cured, computer, None, wanted)
+    after = diagnose(preview(catalogue, cured), computer, wanted)
+    gone = _codes(planned, without=after)
+    left = [finding for finding in after if finding.severity == ERROR]
+    notes = []
+    if ALL in codes and cured == plan:
+        notes.append(f"nothing to cure for {computer.text}")
+    elif gone:
+        notes.append(f"cured {', '.join(gone)}")
+    notes += [f"no edit cures {finding.code}: {finding.title}. {finding.fix}" for finding in left if not finding.edits]
+    extra = {"cured": gone, "left": [{"code": finding.code, "severity": finding.severity} for finding in after]}
+    return cured, notes, extra
+
+
+def _codes(findings: Iterable[Finding], without: Iterable[Finding]) -> list[str]:
+    left = {finding.code for finding in without}
+    return [code for code in dict.fromkeys(finding.code for finding in findings) if code not in left]
+
+
+def _check(codes: set[str], findings: list[Finding]) -> None:
+    """Every code must be a finding that an edit cures."""
+    curable = list(dict.fromkeys(finding.code for finding in findings if finding.edits))
+    listed = f"What can be cured in it: {', '.join(curable)}." if curable else "There is nothing to cure in it."
+    for code in sorted(codes - set(curable)):
+        found = next((finding for finding in findings if finding.code == code), None)
+        if found is not None:
+            raise EditError(f"No edit cures {code!r}: {found.fix} {listed}")
+        raise EditError(f"This file has no finding {code!r}. {listed}")

@@ -1,0 +1,62 @@
+"""The command ``extract``: the state dict of a whole pickled model or optimizer, without its code."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from cli.saving import carry_out
+from core.catalogue import Catalogue, build_catalogue
+from core.checkpoint import open_checkpoint
+from core.edits import Edit, Extract, Keep, Plan
+from core.errors import EditError, ReadOnlyFormat
+from core.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
+from core.preview import preview
+from core.text import count_text
+
+_Whole = PickledModule | PickledOptimizer
+
+
+def extract(arguments: argparse.Namespace) -> int:
+    """Write what ``state_dict()`` would give as a plain checkpoint."""
+    catalogue = build_catalogue(open_checkpoint(arguments.file))
+    if catalogue.checkpoint.read_only is not None:
+        raise ReadOnlyFormat(catalogue.checkpoint.read_only)
+    unwrap = arguments.unwrap_dataparallel
+    models, optimizers = module_entries(catalogue), pickled_optimizers(catalogue)
+    found: list[_Whole] = [*models, *optimizers]
+    if not found:
+        raise EditError(_nothing_whole(catalogue))
+    edits: list[Edit] = [Extract(each.entry, unwrap and isinstance(each, PickledModule)) for each in found]
+    notes = [_about(catalogue, each, unwrap=unwrap) for each in found]
+    if len(found) == 1 and found[0].entry:
+        edits.append(Keep(found[0].entry))
+    elif len(found) > 1:
+        notes.append(
+            f"{count_text(len(found), 'whole object')} extracted in their places; "
+            "`main.py fix --keep PATH` makes one of them the whole file"
+        )
+    extra: dict[str, Any] = {
+        "extracted": [{"path": list(map(str, catalogue.path(each.entry))), "class": each.name} for each in found]
+    }
+    return carry_out(preview(catalogue, Plan(tuple(edits))), arguments, notes, extra)
+
+
+def _about(catalogue: Catalogue, whole: _Whole, *, unwrap: bool) -> str:
+    where = catalogue.path_text(whole.entry) or "the whole file"
+    if isinstance(whole, PickledOptimizer):
+        return f"{where} was a pickled {whole.name}: {count_text(whole.parameters, 'parameter')}"
+    text = f"{where} was a pickled {whole.name}: {count_text(whole.modules, 'module')}"
+    if whole.wrapper and not unwrap:
+        text += f", in {whole.wrapper}; --unwrap-dataparallel takes its prefix off"
+    return text
+
+
+def _nothing_whole(catalogue: Catalogue) -> str:
+    """What to do instead: the state dicts are there already."""
+    text = "There is no whole pickled model or optimizer in this file."
+    paths = [catalogue.path_text(entry) for entry in catalogue.state_dicts]
+    if not any(paths):
+        return f"{text} It is a state dict already." if paths else text
+    listed = next(path for path in paths if path)
+    return f"{text} It holds a state dict; take it out with `main.py fix FILE -o OUT --keep {listed}`."

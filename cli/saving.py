@@ -1,0 +1,89 @@
+"""What ``fix`` and ``extract`` share: a plan is previewed, saved unless it is only asked about, and reported."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from cli.output import DONE, printable
+from core.errors import Cancelled
+from core.preview import Preview
+from core.progress import Tick
+from core.summary import preview_json, preview_text
+from core.text import size_text
+from core.writer import save
+
+
+def carry_out(
+    result: Preview,
+    arguments: argparse.Namespace,
+    notes: Sequence[str] = (),
+    extra: dict[str, Any] | None = None,
+) -> int:
+    """Save what ``result`` shows to ``-o OUT`` and print it; ``notes`` are lines of text, ``extra`` goes into JSON."""
+    container, dry_run = getattr(arguments, "container", None), getattr(arguments, "dry_run", False)
+    file = result.catalogue.checkpoint.path
+    report: dict[str, Any] = {"file": str(file), "output": None, **preview_json(result)}
+    report |= {"refused_names": list(result.refused_names), **(extra or {})}
+    if not dry_run:
+        with interruptible() as tick:
+            saved = save(result, Path(arguments.output), container=container, overwrite=arguments.overwrite, tick=tick)
+        report |= {
+            "output": str(saved.path),
+            "bytes": saved.bytes,
+            "tensors": saved.tensors,
+            "storages": saved.storages,
+        }
+    if arguments.json:
+        print(json.dumps(report))
+        return DONE
+    print(printable(preview_text(result)))
+    for note in notes:
+        print(printable(f"note:   {note}"))
+    if result.refused_names:
+        print(printable(_refusal(result.refused_names)))
+    if not dry_run:
+        print(printable(f"wrote   {arguments.output} ({size_text(report['bytes'])})"))
+    return DONE
+
+
+def _refusal(names: Sequence[str]) -> str:
+    """What plain torch.load says to names that are more than data."""
+    shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return f"note:   torch.load(f) refuses {shown}; pass weights_only=False, or add --cure all"
+
+
+@contextmanager
+def interruptible() -> Iterator[Tick]:
+    """Ctrl-C stops a save between two pieces, where it can be undone, and not in the middle of undoing it.
+
+    A second Ctrl-C stops at once.
+    """
+    asked = False
+    shown = sys.stderr.isatty()
+
+    def ask(*_: Any) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+
+    def tick(done: int, total: int) -> None:
+        if asked:
+            raise Cancelled
+        if shown:
+            print(f"\rwriting {done * 100 // max(total, 1):3} %", end="", file=sys.stderr, flush=True)
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield tick
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if shown:
+            print("\r\x1b[K", end="", file=sys.stderr)

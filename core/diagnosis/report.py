@@ -1,0 +1,253 @@
+"""What the command line prints of a diagnosis: as data for JSON and as text for people."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.diagnosis.against import Comparison
+from core.diagnosis.answer import Answer
+from core.diagnosis.computer import Computer
+from core.diagnosis.findings import SEVERITIES, Finding
+from core.edits import Edit
+from core.errors import CheckpointError
+from core.preview import Preview, preview
+from core.text import clip, count_text
+from core.verification import Verdict
+
+JsonDict = dict[str, Any]
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+_WIDTH = 100
+_MOST_LINES = 12
+_MOST_PATHS = 3
+_MOST_KEYS = 8
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """All that was found out about one file.
+
+    ``view`` is None for a file that does not open. ``asked`` is whether an error text was given, ``answer`` what it
+    is, None where it is not known. ``comparison`` is that with a model. ``verdict`` is what torch did, or a sentence
+    why it could not be asked, or None.
+    """
+
+    file: str
+    computer: Computer
+    findings: tuple[Finding, ...]
+    view: Preview | None = None
+    asked: bool = False
+    answer: Answer | None = None
+    comparison: Comparison | None = None
+    verdict: Verdict | str | None = None
+
+
+# -- JSON ------------------------------------------------------------------------------------------------------
+
+
+def diagnosis_json(diagnosis: Diagnosis) -> JsonDict:
+    """The object that ``diagnose --json`` prints."""
+    computer = diagnosis.computer
+    return {
+        "file": diagnosis.file,
+        "machine": {"gpus": computer.gpus, "ranks": computer.ranks},
+        "findings": [_finding_json(finding, diagnosis.view) for finding in diagnosis.findings],
+        "error": _answer_json(diagnosis.answer) if diagnosis.asked else None,
+        "against": _comparison_json(diagnosis.comparison) if diagnosis.comparison is not None else None,
+        "verdict": _verdict_json(diagnosis.verdict),
+    }
+
+
+def _finding_json(finding: Finding, view: Preview | None) -> JsonDict:
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "title": finding.title,
+        "message": plain(finding.message),
+        "paths": list(finding.paths),
+        "explanation": plain(finding.explanation),
+        "fix": finding.fix,
+        "edits": edit_texts(finding.edits, view) if view is not None else [],
+        "workaround": finding.workaround,
+    }
+
+
+def edit_texts(edits: Sequence[Edit], view: Preview) -> list[str]:
+    """What each edit does, in a few words, as the list of changes says it."""
+    try:
+        changes = preview(view.catalogue, view.plan.with_edits(edits)).changes
+    except CheckpointError:
+        return [type(edit).__name__ for edit in edits]
+    titles = {change.edit: change.title for change in changes}
+    return [titles.get(edit, type(edit).__name__) for edit in edits]
+
+
+def _answer_json(answer: Answer | None) -> JsonDict:
+    if answer is None:
+        return {"recognised": False}
+    recognised = answer.recognised
+    return {
+        "recognised": True,
+        "codes": list(recognised.codes),
+        "quote": recognised.quote,
+        "title": recognised.title,
+        "explanation": recognised.explanation,
+        "fix": recognised.fix,
+        "details": dict(recognised.details),
+        "is_cause": answer.is_cause,
+        "answer": answer.text,
+        "findings": [finding.code for finding in answer.findings],
+    }
+
+
+def _comparison_json(comparison: Comparison) -> JsonDict:
+    rename = comparison.rename
+    return {
+        "model": comparison.wanted.name,
+        "keys": len(comparison.wanted.shapes),
+        "matched": comparison.matched,
+        "missing": list(comparison.missing),
+        "unexpected": [row.key_in_file for row in comparison.unexpected],
+        "mismatched": [{"key": row.key_wanted, "have": row.have, "want": row.want} for row in comparison.mismatched],
+        "message": comparison.message,
+        "rename": None
+        if rename is None
+        else {
+            "title": rename.title,
+            "matched_before": rename.matched_before,
+            "matched_after": rename.matched_after,
+            "of": rename.of,
+            "missing": list(rename.missing),
+            "unexpected": list(rename.unexpected),
+            "mismatched": list(rename.mismatched),
+        },
+    }
+
+
+def _verdict_json(verdict: Verdict | str | None) -> JsonDict | None:
+    if verdict is None:
+        return None
+    if isinstance(verdict, str):
+        return {"ok": None, "why_not": verdict}
+    return {
+        "ok": verdict.ok,
+        "on_cpu": verdict.on_cpu,
+        "kind": verdict.kind,
+        "message": plain(verdict.message),
+        "torch": verdict.torch,
+        "seconds": verdict.seconds,
+        "summary": verdict.summary,
+    }
+
+
+# -- text ------------------------------------------------------------------------------------------------------
+
+
+def diagnosis_text(diagnosis: Diagnosis, cure: str) -> str:
+    """The diagnosis for a terminal. ``cure`` is the command that cures a finding, but for its code."""
+    return "\n".join(_lines(diagnosis, cure))
+
+
+def _lines(diagnosis: Diagnosis, cure: str) -> Iterator[str]:
+    counts = [
+        count_text(number, severity)
+        for severity in SEVERITIES
+        if (number := sum(finding.severity == severity for finding in diagnosis.findings))
+    ]
+    where = diagnosis.computer.text
+    if diagnosis.computer.ranks > 1:
+        where += f", {diagnosis.computer.ranks} processes"
+    yield f"{diagnosis.file}, on {where}: {', '.join(counts) or 'nothing found'}"
+    if diagnosis.asked:
+        yield ""
+        yield from _answer_lines(diagnosis.answer)
+    for finding in diagnosis.findings:
+        yield ""
+        yield from _finding_lines(finding, f"{cure} {finding.code}" if finding.edits else "")
+    if diagnosis.comparison is not None:
+        yield ""
+        yield from _comparison_lines(diagnosis.comparison)
+    if diagnosis.verdict is not None:
+        yield ""
+        yield from _verdict_lines(diagnosis.verdict)
+
+
+def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
+    yield f"{finding.severity:<7} {finding.code}: {clip(finding.title, 160)}"
+    if finding.paths:
+        more = len(finding.paths) - _MOST_PATHS
+        shown = ", ".join(clip(path or "the whole file", 72) for path in finding.paths[:_MOST_PATHS])
+        yield from _part("at", shown + (f" and {count_text(more, 'more')}".removesuffix("s") if more > 0 else ""))
+    yield from _part("torch", plain(finding.message))
+    yield from _part("why", plain(finding.explanation))
+    yield from _part("fix", finding.fix)
+    yield from _part("older advice", finding.workaround)
+    if cure:
+        yield f"        cure: {cure}"
+
+
+def _answer_lines(answer: Answer | None) -> Iterator[str]:
+    if answer is None:
+        yield "error   not recognised: this is no error of loading that is known here."
+        yield "        Paste the whole traceback, down to its last line."
+        return
+    recognised = answer.recognised
+    yield f"error   {clip(recognised.title, 160)}"
+    yield from _part("it says", recognised.quote)
+    yield from _part("here", answer.text)
+    yield from _part("why", recognised.explanation)
+    yield from _part("fix", recognised.fix)
+
+
+def _comparison_lines(comparison: Comparison) -> Iterator[str]:
+    yield f"against {comparison.wanted.name}: {comparison.matched} of {len(comparison.wanted.shapes)} keys fit"
+    yield from _part("missing", _listed(comparison.missing))
+    yield from _part("unexpected", _listed(row.key_in_file or "" for row in comparison.unexpected))
+    yield from _part(
+        "size mismatch",
+        _listed(f"{row.key_wanted} ({row.have} here, {row.want} there)" for row in comparison.mismatched),
+    )
+    rename = comparison.rename
+    if rename is not None:
+        yield from _part("rename", f"{rename.title}: then {rename.matched_after} of {rename.of} keys fit")
+
+
+def _verdict_lines(verdict: Verdict | str) -> Iterator[str]:
+    if isinstance(verdict, str):
+        yield f"torch   not asked: {verdict}"
+        return
+    yield f"torch   {verdict.torch} was asked: torch.load(f) {verdict.summary} ({verdict.seconds:.1f} s)"
+    yield from _part(verdict.kind or "it says", plain(verdict.message))
+
+
+def _listed(keys: Iterable[str]) -> str:
+    found = list(keys)
+    more = f" and {len(found) - _MOST_KEYS} more" if len(found) > _MOST_KEYS else ""
+    return ", ".join(clip(key, 72) for key in found[:_MOST_KEYS]) + more
+
+
+def _part(name: str, text: str) -> Iterator[str]:
+    """One part of a finding, indented; empty ones and what goes beyond a screen are left out."""
+    lines = [
+        line
+        for paragraph in text.strip().splitlines()
+        for line in textwrap.wrap(paragraph.strip(), _WIDTH - 8, break_long_words=False, break_on_hyphens=False)
+    ]
+    if len(lines) > _MOST_LINES:
+        lines = [*lines[:_MOST_LINES], "…"]
+    for number, line in enumerate(lines):
+        yield f"        {name}: {line}" if not number else f"          {line}"
+
+
+def plain(text: str) -> str:
+    """A text without the escape codes that torch puts in for terminals."""
+    return _COLOURS.sub("", text)
+
+
+def command(*words: str) -> str:
+    """A command line ready to copy."""
+    return " ".join(shlex.quote(word) for word in words)
