@@ -1,0 +1,120 @@
+"""Whether a file is the cause of a pasted error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.diagnosis.findings import Finding
+from core.diagnosis.traps import Recognised
+from core.text import count_text
+
+_NAMED = ("name", "module", "class", "record")
+_LISTED = re.compile(r"\"([^\"\n]{1,400})\"")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """``findings`` are those of this file that are the trap; ``text`` says in a sentence or two if it is the cause."""
+
+    recognised: Recognised
+    findings: tuple[Finding, ...]
+    is_cause: bool
+    text: str
+
+
+def answer(recognised: Recognised, findings: Sequence[Finding]) -> Answer:
+    """Compare what the error says with what was found in the file.
+
+    ``findings`` must be those for the computer, and the model, that the error comes from.
+    """
+    if not recognised.in_file:
+        return Answer(recognised, (), False, f"This comes from no file: no checkpoint can show it. {recognised.fix}")
+    same_trap = [finding for code in recognised.codes for finding in findings if finding.code == code]
+    if not same_trap:
+        return Answer(recognised, (), False, f"This file raises no such error here. {recognised.absent}".strip())
+    fitting = [finding for finding in same_trap if _contradiction(recognised, finding) is None]
+    if not fitting:
+        reason = _contradiction(recognised, same_trap[0])
+        text = (
+            f"This file has the same trap and is not the cause: {reason} Look for another file that the script loads."
+        )
+        return Answer(recognised, tuple(same_trap), False, text)
+    # The code that fits best may stand with others that only often go with it.
+    best = [finding for finding in fitting if finding.code == fitting[0].code]
+    rest = [finding for finding in fitting if finding.code != fitting[0].code]
+    return Answer(recognised, (*best, *rest), True, f"This file is the cause: {_because(recognised, best[0])}")
+
+
+def _because(recognised: Recognised, finding: Finding) -> str:
+    agreed = _agreed(recognised, finding)
+    if agreed:
+        return agreed
+    title = finding.title or recognised.title
+    return title if title.endswith((".", "!", "?")) else f"{title}."
+
+
+def _agreed(recognised: Recognised, finding: Finding) -> str:
+    """What the message and the finding both name."""
+    details = recognised.details
+    device = details.get("device", "")
+    if recognised.codes[0] == "no-such-gpu" and device in _device_numbers(finding):
+        return f"it has tensors on cuda:{device}, as the error says."
+    shared = sorted(set(_named_keys(recognised)) & _keys_of(finding))
+    if shared:
+        return f"it has {count_text(len(shared), 'key')} that the error names, such as {shared[0]!r}."
+    for detail in _NAMED:
+        name = details.get(detail, "")
+        if name and name in _all_text(finding):
+            return f"it names {name}, as the error says."
+    return ""
+
+
+def _contradiction(recognised: Recognised, finding: Finding) -> str | None:
+    """A sentence on what the error names and the finding does not; None when they can be the same."""
+    details = recognised.details
+    device = details.get("device", "")
+    if recognised.codes[0] == "no-such-gpu" and device:
+        numbers = _device_numbers(finding)
+        if numbers and device not in numbers:
+            there = ", ".join(f"cuda:{number}" for number in sorted(numbers, key=int))
+            return f"the error speaks of cuda:{device}, and this file has {there}."
+    name = details.get("name") or details.get("module")
+    if finding.code in ("refused-name", "missing-code") and name and not _names(finding, name):
+        return f"the error speaks of {name}, which this file does not name."
+    wanted = _named_keys(recognised)
+    if finding.code in ("unexpected-keys", "missing-keys", "wrapper-prefix", "size-mismatch") and wanted:
+        keys = _keys_of(finding)
+        if keys and not keys & set(wanted) and any("." in key for key in keys):
+            return f"the error speaks of keys such as {wanted[0]!r}, which are not these."
+    return None
+
+
+def _names(finding: Finding, name: str) -> bool:
+    """Whether a finding is about a name; of a module, whether it is that module or one below it."""
+    parts = re.findall(r"[\w.]+", _all_text(finding))
+    last = name.rpartition(".")[2]
+    return any(part == name or part.startswith(f"{name}.") or part.rpartition(".")[2] == last for part in parts)
+
+
+def _named_keys(recognised: Recognised) -> tuple[str, ...]:
+    key = recognised.details.get("key")
+    return (*recognised.keys("unexpected"), *recognised.keys("missing"), *((key,) if key else ()))
+
+
+def _keys_of(finding: Finding) -> set[str]:
+    """The keys of a state dict that a finding is about."""
+    keys = {path.rpartition("/")[2] for path in finding.paths}
+    return (
+        keys | set(_LISTED.findall(finding.message)) | set(re.findall(r"size mismatch for ([^\s:]+):", finding.message))
+    )
+
+
+def _device_numbers(finding: Finding) -> set[str]:
+    text = _all_text(finding)
+    return set(re.findall(r"cuda:(\d{1,4})", text)) | set(re.findall(r"CUDA device (\d{1,4})", text))
+
+
+def _all_text(finding: Finding) -> str:
+    return "\n".join((finding.title, finding.message, finding.explanation, *finding.paths))

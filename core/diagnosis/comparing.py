@@ -1,0 +1,140 @@
+"""Compares the keys of a file with those of a model as ``load_state_dict(strict=True)`` does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from core.diagnosis.state_keys import key_entries
+from core.graph import get, mapping
+from core.preview import Preview
+from core.renaming import metadata_of
+
+Shape = tuple[int, ...]
+State = Literal["same", "missing", "unexpected", "mismatch"]
+
+_EXTRA_STATE = "_extra_state"
+_COUNTED = "num_batches_tracked"
+
+
+class Have(NamedTuple):
+    """One key of the file: its entry, and its shape or None where the value is no tensor."""
+
+    entry: int
+    shape: Shape | None
+
+
+class ComparedKey(NamedTuple):
+    """One key of the model, of the file, or of both. ``have`` and ``want`` are shapes, None where there is none."""
+
+    key_in_file: str | None
+    key_wanted: str | None
+    have: Shape | None
+    want: Shape | None
+    state: State
+    entry: int | None
+
+
+def planned_keys(preview: Preview, entry: int) -> dict[str, Have]:
+    """The keys that the state dict at ``entry`` will have after the plan."""
+    catalogue = preview.catalogue
+    rows, tensors = catalogue.rows, catalogue.tensors
+    found: dict[str, Have] = {}
+    for child in key_entries(catalogue, entry):
+        if not preview.dropped(child):
+            label, row = preview.label(child), rows[child]
+            found[str(label)] = Have(child, tensors[row].shape if row >= 0 else None)
+    return found
+
+
+def fits(have: Shape | None, want: Shape | None) -> bool:
+    """Whether torch copies a tensor of one shape into a parameter of the other.
+
+    A parameter of no dimension takes a tensor of one element, as torch 0.3 saved it. Unknown shapes fit.
+    """
+    return have == want or want is None or (want == () and have == (1,))
+
+
+def compare_keys(
+    have: Mapping[str, Have], want: Mapping[str, Shape | None], versions: Mapping[str, Any]
+) -> list[ComparedKey]:
+    """The model's keys in its order, then those of the file that it does not expect, in the order torch names them."""
+    rows: list[ComparedKey] = []
+    for key, shape in want.items():
+        found = have.get(key)
+        if found is None:
+            state: State = "same" if _made_up(key, want, versions) else "missing"
+            rows.append(ComparedKey(None, key, None, shape, state, None))
+        else:
+            state = "same" if fits(found.shape, shape) else "mismatch"
+            rows.append(ComparedKey(key, key, found.shape, shape, state, found.entry))
+    unexpected = _in_torch_order([key for key in have if key not in want], want)
+    rows += [ComparedKey(key, None, have[key].shape, None, "unexpected", have[key].entry) for key in unexpected]
+    return rows
+
+
+def metadata_versions(preview: Preview, entry: int) -> dict[str, Any]:
+    """The version of each module in the planned ``_metadata``, by module name."""
+    node = metadata_of(preview.catalogue.tree.values[entry])
+    if node is None:
+        return {}
+    found = {}
+    for slot, name in preview.rewrite.live_keys(node):
+        if isinstance(name, str):
+            version = get(node.items[2 * slot + 1], "version")
+            found[name] = version if type(version) is int else None
+    return found
+
+
+def _made_up(key: str, want: Mapping[str, Any], versions: Mapping[str, Any]) -> bool:
+    """Whether a norm layer makes up the key: files older than torch 0.4.1 have no ``num_batches_tracked``."""
+    module, _, name = key.rpartition(".")
+    if name != _COUNTED or (f"{module}.running_mean" if module else "running_mean") not in want:
+        return False
+    version = versions.get(module)
+    return version is None or version < 2
+
+
+def _in_torch_order(keys: Sequence[str], want: Mapping[str, Any]) -> list[str]:
+    """Unexpected keys as torch meets them: module by module from the outside in, ``_extra_state`` first."""
+    if len(keys) < 2:
+        return list(keys)
+    visits = _visits(want)
+
+    def place(item: tuple[int, str]) -> tuple[int, int, int]:
+        position, key = item
+        module, rest = "", key
+        while True:
+            first, dot, below = rest.partition(".")
+            inner = f"{module}{first}."
+            if not dot or inner not in visits:
+                return visits[module], rest != _EXTRA_STATE, position
+            module, rest = inner, below
+
+    return [key for _, key in sorted(enumerate(keys), key=place)]
+
+
+def _visits(want: Mapping[str, Any]) -> dict[str, int]:
+    """When ``load_state_dict`` comes to each module, by its name with a final dot: depth first, children in order."""
+    children: dict[str, dict[str, None]] = {"": {}}
+    for key in want:
+        end = key.find(".")
+        outer = ""
+        while end >= 0:
+            module = key[: end + 1]
+            if module not in children:
+                children[module] = {}
+                children[outer][module] = None
+            outer, end = module, key.find(".", end + 1)
+    visits: dict[str, int] = {}
+    stack = [""]
+    while stack:
+        module = stack.pop()
+        visits[module] = len(visits)
+        stack.extend(reversed(children[module]))
+    return visits
+
+
+def is_state_dict(preview: Preview, entry: int) -> bool:
+    """Whether an entry is a mapping that stays in the file."""
+    return not preview.dropped(entry) and mapping(preview.catalogue.tree.values[entry]) is not None

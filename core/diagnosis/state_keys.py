@@ -1,0 +1,31 @@
+"""The keys of a state dict, and the group sizes of an optimizer, as ``load_state_dict`` meets them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from core.catalogue import Catalogue
+from core.graph import mapping
+from core.optimizers import Optimizer
+
+
+def key_entries(catalogue: Catalogue, entry: int) -> Iterator[int]:
+    """The entries of a state dict that are keys in it; its ``_metadata`` is an attribute and none of them."""
+    tree = catalogue.tree
+    items = mapping(tree.values[entry])
+    for child in catalogue.children(entry):
+        if isinstance(tree.labels[child], str) and (tree.homes[child] is items or tree.labels[child] != "_metadata"):
+            yield child
+
+
+def largest_state_dicts(catalogue: Catalogue, limit: int) -> Sequence[int]:
+    """The state dicts with most tensors, largest first."""
+    by_size = sorted(catalogue.state_dicts, key=lambda entry: (-len(catalogue.subtree_rows(entry)), entry))
+    return by_size[:limit]
+
+
+def group_sizes(optimizer: Optimizer) -> tuple[int, ...]:
+    """The number of parameters in each group of an optimizer."""
+    counts = Counter(item.group for item in optimizer.entries)
+    return tuple(counts[group] for group in range(optimizer.groups))
