@@ -271,7 +271,8 @@ class Assembly:
 
     def _write_legacy(self, sink: Sink) -> None:
         if isinstance(self.archive, LegacyArchive):
-            preamble, little = self.archive.preamble, self.archive.little_endian
+            little = self.archive.little_endian
+            preamble = self.archive.preamble if self.preview.protocol is None else _preamble(little)
             keys = [key for key in (*self.archive.keys, *self._added) if key in self.keys]
         else:
             little = self._zip_is_little_endian()

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from core.graph import Call, DictNode, Global, PersistentId, SetNode, get, mapping, pairs
+from core.graph import Call, DictNode, Global, PersistentId, SetNode, get, is_set, mapping, pairs
+from core.names import python3_name
 from core.numpy_data import ArrayBytes, array_of, is_numpy_dtype, number_of, numpy_type_name, raw_bytes
-from core.safe_names import is_allowed
+from core.safe_names import inside, is_allowed
 
 
 class Plain(NamedTuple):
@@ -46,7 +47,7 @@ def plain_of(node: Any) -> Plain | None:
     if type(node) is Global:
         if is_numpy_dtype(node):
             return Plain(numpy_type_name(node), "text")
-        return Plain(node.dotted, "text", _NAME_LEFT)
+        return Plain(python3_name(node), "text", _NAME_LEFT)
     if type(node) is SetNode:
         return Plain(SetNode(node.elements, frozen=False), "set", "that it is frozen")
     name = class_of(node)
@@ -55,6 +56,50 @@ def plain_of(node: Any) -> Plain | None:
     rule = _RULES.get(name) or _by_module(name)
     found = rule(node) if rule is not None else None
     return found or _by_shape(node, name)
+
+
+def plain_key(node: Any) -> Plain | None:
+    """The plain data for an object that is the key of a dict or in a set, where no dict, list or set may stand."""
+    found = plain_of(node)
+    if found is None or isinstance(found.node, ArrayBytes) or type(found.node) in (DictNode, list):
+        return None
+    if type(found.node) is SetNode:
+        return Plain(tuple(found.node.elements), "tuple", "that it is a set")
+    if is_set(found.node):
+        return Plain(tuple(found.node.args[0]), "tuple", "that it is a set")
+    return found
+
+
+def keys_below(root: Any) -> dict[int, Any]:
+    """The nodes below ``root`` that are keys of dicts or in sets, also within tuples there, by ``id``."""
+    found: dict[int, Any] = {}
+    seen: set[int] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if type(node) in _ATOMS or id(node) in seen:
+            continue
+        seen.add(id(node))
+        parts = list(inside(node))
+        pending += parts
+        keys = _hashed(node)
+        while keys:
+            key = keys.pop()
+            if type(key) not in _ATOMS and id(key) not in found:
+                found[id(key)] = key
+                keys += key if type(key) is tuple else []
+    return found
+
+
+def _hashed(node: Any) -> list[Any]:
+    """What of a node Python hashes."""
+    if type(node) is DictNode:
+        return node.items[::2]
+    if type(node) is SetNode:
+        return list(node.elements)
+    if is_set(node):
+        return [each for part in node.args if type(part) in (list, tuple) for each in part]
+    return []
 
 
 def attributes(node: Call) -> DictNode | None:
@@ -85,7 +130,8 @@ def _path(node: Call) -> Plain | None:
     name = class_of(node)
     mark = "\\" if name is not None and "Windows" in name.name else "/"
     parts = [str(part) for part in node.args]
-    if len(parts) > 1 and parts[0].endswith(mark):
+    is_drive = mark == "\\" and parts[:1] != [] and parts[0].endswith(":")  # a path from where the drive is at
+    if len(parts) > 1 and (parts[0].endswith(mark) or is_drive):
         return Plain(parts[0] + mark.join(parts[1:]), "text")
     return Plain(mark.join(parts) or ".", "text")
 
@@ -141,8 +187,16 @@ def _frozen(node: Call) -> Plain | None:
     return Plain(Call("R", Global("builtins", "set"), (list(elements),)), "set", "that it is frozen")
 
 
+def _fraction(node: Call) -> Plain | None:
+    """``fractions.Fraction(1, 3)``; ``Fraction('1/3')`` from older Pythons."""
+    if type(node.args) is tuple and len(node.args) == 2 and all(type(part) is int for part in node.args):
+        numerator, denominator = node.args
+        return Plain(str(numerator) if denominator == 1 else f"{numerator}/{denominator}", "text")
+    return _text_argument(node)
+
+
 def _text_argument(node: Call) -> Plain | None:
-    """``decimal.Decimal('0.1')``, ``fractions.Fraction('1/3')``."""
+    """``decimal.Decimal('0.1')``."""
     if type(node.args) is tuple and len(node.args) == 1 and isinstance(node.args[0], str):
         return Plain(str(node.args[0]), "text")
     return None
@@ -266,7 +320,7 @@ _RULES: dict[Global, Callable[[Call], Plain | None]] = {
     Global("builtins", "getattr"): _attribute,
     Global("__builtin__", "getattr"): _attribute,
     Global("decimal", "Decimal"): _text_argument,
-    Global("fractions", "Fraction"): _text_argument,
+    Global("fractions", "Fraction"): _fraction,
     Global("uuid", "UUID"): _uuid,
     Global("datetime", "datetime"): _moment,
     Global("datetime", "date"): _moment,

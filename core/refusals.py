@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.graph import Call, Global, mapping
-from core.plain import is_refused, plain_of
+from core.plain import is_refused
 from core.preview import Preview
-from core.remaking import refused_itself
+from core.remaking import can_be_plain
 from core.safe_names import names_below
 
 
@@ -45,8 +45,7 @@ def refused_objects(preview: Preview) -> tuple[RefusedObject, ...]:
             continue
         names = _refused_below(value, replaced)
         if names:
-            convertible = not refused_itself(value) or plain_of(value) is not None
-            found.append(RefusedObject(entry, names, convertible))
+            found.append(RefusedObject(entry, names, can_be_plain(value)))
         entry = tree.ends[entry]
     return tuple(found)
 

@@ -12,7 +12,7 @@ from core.errors import EditError
 from core.graph import ORDERED_DICT, Call, Global, PersistentId, SetNode, mapping
 from core.names import spoken_name
 from core.numpy_data import ArrayBytes
-from core.plain import class_of, is_refused, plain_of
+from core.plain import class_of, is_refused, keys_below, plain_key, plain_of
 from core.safe_names import inside, names_below
 from core.tensors import TENSOR_FUNCTIONS, is_untyped, tensor_spec
 from core.text import clip, count_text, value_text
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 CONTAINERS = ("zip", "legacy")
 PROTOCOLS = (2, 3, 4, 5)
+_FIRST_WITH_FROZEN_SETS = 4
 _FIRST_KEY = 9_000_000_000_000
 """Keys of storages that the source does not have: a zip numbers them anew, a legacy file keeps them."""
 
@@ -98,6 +99,10 @@ def use_protocol(work: Work, edit: UseProtocol) -> Change:
     if edit.protocol not in PROTOCOLS:
         raise EditError(f"{edit.protocol!r} is no pickle protocol that torch writes; choose 2 to 5.")
     work.protocol = edit.protocol
+    if edit.protocol < _FIRST_WITH_FROZEN_SETS:
+        for node in keys_below(work.catalogue.tree.values[0]).values():
+            if type(node) is SetNode:  # it becomes a plain set elsewhere, which can be no key
+                work.rewrite.nodes.setdefault(id(node), tuple(node.elements))
     return Change(edit, f"pickle protocol {edit.protocol}", 0, 0, 0)
 
 
@@ -156,6 +161,7 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
     path = work.catalogue.path_text(edit.entry)
     nodes = work.rewrite.nodes
     title, dropped = "", []
+    keys = keys_below(root)
     seen: set[int] = set()
     pending = [root]
     while pending:
@@ -166,8 +172,8 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
         if not refused_itself(node):
             pending += inside(node)
             continue
-        found = plain_of(node)
-        if found is None and node is root:
+        found = plain_key(node) if id(node) in keys else plain_of(node)
+        if found is None and (node is root or id(node) in keys):
             raise EditError(f"{path!r} ({_name(node)}) cannot be made plain data. Drop it instead.")
         stand_in = _stand_in(work, found.node) if found is not None else None
         nodes[id(node)] = stand_in
@@ -184,6 +190,13 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
     work.plain.append(edit.entry)
     rows = work.catalogue.subtree_rows(edit.entry)
     return Change(edit, title or f"{clip(path, 60) or 'the file'}: plain data", len(rows), 0, 0)
+
+
+def can_be_plain(node: Any) -> bool:
+    """Whether plain data can stand for an object and for all keys below it."""
+    if refused_itself(node) and plain_of(node) is None:
+        return False
+    return all(plain_key(key) is not None for key in keys_below(node).values() if refused_itself(key))
 
 
 def refused_itself(node: Any) -> bool:

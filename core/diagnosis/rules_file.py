@@ -9,25 +9,29 @@ from typing import Any
 from core.compacting import cuts
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
 from core.diagnosis.opcodes import first_unsupported
-from core.diagnosis.planned import found
+from core.diagnosis.planned import found, live_rows
 from core.diagnosis.weights_only import load_failed
+from core.dtypes import STORAGE_CLASSES, UNTYPED
 from core.edits import Compact, Drop, UseContainer, UseProtocol
 from core.graph import Call
 from core.legacy import LegacyArchive
 from core.numpy_data import raw_bytes
 from core.preview import Preview
+from core.safe_names import names_below
 from core.text import count_text, size_text
 from core.ziparchive import ZipArchive
 
 _WORTH_SAYING = 0.2
 """Share of the file that unused bytes take."""
 _SMALLEST = 4096
+_TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
 _DEVICE = re.compile(rb"cuda:\d{1,3}")
 
 
 def file_findings(preview: Preview) -> Iterator[Finding]:
     """Everything about how the file is written."""
     yield from _pickle(preview)
+    yield from _untyped_in_legacy(preview)
     yield from _container(preview)
     yield from _oversized(preview)
     yield from _nested(preview)
@@ -53,6 +57,32 @@ def _pickle(preview: Preview) -> Iterator[Finding]:
         [UseProtocol(2)],
         "Passing weights_only=False reads it, and runs whatever else the file says.",
     )
+
+
+def _untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes newer dtypes into the older container, and torch.load cannot read them back."""
+    if (preview.container or preview.catalogue.checkpoint.container) != "legacy" or not _has_untyped(preview):
+        return
+    rows = [preview.catalogue.tensors[row] for row in live_rows(preview)]
+    yield found(
+        preview,
+        "untyped-in-legacy",
+        ERROR,
+        "newer dtypes in the older container",
+        "type object 'torch.storage.UntypedStorage' has no attribute 'dtype'",
+        [row.entry for row in rows if row.dtype not in _TYPED] or [preview.root],
+        "float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into the "
+        "container of torch before 1.6 as well, and torch.load cannot read them back from it.",
+        "Write the zip container; nothing is lost.",
+        [UseContainer("zip")],
+    )
+
+
+def _has_untyped(preview: Preview) -> bool:
+    """Whether the file to be written has a storage that says no dtype."""
+    if not preview.added and not any(name.name in UNTYPED for name in preview.catalogue.checkpoint.mentions.names):
+        return False
+    return any(name.name in UNTYPED for name in names_below(*preview.edited_graph()))
 
 
 def _container(preview: Preview) -> Iterator[Finding]:
@@ -81,7 +111,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
             [0],
             "The file is a zip, as torch writes it since 1.6 (2020). An older torch takes it for TorchScript.",
             "Load it with torch ≥ 1.6, or write the legacy container for the old one.",
-            [UseContainer("legacy")],
+            [] if _has_untyped(preview) else [UseContainer("legacy")],
         )
 
 
