@@ -12,7 +12,7 @@ from typing import Any
 
 from core.catalogue import Catalogue
 from core.errors import EditError
-from core.graph import ORDERED_DICT, Call, DictNode, Global, get, mapping
+from core.graph import ORDERED_DICT, Call, DictNode, Global, get, mapping, pairs
 from core.modules import (
     BUFFER,
     MODULE,
@@ -22,7 +22,6 @@ from core.modules import (
     is_optimizer,
     module_attributes,
     module_tree,
-    read_module,
     unwrapped,
 )
 from core.plain import attributes, class_of
@@ -160,16 +159,15 @@ class _Modules(_Made):
                 "weights packed as only torch can unpack them. Load the file with torch, weights_only=False, and save "
                 "model.state_dict() there."
             )
-        module = read_module(self.tree, node.entry)
-        assert module is not None
         state = module_attributes(value)
-        local: list[Any] = ["version", version_of(name, state, {item.name for item in module.buffers})]
+        buffers = {key for key, _ in pairs(get(state, "_buffers")) if isinstance(key, str)}
+        local: list[Any] = ["version", version_of(name, state, buffers)]
         hooks = hooks_of(state, "_state_dict_hooks") + hooks_of(state, "_state_dict_pre_hooks")
         normed: list[Any] = []
         for hook in hooks:
             hook_name = hook if type(hook) is Global else class_of(hook)
             if hook_name is not None and hook_name.name == "SpectralNormStateDictHook":
-                parameter = get(attributes(get(attributes(hook), "fn")), "name")
+                parameter = _attribute(_attribute(hook, "fn"), "name")
                 normed += (f"{parameter}.version", 1)
             elif _CHECKPOINTED not in name.dotted:
                 self.notes.setdefault(_hook_note(name, hook_name))
@@ -201,7 +199,8 @@ class _Optimizer(_Made):
         if not {"state", "param_groups"} <= parts.keys():
             raise EditError(_cut_off(self.catalogue, self.entry))
         groups = self._groups(parts["param_groups"])
-        made = DictNode(["state", self._state(parts["state"]), "param_groups", groups])
+        state = DictNode([]) if self.left_out(parts["state"]) else self._state(parts["state"])
+        made = DictNode(["state", state, "param_groups", groups])
         name = class_of(self.tree.values[self.entry])
         return Extraction(made, name.dotted if name is not None else "", self.places, {}, tuple(self.notes))
 
@@ -243,6 +242,10 @@ class _Optimizer(_Made):
         if strays:
             self.notes[f"The state of {count_text(strays, 'parameter')} that no group has is left out."] = None
         return DictNode(items)
+
+
+def _attribute(node: Any, name: str) -> Any:
+    return get(attributes(node), name) if class_of(node) is not None else None
 
 
 def _no_module(catalogue: Catalogue, entry: int) -> str:

@@ -137,7 +137,7 @@ def read_module(tree: Tree, entry: int) -> Module | None:
     name = class_of(node)
     if name is None:
         return None
-    if node.func == _COMPILED and type(node.args) is tuple and node.args:  # torch ≥ 2.6: (module, context)
+    if name == _COMPILED and node.payload("state") is None:  # called with the module and a context
         inner = tuple(Item("_orig_mod", child) for child in _children(tree, entry) if tree.labels[child] == "(0)")
         return Module(entry, name, (), (), inner, frozenset()) if inner else None
     parts: dict[str, tuple[Item, ...]] = {}
@@ -159,7 +159,10 @@ def read_module(tree: Tree, entry: int) -> Module | None:
 
 def module_attributes(node: Call) -> DictNode | None:
     """The ``__dict__`` of a module."""
-    return node.args[0] if node.func in _GRAPH_MODULES else attributes(node)
+    if class_of(node) in _GRAPH_MODULES:
+        first = node.args[0] if type(node.args) is tuple and node.args else None
+        return first if type(first) is DictNode else None
+    return attributes(node)
 
 
 def wrapper_of(tree: Tree, module: Module) -> str | None:
@@ -241,7 +244,7 @@ def _outermost(tree: Tree, entries: set[int]) -> Iterator[int]:
 
 def _body(tree: Tree, entry: int) -> int:
     """The entry whose children are the attributes: of a ``torch.fx.GraphModule``, its first argument."""
-    if tree.values[entry].func not in _GRAPH_MODULES:
+    if class_of(tree.values[entry]) not in _GRAPH_MODULES:
         return entry
     return next((child for child in _children(tree, entry) if tree.labels[child] == "(0)"), entry)
 

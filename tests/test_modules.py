@@ -102,7 +102,7 @@ def test_optimizers(tmp_path: Path) -> None:
 
 def test_ordinary_files_are_not_even_looked_at(tmp_path: Path) -> None:
     """A file that names no class has no module, whatever its keys say: nothing is scanned."""
-    value = {"_parameters": {}, "_buffers": {}, "_modules": {}, "param_groups": [], "state": {}, "defaults": {}}
+    value: dict[str, Any] = {"_parameters": {}, "_buffers": {}, "_modules": {}, "param_groups": [], "state": {}, "defaults": {}}
     catalogue = catalogue_of(value, tmp_path / "a.pt")
     object.__setattr__(catalogue, "tree", None)
     assert module_entries(catalogue) == ()
@@ -110,7 +110,7 @@ def test_ordinary_files_are_not_even_looked_at(tmp_path: Path) -> None:
 
 
 def test_dicts_with_the_keys_of_a_module_are_none(tmp_path: Path) -> None:
-    parts = {"_parameters": {}, "_buffers": {}, "_modules": {}, "param_groups": [], "state": {}, "defaults": {}}
+    parts: dict[str, Any] = {"_parameters": {}, "_buffers": {}, "_modules": {}, "param_groups": [], "state": {}, "defaults": {}}
     catalogue = catalogue_of({**parts, "model": nn.Linear(1, 1)}, tmp_path / "a.pt")
     assert [item.name for item in module_entries(catalogue)] == ["torch.nn.modules.linear.Linear"]
     assert pickled_optimizers(catalogue) == ()
