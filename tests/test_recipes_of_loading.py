@@ -14,7 +14,7 @@ from torch import nn
 
 from core.diagnosis.computer import Computer
 from core.diagnosis.recipes import Recipe, load_recipes
-from core.edits import AddPrefix, Drop, Edit, Keep, RemapDevice, RenameKey, StripPrefix, UseContainer
+from core.edits import AddPrefix, Drop, Edit, Extract, Keep, RemapDevice, RenameKey, StripPrefix, UseContainer
 from core.preview import preview
 from core.writer import save as save_plan
 from tests.checkpoints import Net, save, training_checkpoint
@@ -211,6 +211,24 @@ def test_a_whole_pickled_model(tmp_path: Path) -> None:
     assert recipe.title == "as it is: the whole pickled object"
     assert "needs its code (tests.checkpoints.Net" in recipe.note
     assert isinstance(run(recipe, f=path)["model"], Net)
+
+
+@pytest.mark.parametrize("unwrap", [False, True])
+@pytest.mark.parametrize("nested", [False, True])
+def test_a_model_that_is_extracted(tmp_path: Path, nested: bool, unwrap: bool) -> None:
+    net = Net()
+    wrapped = nn.DataParallel(net)
+    path = save({"model": wrapped} if nested else wrapped, tmp_path / "whole.pt")
+    view = planned(path, Extract(1 if nested else 0, unwrap=unwrap))
+    fixed = save_plan(view, tmp_path / "fixed.pt").path
+    whole, *after = load_recipes(view, CPU)
+    assert whole.title == "as it is: the whole pickled object"
+    assert [recipe.title.partition(": ")[2] for recipe in after] == ["inference only", "into a model in DataParallel"]
+    for recipe in after:
+        assert "weights_only" not in recipe.code
+        left = run(recipe, fixed=fixed)["model"]
+        loaded = left.module if isinstance(left, nn.DataParallel) else left
+        assert all(torch.equal(value, net.state_dict()[key]) for key, value in loaded.state_dict().items())
 
 
 def test_on_gpus_the_model_is_moved_first_and_loaded_from_the_cpu(training: Path) -> None:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
 from core.diagnosis.planned import planned_keys
-from core.edits import Plan
+from core.edits import Extract, Plan
+from core.extraction import extraction
 from core.graph import Global
-from core.loading_code import models, optimizers, part
+from core.loading_code import models, numbered, optimizers, part
 from core.modules import module_entries
 from core.names import python3_name
 from core.prefixes import FoundPrefix, prefixes_of
@@ -82,10 +83,13 @@ def load_recipes(view: Preview, computer: Computer) -> tuple[Recipe, ...]:
 
 
 def _recipes(file: _File) -> Iterator[Recipe]:
-    if not file.catalogue.state_dicts and module_entries(file.catalogue) and not _extracted(file.view):
+    whole = module_entries(file.catalogue) if not file.catalogue.state_dicts else ()
+    made = [each.entry for each in whole if file.view.plan.find(Extract, entry=each.entry)]
+    if whole and not made:
         yield _whole(file)
         return
-    found = {name: entry for name, entry in models(file.view).items() if not file.view.dropped(entry)}
+    named = {numbered("model", number, len(made)): entry for number, entry in enumerate(made)} or models(file.view)
+    found = {name: entry for name, entry in named.items() if not file.view.dropped(entry)}
     if not found:
         return
     yield _inference(file, found)
@@ -284,13 +288,18 @@ def _prefixes(file: _File, entry: int) -> list[FoundPrefix]:
     """What wrappers surely left in the planned keys; ``module.`` and ``model.`` may be names like any other."""
     return [
         found
-        for found in prefixes_of([key for _, key in planned_keys(file.view, entry)], entry)
+        for found in prefixes_of(_keys(file, entry), entry)
         if found.prefix.startswith("_") or (found.prefix == "module." and not found.inner and found.keys == found.of)
     ]
 
 
-def _extracted(view: Preview) -> bool:
-    return any(type(edit).__name__ == "Extract" for edit in view.plan.edits)
+def _keys(file: _File, entry: int) -> list[str]:
+    """The planned keys of a state dict; for a module that becomes one, those it will have."""
+    made = file.view.plan.find(Extract, entry=entry)
+    if made is None:
+        return [key for _, key in planned_keys(file.view, entry)]
+    places = extraction(file.catalogue, entry, file.view.rewrite, unwrap=made.unwrap).places
+    return list(dict.fromkeys(str(keys[0]) for keys in places.values() if keys))
 
 
 def _about_groups(file: _File, entry: int) -> str:
