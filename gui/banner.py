@@ -9,12 +9,16 @@ from typing import Final, Literal
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from core.edits import FOLLOW, MoveOptimizer, Plan, RemapDevice
+from core.diagnosis.findings import ERROR, Finding
+from core.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.preview import Preview
+from core.safe_names import is_allowed
 from core.text import clip
 from gui import icons, theme
 from gui.models import steps
-from gui.models.refused import refusal, refused_entries
+from gui.models.diagnosis import cure_text
+from gui.models.diagnosis_doctor import Doctor
+from gui.models.refused import refusal
 from gui.saving import EVERYWHERE
 from gui.session import Session
 from gui.widgets import button, plain_label, set_state
@@ -29,6 +33,9 @@ WHY: Final = (
     "A tensor of the optimizer state that must stay on the CPU (Adam's step) stays there."
 )
 
+_DEVICE_CODES: Final = ("no-gpu", "no-such-gpu", "unknown-device")
+"""Errors that depend on the computer; the banner has words of its own for them."""
+
 State = Literal["warning", "good", "calm"]
 
 
@@ -40,9 +47,9 @@ class Notice:
     text: str
     map_from: tuple[str, ...] = ()
     offer_save: bool = False
-    drop: tuple[int, ...] = ()
-    """Entries that torch.load refuses, and their names."""
-    drop_names: tuple[str, ...] = ()
+    fix: tuple[Edit, ...] = ()
+    """What cures the errors that the text is about, and the words on the button that does."""
+    fix_words: str = ""
 
     @property
     def map_text(self) -> str:
@@ -50,29 +57,19 @@ class Notice:
         one = self.map_from[0] if len(self.map_from) == 1 else "cuda:*" if _all_cuda(self.map_from) else "all"
         return f"Map {one} → cpu"
 
-    @property
-    def drop_text(self) -> str:
-        """The words on the button that leaves out what is refused."""
-        names = self.drop_names
-        return f"Drop “{'” and “'.join(names)}”" if len(names) <= 2 else f"Drop {len(names)} entries"
 
-
-def notice(preview: Preview, *, saved: bool) -> Notice | None:
-    """What there is to say about a document with its plan, or nothing."""
+def notice(preview: Preview, *, saved: bool, findings: Sequence[Finding] = ()) -> Notice | None:
+    """What there is to say about a document with its plan, or nothing; `findings` are those of its diagnosis."""
     if preview.catalogue.checkpoint.read_only:
         return Notice("calm", preview.catalogue.checkpoint.read_only)
     before = _elsewhere([total.device for total in preview.totals_before])
     after = _elsewhere([total.device for total in preview.totals_after])
-    refused = refusal(preview)
-    if not after and refused:
-        begin = "Saved. It loads on" if saved else "Once saved, it loads on" if before else "This file loads on"
-        text = f"{begin} a machine without a GPU, but torch.load(f) refuses {refused} unless told weights_only=False."
-        drop = tuple(entry for entry in refused_entries(preview.catalogue) if not preview.dropped(entry))
-        names = tuple(clip(preview.catalogue.path_text(entry), 24) for entry in drop)
-        return Notice("calm", text, offer_save=bool(preview.plan) and not saved, drop=drop, drop_names=names)
-    if not before and not after:
-        return None
     if not after:
+        errors = [found for found in findings if found.severity == ERROR and found.code not in _DEVICE_CODES]
+        if errors or preview.refused_names:
+            return _of_errors(preview, errors, saved=saved)
+        if not before and not (preview.plan and _refused_before(preview)):
+            return None
         done = "Saved: t" if saved else "Once saved, t"
         return Notice(
             "good", f"{done}orch.load(f) works on a machine without a GPU, with no map_location.", offer_save=not saved
@@ -84,6 +81,24 @@ def notice(preview: Preview, *, saved: bool) -> Notice | None:
     else:
         text = f"{said} {on}. torch.load(f) fails on a machine without that device."
     return Notice("warning", text, tuple(after))
+
+
+def _of_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -> Notice:
+    """What keeps the file from loading anywhere, whatever its devices are."""
+    moved = bool(preview.plan) and any(total.device not in EVERYWHERE for total in preview.totals_before)
+    begin = "Saved. It loads on" if saved else "Once saved, it loads on" if moved else "This file loads on"
+    refused = refusal(preview)
+    if refused and all(found.code == "refused-name" for found in errors):
+        text = f"{begin} a machine without a GPU, but torch.load(f) refuses {refused} unless told weights_only=False."
+    else:
+        text = f"torch.load(f) fails: {clip(errors[0].title if errors else refused, 160)}."
+    fix = tuple(dict.fromkeys(edit for found in errors for edit in found.edits))
+    words = cure_text(preview.catalogue, fix)
+    return Notice("warning", text, offer_save=bool(preview.plan) and not saved, fix=fix, fix_words=words)
+
+
+def _refused_before(preview: Preview) -> bool:
+    return not all(map(is_allowed, preview.catalogue.checkpoint.mentions.names))
 
 
 def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
@@ -111,11 +126,14 @@ class Banner(QFrame):
     """Shows the notice of the open document."""
 
     save_asked = Signal()
+    diagnosis_asked = Signal()
+    """Show what the diagnosis says."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("banner")
         self._session = session
+        self._doctor = Doctor.of(session)
         self._sign = QLabel()
         self.text = plain_label(wrap=True)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -126,11 +144,11 @@ class Banner(QFrame):
             "the saved device of these tensors becomes cpu. Undo with Ctrl+Z.",
             primary=True,
         )
-        self.drop_button = button(
-            "Drop",
-            self._drop,
-            tip="Leave out what torch.load(f) refuses: with torch 2.6 and later it takes only plain data, unless every "
-            "caller passes weights_only=False. Undo with Ctrl+Z.",
+        self.fix_button = button(
+            "Fix",
+            self._fix,
+            tip="Plan what cures this. The diagnosis on the right says more. Undo with Ctrl+Z.",
+            primary=True,
         )
         self.save_button = button(
             "Save fixed…",
@@ -142,6 +160,10 @@ class Banner(QFrame):
         self.why_button.setProperty("link", True)
         self.why_button.setCheckable(True)
         self.why_button.setToolTip("Explain where the error comes from and what the button changes")
+        self.more_button = QPushButton("Why?")
+        self.more_button.setProperty("link", True)
+        self.more_button.setToolTip("Show the diagnosis: what torch says, where, and what cures it")
+        self.more_button.clicked.connect(lambda _checked=False: self.diagnosis_asked.emit())
         self.why = plain_label(WHY, wrap=True)
         self.why.setVisible(False)
         self.why_button.toggled.connect(self.why.setVisible)
@@ -154,11 +176,13 @@ class Banner(QFrame):
         row.addWidget(self._sign)
         row.addWidget(self.text, 1)
         row.addWidget(self.why_button)
-        row.addWidget(self.drop_button)
+        row.addWidget(self.more_button)
+        row.addWidget(self.fix_button)
         row.addWidget(self.map_button)
         row.addWidget(self.save_button)
         for signal in (session.opened, session.closed, session.plan_changed, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
+        self._doctor.changed.connect(self.refresh)
         theme.theme().changed.connect(self.refresh)
         self.refresh()
 
@@ -166,7 +190,7 @@ class Banner(QFrame):
         """Say what holds now."""
         preview = self._session.preview
         saved = bool(self._session.plan) and self._session.undo_stack.isClean()
-        shown = notice(preview, saved=saved) if preview is not None else None
+        shown = notice(preview, saved=saved, findings=self._findings()) if preview is not None else None
         self._notice = shown
         self.setVisible(shown is not None)
         if shown is None:
@@ -181,18 +205,26 @@ class Banner(QFrame):
         self.text.setText(shown.text)
         self.map_button.setText(shown.map_text if shown.map_from else "")
         self.map_button.setVisible(bool(shown.map_from))
-        self.drop_button.setText(shown.drop_text.replace("&", "&&") if shown.drop else "")
-        self.drop_button.setVisible(bool(shown.drop))
+        words = clip(shown.fix_words[:1].upper() + shown.fix_words[1:], 48)
+        self.fix_button.setText(words.replace("&", "&&"))
+        self.fix_button.setVisible(bool(shown.fix))
+        self.more_button.setVisible(shown.state == "warning" and not shown.map_from)
         self.save_button.setVisible(shown.offer_save)
         self.why_button.setVisible(bool(shown.map_from))
         self.why.setVisible(bool(shown.map_from) and self.why_button.isChecked())
         set_state(self, "state", shown.state)
+
+    def _findings(self) -> Sequence[Finding]:
+        """What the diagnosis has found in the file as it is planned now."""
+        doctor = self._doctor
+        current = doctor.answered is not None and doctor.answered.preview is self._session.preview
+        return doctor.findings or () if current else ()
 
     def _map(self) -> None:
         if self._notice is not None and self._session.preview is not None:
             devices = [total.device for total in self._session.preview.totals_before if total.device not in EVERYWHERE]
             self._session.set_plan(map_to_cpu(self._session.plan, devices))
 
-    def _drop(self) -> None:
-        if self._notice is not None and self._session.catalogue is not None:
-            self._session.set_plan(steps.drop(self._session.plan, self._session.catalogue, self._notice.drop))
+    def _fix(self) -> None:
+        if self._notice is not None:
+            self._session.set_plan(self._session.plan.with_edits(self._notice.fix))

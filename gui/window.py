@@ -22,6 +22,7 @@ from gui import actions, messages, settings, theme
 from gui.actions import Actions, Situation
 from gui.banner import Banner
 from gui.desk import Desk
+from gui.diagnosing import DiagnosisTools
 from gui.dialogs.help import HelpDialog
 from gui.dialogs.save import SaveDialog
 from gui.error_page import ErrorPage
@@ -57,6 +58,7 @@ class MainWindow(QMainWindow):
         self._help: HelpDialog | None = None
         self._close_after_save = False
         self._make_pages()
+        self.diagnosis = DiagnosisTools(self, self.session, self.desk)
         self.actions_ = Actions(
             self,
             {
@@ -71,6 +73,7 @@ class MainWindow(QMainWindow):
                 "search": self._go_to_search,
                 "reset_layout": self.desk.reset_layout,
                 "help": self.show_help,
+                **self.diagnosis.handlers,
             },
         )
         self._make_toolbar()
@@ -169,6 +172,7 @@ class MainWindow(QMainWindow):
         self.error_page.retry_asked.connect(self.open_file)
         self.error_page.back_asked.connect(self._show_what_is_open)
         self.banner.save_asked.connect(self.ask_save)
+        self.banner.diagnosis_asked.connect(self.diagnosis.show_panel)
         self.search.left_downwards.connect(self.desk.tree.setFocus)
         theme.theme().changed.connect(self.actions_.refresh_icons)
 

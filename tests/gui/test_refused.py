@@ -62,15 +62,15 @@ def test_a_whole_module_cannot_be_cured_by_dropping(tmp_path: Path) -> None:
     assert outcome(unplanned(catalogue)).startswith("torch.load(f, weights_only=False) works")
 
 
-def test_mapped_dropped_and_saved_it_loads_with_no_argument(
+def test_mapped_fixed_and_saved_it_loads_with_no_argument(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], tmp_path: Path, qtbot: QtBot
 ) -> None:
     path = saved(tmp_path, training)
     open_in(window, path)
     banner = window.banner
-    assert not banner.drop_button.isVisible()
+    assert not banner.fix_button.isVisible()
     qtbot.mouseClick(banner.map_button, LEFT)
-    assert banner.property("state") == "calm"
+    assert banner.property("state") == "warning"
     assert "weights_only=False" in banner.text.text()
     mapped = tmp_path / "mapped.pth"
     save_as(window, mapped, qtbot)
@@ -78,12 +78,15 @@ def test_mapped_dropped_and_saved_it_loads_with_no_argument(
         torch.load(mapped)
     assert torch.load(mapped, weights_only=False)["best"] == np.float64(0.93)
     assert banner.text.text().startswith("Saved. It loads")
-    qtbot.mouseClick(banner.drop_button, LEFT)
+    qtbot.mouseClick(banner.fix_button, LEFT)
     assert banner.property("state") == "good"
     cured = tmp_path / "cured.pth"
     save_as(window, cured, qtbot)
-    assert list(torch.load(cured)) == ["epoch", "state_dict", "run"]
-    assert torch.load(cured)["run"] == {"seed": 7}
+    loaded = torch.load(cured)
+    assert list(loaded) == ["epoch", "state_dict", "best", "run", "seen"]  # nothing is lost
+    assert loaded["best"] == 0.93
+    assert loaded["run"] == {"args": {"lr": 0.1}, "seed": 7}
+    assert loaded["seen"] == {"a": 1}
 
 
 def save_as(window: MainWindow, path: Path, qtbot: QtBot) -> None:

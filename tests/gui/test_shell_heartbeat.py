@@ -19,6 +19,7 @@ import torch
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
+from core.diagnosis.computer import Computer
 from gui.banner import map_to_cpu
 from gui.window import MainWindow
 from tests.checkpoints import save
@@ -157,6 +158,38 @@ def test_saving(opened: MainWindow, big_file: Path, qtbot: QtBot) -> None:
                 qtbot.mouseClick(dialog.save_button, Qt.MouseButton.LeftButton)
             qtbot.wait(100)
         assert beat.beats > 50
+        return beat.longest
+
+    assert best_of(RUNS, measure) < LONGEST_PAUSE
+
+
+def test_diagnosing(opened: MainWindow, qtbot: QtBot) -> None:
+    panel = opened.diagnosis.panel
+    doctor = panel.doctor
+
+    def settled() -> bool:
+        preview = opened.session.preview
+        planned = preview is not None and preview.plan == opened.session.plan
+        return planned and not doctor.busy and doctor.findings is not None
+
+    def measure() -> float:
+        doctor.set_computer(Computer())
+        qtbot.waitUntil(settled, timeout=20_000)
+        with heartbeat() as beat:
+            doctor.set_computer(Computer(1))
+            qtbot.waitUntil(settled, timeout=20_000)
+            doctor.set_computer(Computer())
+            qtbot.waitUntil(settled, timeout=20_000)
+            qtbot.mouseClick(panel.verdict.fix_all, Qt.MouseButton.LeftButton)
+            qtbot.waitUntil(lambda: bool(opened.session.plan) and settled(), timeout=20_000)
+            qtbot.wait(100)
+            panel.ask_error("RuntimeError: Attempting to deserialize object on CUDA device 5")
+            qtbot.wait(50)
+            opened.session.undo()
+            qtbot.waitUntil(settled, timeout=20_000)
+            qtbot.wait(100)
+        assert beat.beats > 50
+        assert [card.finding.code for card in panel.cards][0] == "no-gpu"
         return beat.longest
 
     assert best_of(RUNS, measure) < LONGEST_PAUSE

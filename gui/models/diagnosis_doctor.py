@@ -1,0 +1,194 @@
+"""Keeps the diagnosis of the open document up to date: at once where that is quick, beside the event loop where not."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from core.catalogue import Catalogue
+from core.diagnosis.computer import Computer
+from core.diagnosis.diagnose import cure_all, diagnose
+from core.diagnosis.findings import Finding
+from core.diagnosis.wanted import Wanted
+from core.edits import Plan
+from core.preview import Preview
+from gui.computers import gpus_here
+from gui.jobs import Job
+from gui.session import MANY_ENTRIES, Session
+
+LONGEST_PAUSE: Final = 0.02
+"""Seconds that the event loop may be held up."""
+_FIRST_PACE: Final = LONGEST_PAUSE / MANY_ENTRIES
+"""Seconds an entry, until the first diagnosis of a document has been timed."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be diagnosed: the planned file, the computer, and what it is to be loaded into."""
+
+    preview: Preview
+    computer: Computer
+    wanted: Wanted | None
+
+
+class Doctor(QObject):
+    """The findings of the planned file on one computer. Panels and banner ask the one doctor of their session."""
+
+    changed = Signal()
+    """`findings`, `busy`, `problem`, `computer` or `wanted` is new."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._job: Job | None = None
+        self._curing: Job | None = None
+        self._asked: Question | None = None
+        self._pace = _FIRST_PACE
+        self.computer = Computer()
+        self.wanted: Wanted | None = None
+        self.findings: tuple[Finding, ...] | None = None
+        """Worst first; None until the first answer."""
+        self.answered: Question | None = None
+        """What the findings are about."""
+        self.problem = ""
+        """Why there is no answer, if there is none."""
+        self._chosen = False
+        session.opened.connect(self._reopen)
+        session.closed.connect(self._reopen)
+        session.plan_changed.connect(self._ask)
+        self._reopen()
+
+    @staticmethod
+    def of(session: Session) -> Doctor:
+        """The one doctor of a session."""
+        return session.findChild(Doctor) or Doctor(session)
+
+    @property
+    def busy(self) -> bool:
+        """An answer is under way; the findings are those of a moment ago."""
+        return self._asked is not None or self._curing is not None
+
+    def set_computer(self, computer: Computer) -> None:
+        """Diagnose for another computer from now on, in the documents to come as well."""
+        self._chosen = True
+        if computer != self.computer:
+            self.computer = computer
+            self._ask()
+
+    def set_wanted(self, wanted: Wanted | None) -> None:
+        """Diagnose against a model too, or no longer."""
+        if wanted is not self.wanted:
+            self.wanted = wanted
+            self._ask()
+
+    def cure_all(self) -> None:
+        """Plan the cures of all errors and warnings, as one step."""
+        catalogue, plan = self._session.catalogue, self._session.plan
+        if catalogue is None or self._curing is not None:
+            return
+        work = partial(cure_all, catalogue, plan, self.computer, wanted=self.wanted)
+        size = max(1, len(catalogue))
+        if size < MANY_ENTRIES and size * self._pace * (1 + len(self.findings or ())) <= LONGEST_PAUSE:
+            self._session.set_plan(work())
+            return
+        job = self._curing = Job(lambda _tick: (catalogue, plan, work()))
+        job.done.connect(self._cured)
+        job.failed.connect(self._not_cured)
+        job.start()
+        self.changed.emit()
+
+    def _cured(self, result: tuple[Catalogue, Plan, Plan]) -> None:
+        self._curing = None
+        catalogue, before, plan = result
+        if catalogue is self._session.catalogue and before == self._session.plan:  # else the user has gone on since
+            self._session.set_plan(plan)
+        self.changed.emit()
+
+    def _not_cured(self, error: Exception) -> None:
+        self._curing = None
+        self.changed.emit()
+        self._session.refused.emit(f"This could not be fixed: {error}")
+
+    # ---- asking
+
+    def _reopen(self) -> None:
+        if not self._chosen and self._session.catalogue is not None:
+            self.computer = Computer(gpus_here())
+        self._pace = _FIRST_PACE
+        self.wanted = None
+        self.findings = None
+        self.answered = None
+        self._ask()
+
+    def _ask(self) -> None:
+        preview = self._session.preview
+        if preview is None or preview.catalogue is not self._session.catalogue:
+            self._asked = None
+            self.changed.emit()
+            return
+        question = self._asked = Question(preview, self.computer, self.wanted)
+        if self._job is not None:
+            return  # one at a time: the one under way ends first, and is not what is wanted any more
+        size = max(1, len(preview.catalogue))
+        if size < MANY_ENTRIES and size * self._pace <= LONGEST_PAUSE:
+            try:
+                self._take(_answered(question))
+            except Exception as error:  # noqa: BLE001 - told as one of the worker thread is
+                self._fail(error)
+            return
+        job = self._job = Job(lambda _tick: _answered(question))
+        job.done.connect(self._done)
+        job.failed.connect(self._failed)
+        job.start()
+        self.changed.emit()
+
+    def _done(self, answer: _Answer) -> None:
+        self._job = None
+        if self._still_wanted(answer.question):
+            self._take(answer)
+        elif self._asked is not None:
+            self._ask()
+
+    def _failed(self, error: Exception) -> None:
+        self._job = None
+        if self._asked is not None:
+            self._fail(error)
+
+    def _still_wanted(self, question: Question) -> bool:
+        asked = self._asked
+        return (
+            asked is not None
+            and asked.preview is question.preview
+            and asked.computer == question.computer
+            and asked.wanted is question.wanted
+        )
+
+    def _take(self, answer: _Answer) -> None:
+        size = max(1, len(answer.question.preview.catalogue))
+        self._pace = max(answer.seconds / size, self._pace / 2)
+        self._asked = None
+        self.findings, self.answered, self.problem = answer.findings, answer.question, ""
+        self.changed.emit()
+
+    def _fail(self, error: Exception) -> None:
+        self._asked = None
+        self.findings, self.answered = None, None
+        self.problem = f"This file could not be diagnosed: {type(error).__name__}: {error}"
+        self.changed.emit()
+
+
+@dataclass(frozen=True)
+class _Answer:
+    question: Question
+    findings: tuple[Finding, ...]
+    seconds: float
+
+
+def _answered(question: Question) -> _Answer:
+    begin = time.perf_counter()
+    findings = diagnose(question.preview, question.computer, question.wanted)
+    return _Answer(question, findings, time.perf_counter() - begin)

@@ -1,0 +1,415 @@
+"""The diagnosis panel: cards, cures, the box for a traceback; findings made by hand, and real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import torch
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.diagnosis import diagnose
+from core.diagnosis.computer import Computer
+from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
+from core.edits import Drop, RemapDevice, StripPrefix
+from core.preview import Preview
+from gui import theme
+from gui.models import diagnosis_doctor
+from gui.models.diagnosis import card_of, clean, cure_text, headline, shortened
+from gui.models.diagnosis_doctor import Doctor
+from gui.panels.diagnosis import DiagnosisPanel
+from gui.session import Session
+from gui.window import MainWindow
+from tests.gui.documents import catalogue_of, opened, saved, two_gpus
+
+LEFT = Qt.MouseButton.LeftButton
+NO_GPU = (
+    "Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False. If you are running on "
+    "a CPU-only machine, please use torch.load with map_location=torch.device('cpu') to map your storages to the CPU."
+)
+TRACEBACK = f"""Traceback (most recent call last):
+  File "train.py", line 12, in <module>
+    checkpoint = torch.load("epoch27.pth")
+  File "/usr/lib/python3.11/site-packages/torch/serialization.py", line 1521, in load
+RuntimeError: {NO_GPU}
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A wrapped model over two GPUs."""
+    return saved(tmp_path, two_gpus)
+
+
+def show(panel: DiagnosisPanel, qtbot: QtBot) -> DiagnosisPanel:
+    """Put the panel on the screen, in the width it has in the window."""
+    qtbot.addWidget(panel)
+    panel.resize(320, 620)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> DiagnosisPanel:
+    """The panel of a session with nothing open."""
+    return show(DiagnosisPanel(session), qtbot)
+
+
+def show_file(session: Session, path: Path) -> None:
+    """Open a file, and let the layout find its place."""
+    opened(session, path)
+    QApplication.processEvents()
+
+
+def by_hand(preview: Preview, computer: Computer, _wanted: object = None) -> tuple[Finding, ...]:
+    """What a diagnosis could say: an error that a remap cures, a warning that a strip cures, two notes."""
+    catalogue = preview.catalogue
+    found = []
+    devices = sorted({preview.device(row) for row in range(len(catalogue.tensors))} - {"cpu"})
+    if devices and not computer.gpus:
+        rows = [row for row in range(len(catalogue.tensors)) if preview.device(row) in devices]
+        entries = tuple(catalogue.tensors[row].entry for row in rows)
+        paths = tuple(map(catalogue.path_text, entries))
+        edits = tuple(RemapDevice(device, "cpu") for device in devices)
+        found.append(Finding("no-gpu", ERROR, "On a GPU", NO_GPU, paths, entries, "Why.", "Map it.", edits, "Older."))
+    if preview.plan.find(StripPrefix) is None:
+        edits = (StripPrefix("module."),)
+        found.append(Finding("wrapper-prefix", WARNING, "Wrapped", "", (), (), "Why.", "Strip it.", edits))
+    found += [Finding(code, NOTE, "A note", "", (), (), "Why.", "") for code in ("memory-twice", "old-gpu-memory")]
+    return tuple(found)
+
+
+@pytest.fixture
+def hand_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Findings made by hand in place of those of the library."""
+    monkeypatch.setattr(diagnosis_doctor, "diagnose", by_hand)
+    monkeypatch.setattr(diagnose, "diagnose", by_hand)
+
+
+# ---- the words
+
+
+def test_a_message_loses_its_colours_and_is_shortened() -> None:
+    message = (
+        "\x1b[1mWeights only load failed.\x1b[0m\n" + "\n".join(f"\tline {number}" for number in range(9)) + "\x07"
+    )
+    shown = clean(message)
+    assert "\x1b" not in shown
+    assert "\x07" not in shown
+    assert shown.startswith("Weights only load failed.\n    line 0")
+    assert shortened(shown) == "Weights only load failed.\n    line 0\n    line 1 …"
+    assert shortened("one line") == "one line"
+
+
+def test_a_button_says_what_it_does(file: Path) -> None:
+    catalogue = catalogue_of(file)
+    both = (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:1", "cpu"), StripPrefix("module.", 2))
+    assert cure_text(catalogue, both) == "map cuda:* → cpu, strip “module.”"
+    note = next(entry for entry in range(len(catalogue)) if catalogue.path_text(entry) == "note")
+    assert cure_text(catalogue, (Drop(note),)) == "drop “note”"
+    assert cure_text(catalogue, (Drop(note), Drop(note - 1))) == "drop 2 entries"
+    assert cure_text(catalogue, ()) == ""
+
+
+def test_a_card_links_to_a_few_paths_and_counts_the_rest(file: Path) -> None:
+    catalogue = catalogue_of(file)
+    entries = tuple(tensor.entry for tensor in catalogue.tensors)
+    card = card_of(catalogue, Finding("x", ERROR, "t", "", tuple(map(catalogue.path_text, entries)), entries, "", ""))
+    assert [link.entry for link in card.links] == list(entries[:3])
+    assert card.links[0].text == "model/module.embed.weight"
+    assert card.more == f"and {len(entries) - 3} more"
+    assert card.word == "Error"
+
+
+def test_the_verdict_is_proud_only_where_nothing_is_wrong() -> None:
+    finding = Finding("x", ERROR, "t", "", (), (), "", "")
+    assert headline((), Computer(), planned=False) == ("", "torch.load(f) works on a computer without a GPU.")
+    severity, text = headline((finding,), Computer(2), planned=True)
+    assert severity == ERROR
+    assert text == "torch.load(f) of what you save fails on a computer with 2 GPUs: 1 error."
+
+
+# ---- cards
+
+
+def test_cards_worst_first_and_notes_folded(
+    panel: DiagnosisPanel, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    assert [card.word for card in panel.cards] == ["Error", "Warning", "Note", "Note"]
+    assert not any(note.isVisible() for note in panel.list.notes)
+    assert panel.list.notes_button.text() == "▸ 2 notes"
+    qtbot.mouseClick(panel.list.notes_button, LEFT)
+    assert all(note.isVisible() for note in panel.list.notes)
+
+
+def test_a_click_cures_and_undo_brings_the_finding_back(
+    panel: DiagnosisPanel, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    first = panel.list.cards[0]
+    assert first.cure is not None
+    assert first.cure.words == "Fix: map cuda:* → cpu"
+    qtbot.mouseClick(first.cure, LEFT)
+    assert [card.finding.code for card in panel.cards] == ["wrapper-prefix", "memory-twice", "old-gpu-memory"]
+    assert session.undo_stack.count() == 1
+    session.undo()
+    assert panel.cards[0].finding.code == "no-gpu"
+
+
+def test_fix_all_is_one_step(
+    panel: DiagnosisPanel, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    assert panel.verdict.fix_all.text() == "Fix all (2)"
+    qtbot.mouseClick(panel.verdict.fix_all, LEFT)
+    assert {card.word for card in panel.cards} == {"Note"}
+    assert not panel.verdict.fix_all.isVisible()
+    assert panel.verdict.label.text().replace("\u200b", "") == (
+        "torch.load(f) of what you save works on a computer without a GPU."
+    )
+    assert session.undo_stack.count() == 1
+
+
+def test_a_path_shows_its_entry(
+    panel: DiagnosisPanel, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    card = panel.list.cards[0]
+    with qtbot.waitSignal(session.reveal_requested) as asked:
+        qtbot.mouseClick(card.links[1], LEFT)
+    assert asked.args == [card.card.links[1].entry]
+
+
+def test_a_finding_that_stays_keeps_its_card(
+    panel: DiagnosisPanel, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    kept = panel.list.cards[0]
+    kept.message.more.click()
+    assert kept.message.shown == NO_GPU
+    assert panel.list.cards[1].cure is not None
+    qtbot.mouseClick(panel.list.cards[1].cure, LEFT)
+    assert panel.list.cards[0] is kept
+    assert kept.message.shown == NO_GPU
+
+
+def test_the_message_is_copied_whole(
+    panel: DiagnosisPanel, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    message = panel.list.cards[0].message
+    assert message.shown.endswith("…")
+    qtbot.mouseClick(message.copy, LEFT)
+    assert QGuiApplication.clipboard().text() == NO_GPU
+
+
+def test_another_computer_is_another_diagnosis(
+    panel: DiagnosisPanel, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    assert panel.computer.currentText() == "this computer (no GPU)"
+    qtbot.mouseClick(panel.computer, LEFT)
+    panel.computer.view().setCurrentIndex(panel.computer.model().index(2, 0))
+    qtbot.keyClick(panel.computer.view(), Qt.Key.Key_Return)
+    assert panel.doctor.computer == Computer(2)
+    assert panel.cards[0].finding.code == "wrapper-prefix"
+
+
+def test_text_of_a_file_is_never_markup(
+    panel: DiagnosisPanel, session: Session, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evil = "<b>bold</b><img src=x>&amp;"
+    finding = Finding(evil, ERROR, evil, evil, (evil,), (1,), evil, evil, (StripPrefix(evil),), evil)
+    monkeypatch.setattr(diagnosis_doctor, "diagnose", lambda *_: (finding,))
+    show_file(session, file)
+    texts = [label.text() for label in panel.findChildren(type(panel.verdict.label))]
+    assert sum(evil in text.replace("\u200b", "") for text in texts) >= 4
+    for label in panel.findChildren(type(panel.verdict.label)):
+        assert label.textFormat() == Qt.TextFormat.PlainText
+
+
+# ---- beside the event loop
+
+
+def test_a_stale_answer_is_dropped(session: Session, file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Computer] = []
+
+    def slow(preview: Preview, computer: Computer, wanted: object) -> tuple[Finding, ...]:
+        asked.append(computer)
+        return by_hand(preview, computer)
+
+    monkeypatch.setattr(diagnosis_doctor, "diagnose", slow)
+    monkeypatch.setattr(diagnosis_doctor, "MANY_ENTRIES", 1)
+    doctor = Doctor.of(session)
+    heard: list[tuple[bool, object]] = []
+    doctor.changed.connect(lambda: heard.append((doctor.busy, doctor.findings)))
+    opened(session, file)
+    assert doctor.busy
+    doctor.set_computer(Computer(8))
+    qtbot.waitUntil(lambda: not doctor.busy, timeout=5000)
+    assert asked[-1] == Computer(8)
+    assert doctor.findings is not None
+    assert "no-gpu" not in [finding.code for finding in doctor.findings]
+    told = [findings for _busy, findings in heard if findings]
+    assert all("no-gpu" not in [finding.code for finding in findings] for findings in told)
+
+
+def test_a_diagnosis_that_fails_says_so(
+    panel: DiagnosisPanel, session: Session, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(diagnosis_doctor, "diagnose", broken)
+    show_file(session, file)
+    assert "could not be diagnosed: ValueError: no idea" in panel.verdict.label.text().replace("\u200b", "")
+
+
+# ---- a pasted error
+
+
+def paste(panel: DiagnosisPanel, text: str, qtbot: QtBot) -> None:
+    """Ctrl+V into the box."""
+    data = QMimeData()
+    data.setText(text)
+    QGuiApplication.clipboard().setMimeData(data)
+    qtbot.mouseClick(panel.error.edit.viewport(), LEFT)
+    qtbot.keyClick(panel.error.edit, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_a_pasted_traceback_is_recognised_at_once_and_cured(
+    panel: DiagnosisPanel, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    assert not panel.answer.isVisible()
+    panel.computer.setFocus()
+    height = panel.error.edit.height()
+    paste(panel, TRACEBACK, qtbot)
+    assert panel.error.edit.height() > height
+    assert panel.answer.isVisible()
+    assert "This file is the cause" in "\n".join(panel.answer.texts)
+    (cure,) = panel.answer.cures
+    qtbot.mouseClick(cure, LEFT)
+    assert session.plan.edits == (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:1", "cpu"))
+    assert panel.answer.cures == []
+    assert "The plan cures this" in "\n".join(panel.answer.texts)
+    qtbot.mouseClick(panel.error.clear, LEFT)
+    assert not panel.answer.isVisible()
+
+
+def test_what_is_no_error_is_said_to_be_none(
+    panel: DiagnosisPanel, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    paste(panel, "my dog ate it", qtbot)
+    assert panel.answer.texts[0] == "Not recognised"
+    assert panel.answer.cures == []
+
+
+# ---- the window
+
+
+def test_the_theme_reaches_the_cards(panel: DiagnosisPanel, session: Session, file: Path, hand_made: None) -> None:
+    show_file(session, file)
+    before = panel.list.cards[0]
+    theme.theme().apply("dark")
+    assert panel.list.cards[0] is not before
+
+
+def press(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
+    """Press Ctrl and a key wherever the keyboard is."""
+    qtbot.keyClick(window.focusWidget() or window, key, Qt.KeyboardModifier.ControlModifier)
+
+
+def save_with_enter(qtbot: QtBot, window: MainWindow) -> Path:
+    """Ctrl+S, and Enter in the dialog; returns what was saved."""
+    press(qtbot, window, Qt.Key.Key_S)
+    dialog = window.save_dialog
+    assert dialog is not None
+    with qtbot.waitSignal(dialog.saved, timeout=10_000) as saved_as:
+        qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
+    return Path(saved_as.args[0].path)
+
+
+def test_from_the_traceback_to_the_cured_file_paste_click_save(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    with pytest.raises(RuntimeError) as failed:
+        torch.load(small_file)
+    QGuiApplication.clipboard().setText(f"Traceback (most recent call last):\nRuntimeError: {failed.value}")
+    window.desk.docks["details"].raise_()
+    press(qtbot, window, Qt.Key.Key_V)
+    panel = window.diagnosis.panel
+    qtbot.waitUntil(panel.answer.isVisible)
+    QApplication.processEvents()
+    (cure,) = panel.answer.cures
+    qtbot.mouseClick(cure, LEFT)
+    target = save_with_enter(qtbot, window)
+    assert list(torch.load(target)) == list(torch.load(small_file, map_location="cpu"))
+
+
+def test_what_torch_says_on_this_computer(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    panel = window.diagnosis.panel
+    qtbot.mouseClick(panel.verify, LEFT)
+    assert panel.verified.busy
+    qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
+    message = next(card.message for card in panel.cards if card.finding.code == "no-gpu")
+    assert panel.verified.shown == f"RuntimeError: {message}"
+    qtbot.mouseClick(window.banner.map_button, LEFT)
+    assert not panel.verified.isVisible()
+    qtbot.mouseClick(panel.verify, LEFT)
+    qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
+    assert panel.verified.loaded is not None
+    assert panel.verified.loaded.ok
+    assert "loaded what you would save" in panel.verified.verdict.label.text()
+
+
+def test_verifying_can_be_cancelled(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    view = window.diagnosis.panel.verified
+    view.start()
+    qtbot.waitUntil(view.progress.isVisible)
+    with qtbot.waitSignal(view.ended, timeout=20_000):
+        qtbot.mouseClick(view.progress.cancel_button, LEFT)
+    assert view.loaded is None
+    assert "Stopped" in view.verdict.label.text()
+
+
+def test_an_error_is_explained_with_no_file_open(window: MainWindow, qtbot: QtBot) -> None:
+    QGuiApplication.clipboard().setText(TRACEBACK)
+    press(qtbot, window, Qt.Key.Key_V)
+    dialog = window.diagnosis.error_dialog
+    assert dialog is not None
+    assert dialog.isVisible()
+    assert dialog.answer.isVisible()
+    assert dialog.answer.cures == []
+    dialog.close()
+
+
+def test_code_to_load_it_follows_the_plan(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    qtbot.mouseClick(window.diagnosis.panel.code, LEFT)
+    dialog = window.diagnosis.recipes_dialog
+    assert dialog is not None
+    qtbot.waitUntil(lambda: dialog.list.count() > 0, timeout=5000)
+    before = [recipe.title for recipe in dialog.recipes]
+    assert "torch.load" in dialog.code.toPlainText()
+    qtbot.mouseClick(dialog.copy, LEFT)
+    assert QGuiApplication.clipboard().text() == dialog.recipes[0].code
+    qtbot.mouseClick(window.banner.map_button, LEFT)
+    qtbot.waitUntil(lambda: len(dialog.recipes) > len(before), timeout=5000)
+    dialog.close()

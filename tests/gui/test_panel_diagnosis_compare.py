@@ -1,0 +1,203 @@
+"""Comparing with a model: what is read, what is shown, and the rename that one click takes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import torch
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from core.diagnosis.comparing import ComparedKey
+from core.diagnosis.wanted import SNIPPET
+from gui.compare_view import CompareView
+from gui.delegates import KeyDelegate
+from gui.dialogs.compare import CompareDialog
+from gui.models.diagnosis_compare import Branch, CompareTree, counts_text
+from gui.models.diagnosis_compare_model import IN_FILE, IN_MODEL, KEY, RESULT
+from gui.session import Session
+from tests.gui.documents import opened, saved, two_gpus
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def same(key: str) -> ComparedKey:
+    """A key that fits."""
+    return ComparedKey(key, key, (2,), (2,), "same", 1)
+
+
+def missing(key: str) -> ComparedKey:
+    """A key of the model alone."""
+    return ComparedKey(None, key, None, (2, 3), "missing", None)
+
+
+def names(tree: CompareTree) -> list[str]:
+    """The visible rows, indented."""
+    return ["  " * branch.depth + branch.name for branch in tree.visible]
+
+
+def branch_of(tree: CompareTree, name: str) -> Branch:
+    """The visible row of a name."""
+    return next(branch for branch in tree.visible if branch.name == name)
+
+
+# ---- the tree
+
+
+def test_keys_become_a_tree_that_shows_differences_first() -> None:
+    tree = CompareTree([same("a.b.weight"), missing("a.b.bias"), same("c.weight")])
+    assert names(tree) == ["a", "  b", "    bias"]
+    tree.show_only_differences(False)
+    assert names(tree) == ["a", "  b", "    weight", "    bias", "c"]
+    tree.toggle(branch_of(tree, "b"))
+    assert "    bias" not in names(tree)
+    assert branch_of(tree, "b").summary == "1 missing, 1 fit"
+
+
+def test_all_rows_are_shown_where_nothing_differs() -> None:
+    tree = CompareTree([same("a.weight"), same("a.bias")])
+    assert names(tree) == ["a", "  weight", "  bias"]
+    assert counts_text(tree.counts) == "2 fit"
+
+
+def test_a_large_model_is_not_unfolded_as_a_whole() -> None:
+    tree = CompareTree([missing(f"layer{number // 100}.{number % 100}.weight") for number in range(75_000)])
+    assert 0 < len(tree.visible) <= 750
+    tree.toggle(tree.visible[0])
+    assert len(tree.visible) > 750
+
+
+# ---- the dialog
+
+
+@pytest.fixture
+def dialog(session: Session, tmp_path: Path, qtbot: QtBot) -> CompareDialog:
+    """The dialog over a wrapped model on two GPUs."""
+    opened(session, saved(tmp_path, two_gpus))
+    made = CompareDialog(session)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+@pytest.fixture
+def plain_keys() -> dict[str, list[int]]:
+    """What the model without its wrapper has, with one layer more."""
+    keys = {
+        "embed.weight": [10, 4],
+        "layer1.0.conv.weight": [8, 4, 3, 3],
+        "layer1.0.conv.bias": [8],
+        "layer1.10.conv.weight": [8, 8],
+        "layer1.2.conv.weight": [2, 2],
+        "out.weight": [10, 4],
+    }
+    return {**keys, "head.weight": [5, 5]}
+
+
+def said(dialog: CompareDialog) -> str:
+    """The sentence on top."""
+    return dialog.verdict.label.text().replace("\u200b", "")
+
+
+def compare_with(dialog: CompareDialog, qtbot: QtBot, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Choose a file with the button."""
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    qtbot.mouseClick(dialog.source.choose, LEFT)
+    qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=5000)
+
+
+def test_a_rename_is_found_and_one_click_takes_it(
+    dialog: CompareDialog,
+    session: Session,
+    plain_keys: dict[str, list[int]],
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "model.json"
+    path.write_text(json.dumps({"model": plain_keys, "groups": [5]}))
+    compare_with(dialog, qtbot, path, monkeypatch)
+    assert said(dialog) == "0 of 7 keys fit; 7 missing, 6 unexpected. load_state_dict(strict=True) raises."
+    assert dialog.rename.isVisible()
+    assert dialog.rename.text() == "Strip module.: then 6 of 7 keys fit"
+    qtbot.mouseClick(dialog.rename, LEFT)
+    qtbot.waitUntil(lambda: said(dialog).startswith("6 of 7 keys fit; 1 missing."), timeout=5000)
+    assert session.undo_stack.count() == 1
+    assert not dialog.rename.isVisible()
+    session.undo()
+    qtbot.waitUntil(dialog.rename.isVisible, timeout=5000)
+
+
+def test_keys_can_be_pasted(dialog: CompareDialog, plain_keys: dict[str, list[int]], qtbot: QtBot) -> None:
+    assert not dialog.source.read.isEnabled()
+    lines = [f"module.{key} {'x'.join(map(str, shape))}" for key, shape in plain_keys.items()]
+    dialog.source.edit.setPlainText("\n".join(lines))
+    qtbot.mouseClick(dialog.source.read, LEFT)
+    qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=5000)
+    assert said(dialog).startswith("6 of 7 keys fit; 1 missing.")
+
+
+def test_what_cannot_be_read_is_said(dialog: CompareDialog, qtbot: QtBot) -> None:
+    dialog.source.edit.setPlainText("{not json")
+    qtbot.mouseClick(dialog.source.read, LEFT)
+    qtbot.waitUntil(dialog.source.problem.isVisible, timeout=5000)
+    assert "JSON" in dialog.source.problem.text()
+    assert dialog.pages.currentIndex() == 0
+
+
+@pytest.mark.filterwarnings("ignore:unclosed file", "ignore::pytest.PytestUnraisableExceptionWarning")
+def test_the_snippet_is_copied_and_works(
+    dialog: CompareDialog, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    qtbot.mouseClick(dialog.source.copy, LEFT)
+    assert QGuiApplication.clipboard().text() == SNIPPET
+    model = torch.nn.Linear(3, 2)
+    monkeypatch.chdir(tmp_path)
+    exec(SNIPPET, {"model": model, "optimizer": torch.optim.SGD(model.parameters(), lr=0.1)})
+    compare_with(dialog, qtbot, tmp_path / "model.json", monkeypatch)
+    assert dialog.comparison is not None
+    assert dict(dialog.comparison.wanted.shapes) == {"weight": (2, 3), "bias": (2,)}
+    assert dialog.comparison.wanted.groups == (2,)
+
+
+def test_cells_fold_and_reveal(
+    dialog: CompareDialog,
+    session: Session,
+    plain_keys: dict[str, list[int]],
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "model.txt"
+    path.write_text("\n".join(f"module.{key} {shape}" for key, shape in {**plain_keys, "out.weight": [9, 4]}.items()))
+    compare_with(dialog, qtbot, path, monkeypatch)
+    rows = [[dialog.model.index(row, column).data() for column in range(4)] for row in range(dialog.model.rowCount())]
+    assert ["weight", "10×4", "9×4", "≠ other shape"] in rows
+    assert ["weight", "", "5×5", "− missing in the file"] in rows
+    place = rows.index(["weight", "10×4", "9×4", "≠ other shape"])
+    with qtbot.waitSignal(session.reveal_requested) as asked:
+        click(dialog.view, place, RESULT, qtbot)
+    assert session.catalogue is not None
+    assert session.catalogue.path_text(asked.args[0]) == "model/module.out.weight"
+    before = dialog.model.rowCount()
+    cell = dialog.view.visualRect(dialog.model.index(0, KEY))
+    qtbot.mouseClick(dialog.view.viewport(), LEFT, pos=KeyDelegate.arrow_rect(cell, 0).center())
+    assert dialog.model.rowCount() == 1 < before
+    assert "1 missing" in dialog.model.index(0, RESULT).data()
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Right)
+    assert dialog.model.rowCount() == before
+    assert dialog.model.index(0, IN_FILE).data() == dialog.model.index(0, IN_MODEL).data() == ""
+    qtbot.mouseClick(dialog.only, LEFT, pos=QPoint(8, dialog.only.height() // 2))
+    assert not dialog.only.isChecked()
+    assert dialog.model.rowCount() > before
+
+
+def click(view: CompareView, row: int, column: int, qtbot: QtBot) -> None:
+    """Click a cell."""
+    cell = view.visualRect(view.model().index(row, column))
+    qtbot.mouseClick(view.viewport(), LEFT, pos=cell.center())
