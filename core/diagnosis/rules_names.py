@@ -28,8 +28,14 @@ def name_findings(preview: Preview) -> Iterator[Finding]:
     for entry in state_dicts(preview):
         keys = planned_keys(preview, entry)
         for prefix in prefixes_of([key for _, key in keys], entry):
-            yield _wrapper(preview, keys, prefix)
+            if _is_of_wrapper(prefix):
+                yield _wrapper(preview, keys, prefix)
         yield from _flat_parameters(preview, keys)
+
+
+def _is_of_wrapper(found: FoundPrefix) -> bool:
+    """Whether a wrapper left it: a model may have a part of its own called ``module``, but not all of it is below."""
+    return found.prefix != "module." or (not found.inner and found.keys == found.of)
 
 
 def _wrapper(preview: Preview, keys: list[tuple[int, str]], prefix: FoundPrefix) -> Finding:
