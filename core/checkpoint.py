@@ -108,6 +108,7 @@ def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, Mentions, int, 
             raise Malformed("This is a zip archive, but not one of torch.save: it has no data.pkl.")
         data = read_record(fd, record)
         tick(len(data), size)
+        unpickle.check_size(data)
         mentions = Mentions()
         root, _ = unpickle.loads(data, 0, mentions)
         read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None

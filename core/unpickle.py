@@ -15,10 +15,11 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from core.errors import Malformed, Truncated
+from core.errors import Malformed, TooLarge, Truncated
 from core.graph import Call, DictNode, Global, PersistentId
 from core.opcodes import ABSENT, CUT_SHORT, DAMAGED, State, build, extend, never_made, rare, recall, remember, set_items
 
+MAX_DICTS = 3_000_000
 _FLOAT = struct.Struct(">d").unpack_from
 _INT32 = struct.Struct("<i").unpack_from
 _UINT32 = struct.Struct("<I").unpack_from
@@ -48,6 +49,16 @@ def loads(data: bytes, start: int = 0, mentions: Mentions | None = None) -> tupl
         mentions.persistent.extend(reader.state.persistent)
         mentions.calls.extend(reader.state.calls)
     return found
+
+
+def check_size(data: bytes) -> None:
+    """Raises `TooLarge` for a pickle of more dicts than any real checkpoint has, before it is read.
+
+    An empty dict takes a hundred times the byte that makes it. Texts may hold as many such bytes by chance.
+    """
+    dicts = data.count(b"}") + data.count(b"\x8f")
+    if dicts > MAX_DICTS + len(data) // 64:
+        raise TooLarge("dicts and sets", dicts, MAX_DICTS)
 
 
 class Mentions:

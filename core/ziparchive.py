@@ -22,6 +22,8 @@ _CENTRAL = struct.Struct("<4s4x2H4x3L3H8xL")  # only the fields that matter here
 _LOCAL = struct.Struct("<4s5H3L2H")
 _U32 = 0xFFFFFFFF
 _MAX_PICKLE = 2 << 30
+_MAX_PACKED = 8 << 20
+"""Bytes that a deflated record read at once may unpack to. torch never deflates; a bomb of a thousand to one does."""
 _CUT = (
     "The file begins like a checkpoint but its end is missing (no zip directory): "
     "the download or copy was cut short. Fetch it again."
@@ -120,6 +122,8 @@ def read_record(fd: int, record: Record) -> bytes:
     """The unpacked bytes of one record; for the small ones, storages are streamed by the writer."""
     if record.size > _MAX_PICKLE:
         raise TooLarge("bytes of pickle", record.size, _MAX_PICKLE)
+    if record.method and record.size > _MAX_PACKED:
+        raise TooLarge("bytes of packed pickle", record.size, _MAX_PACKED)
     raw = read_at(fd, record.stored, data_offset(FileReader(fd), record))
     if len(raw) < record.stored:
         raise Truncated(f"The file ends inside record {record.name!r}; it was cut short. Fetch it again.")

@@ -15,8 +15,6 @@ from core.report import inspection, inspection_text
 from core.search import index_of, search
 from core.summary import preview_json, preview_text
 from core.writer import save
-from gui.models.outline import Outline
-from gui.models.rows import Rows
 from gui.models.warm import warm
 
 FEW = 300
@@ -24,14 +22,12 @@ FEW = 300
 
 
 def look(path: Path) -> Catalogue:
-    """Open a file and ask for everything the window and the command line show of it."""
+    """Open a file and ask for what the window, and the command line as text, show of it."""
     catalogue = build_catalogue(open_checkpoint(path))
     shown = preview(catalogue, Plan((RemapDevice("*", "cpu"),)))
-    json.dumps([inspection(catalogue), preview_json(shown)])
     inspection_text(catalogue)
     preview_text(shown)
     warm(catalogue)
-    Rows(Outline(catalogue)).unfold_a_little()
     for entry in range(min(len(catalogue), FEW)):
         catalogue.summary(entry)
         catalogue.meaning(entry)
@@ -47,6 +43,7 @@ def look(path: Path) -> Catalogue:
 def look_and_save(path: Path, target: Path) -> str:
     """All of `look`, and save each way; returns what became of it: ``saved``, or the refusals' classes."""
     catalogue = look(path)
+    json.dumps([inspection(catalogue), preview_json(preview(catalogue, Plan()))])
     plan = Plan((RemapDevice("*", "cuda:3"),))
     outcomes = []
     for container in ("zip", "legacy"):

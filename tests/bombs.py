@@ -1,0 +1,352 @@
+"""Small files that ask for more than any machine has: memory, time, depth, or places outside themselves.
+
+Each entry makes one file at a path. What they have in common: opening them must end soon, in an error or in a
+catalogue, whatever they claim.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+MILLION = 1_000_000
+Make = Callable[[Path], None]
+
+
+def as_zip(body: bytes, *, protocol: int = 4, deflate: bool = False, data: bytes = bytes(64)) -> Make:
+    """A zip whose ``data.pkl`` has these opcodes, and one storage ``0`` beside it."""
+
+    def make(path: Path) -> None:
+        with ZipFile(path, "w", ZIP_DEFLATED if deflate else 0) as archive:
+            archive.writestr("a/data.pkl", bytes((0x80, protocol)) + body + b".")
+            archive.writestr("a/data/0", data)
+
+    return make
+
+
+def as_legacy(body: bytes, keys: bytes = b"]", tail: bytes = b"") -> Make:
+    """A legacy file around the opcodes of its object."""
+    magic = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
+    front = magic + b"\x80\x02M\xe9\x03." + b"\x80\x02}X\r\x00\x00\x00little_endian\x88s."
+    return lambda path: _write(path, front + b"\x80\x02" + body + b"." + b"\x80\x02" + keys + b"." + tail)
+
+
+def safetensors(header: bytes, claimed: int | None = None) -> Make:
+    """A safetensors file that claims a header of ``claimed`` bytes."""
+    length = len(header) if claimed is None else claimed
+    return lambda path: _write(path, length.to_bytes(8, "little") + header)
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+
+
+def number(value: int) -> bytes:
+    """A whole number of any size, as LONG4."""
+    raw = value.to_bytes((value.bit_length() >> 3) + 1, "little", signed=True)
+    return b"\x8b" + len(raw).to_bytes(4, "little") + raw
+
+
+def text(value: str) -> bytes:
+    """BINUNICODE."""
+    return b"X" + len(value.encode()).to_bytes(4, "little") + value.encode()
+
+
+def storage(key: str = "0", numel: int = 4, kind: str = "FloatStorage", device: str = "cpu") -> bytes:
+    return (
+        b"(" + text("storage") + b"ctorch\n" + kind.encode() + b"\n" + text(key) + text(device) + number(numel) + b"tQ"
+    )
+
+
+def tensor(
+    shape: Iterable[int] = (1,), stride: Iterable[int] = (1,), offset: int = 0, numel: int = 4, key: str = "0"
+) -> bytes:
+    """A tensor with any numbers in it."""
+    listed = [b"(" + b"".join(map(number, numbers)) + b"t" for numbers in (shape, stride)]
+    parts = storage(key, numel) + number(offset) + b"".join(listed) + b"\x89}"
+    return b"ctorch._utils\n_rebuild_tensor_v2\n(" + parts + b"tR"
+
+
+def doubling(empty: bytes, add: bytes, levels: int) -> bytes:
+    """Each level holds the one below twice."""
+    return text("ha") + b"".join(
+        b"q" + bytes((level,)) + b"0" + empty + b"(" + (b"h" + bytes((level,))) * 2 + add for level in range(levels)
+    )
+
+
+def doubling_dicts(levels: int) -> bytes:
+    """The same with dicts, over what is on the stack."""
+    place = [b"h" + bytes((level,)) for level in range(levels)]
+    return b"".join(b"q" + bytes((n,)) + b"0}(K\x01" + place[n] + b"K\x02" + place[n] + b"u" for n in range(levels))
+
+
+def _optimizers(groups: int, params: int, count: int = 1, models: int = 1) -> bytes:
+    """Models of equal parameters, and optimizers that fit them in more ways than can be counted."""
+    shared = storage(numel=4096) + b"q\x01" + b"0ctorch._utils\n_rebuild_tensor_v2\nq\x020"
+    parts = [
+        text(f"w{n}") + b"h\x02(h\x01M" + n.to_bytes(2, "little") + b"K\x01\x85K\x01\x85\x89}tR"
+        for n in range(params * groups + 8)
+    ]
+    model = b"}(" + b"".join(parts) + b"u"
+    numbers = iter(range(MILLION))
+    listed = b"".join(
+        b"}"
+        + text("params")
+        + b"]("
+        + b"".join(b"J" + next(numbers).to_bytes(4, "little") for _ in range(params))
+        + b"es"
+        for _ in range(groups)
+    )
+    one = b"}(" + text("state") + b"}" + text("param_groups") + b"](" + listed + b"eu"
+    every = b"](" + model * models + b"e" + text("optimizers") + b"](" + one * count + b"e"
+    return shared + b"}(" + text("models") + every + b"u"
+
+
+def laughing(levels: int, width: int) -> bytes:
+    """Lists of lists by DUP, as in the billion laughs."""
+    return b"(" * levels + text("ha") + (b"2" * (width - 1) + b"l") * levels
+
+
+def zip_of(records: list[tuple[str, bytes, dict[str, int]]], claimed: int | None = None) -> bytes:
+    """A zip written field by field: ``header``, ``size``, ``stored``, ``method`` and ``flags`` may lie.
+
+    ``claimed``: how many entries the end of the directory promises.
+    """
+    body, directory = bytearray(), bytearray()
+    for name, data, lies in records:
+        raw = name.encode()
+        header = lies.get("header", len(body))
+        crc, method, flags = zlib.crc32(data), lies.get("method", 0), lies.get("flags", 0)
+        size, stored = lies.get("size", len(data)), lies.get("stored", len(data))
+        body += (
+            struct.pack("<4s5H3L2H", b"PK\3\4", 20, flags, method, 0, 0, crc, stored, size, len(raw), 0) + raw + data
+        )
+        fields = (20, 20, flags, method, 0, 0, crc, stored, size, len(raw), 0, 0, 0, 0, 0, header)
+        directory += struct.pack("<4s6H3L5H2L", b"PK\1\2", *fields) + raw
+    count = len(records) if claimed is None else claimed
+    ends = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, count, count, len(directory), len(body), 0)
+    return bytes(body + directory + ends)
+
+
+def lying_zip(*records: tuple[str, bytes, dict[str, int]], claimed: int | None = None) -> Make:
+    return lambda path: _write(path, zip_of(list(records), claimed))
+
+
+_PICKLE = b"\x80\x02}" + text("x") + tensor() + b"s."
+_DATA = ("a/data.pkl", _PICKLE, {})
+_BYTES = ("a/data/0", bytes(16), {})
+_END64 = b"PK\6\6" + struct.pack("<Q2H2L4Q", 44, 45, 45, 0, 0, 1 << 62, 1 << 62, 1 << 62, 0)
+
+
+def _huge_directory(path: Path) -> None:
+    """A million entries of no bytes, all of them in one place."""
+    raw = b"PK\3\4" + bytes(26)
+    entry = struct.pack("<4s6H3L5H2L", b"PK\1\2", *(0,) * 9, 10, 0, 0, 0, 0, 0, 0)
+    listed = b"".join(entry + b"a/%08d" % n for n in range(MILLION))
+    end64 = b"PK\6\6" + struct.pack("<Q2H2L4Q", 44, 45, 45, 0, 0, MILLION, MILLION, len(listed), len(raw))
+    locator = b"PK\6\7" + struct.pack("<LQL", 0, len(raw) + len(listed), 1)
+    _write(path, raw + listed + end64 + locator + b"PK\5\6" + bytes(18))
+
+
+def _deflated(unpacked: bytes, repeat: int) -> bytes:
+    """The bytes many times over, deflated; packed only once."""
+    packer = zlib.compressobj(9, wbits=-15)
+    block = packer.compress(unpacked) + packer.flush(zlib.Z_FULL_FLUSH)
+    return block * repeat + packer.flush()
+
+
+def _zip_bomb(path: Path) -> None:
+    """Two gigabytes of pickle in two megabytes of file."""
+    packed = _deflated(b"N0" * (MILLION // 2), 2000)
+    _write(path, zip_of([("a/data.pkl", packed, {"method": 8, "size": 2000 * MILLION, "stored": len(packed)})]))
+
+
+def _nodes_bomb(path: Path) -> None:
+    """Two hundred million empty dicts."""
+    packed = _deflated(b"}" * MILLION, 200)
+    _write(path, zip_of([("a/data.pkl", packed, {"method": 8, "size": 200 * MILLION, "stored": len(packed)})]))
+
+
+def _storage_bomb(path: Path) -> None:
+    """A deflated storage of four gigabytes, which only a save unpacks."""
+    packed = _deflated(bytes(MILLION), 4000)
+    body = b"\x80\x02" + tensor((MILLION,), (1,), 0, 1000 * MILLION) + b"."
+    lies = {"method": 8, "size": 4000 * MILLION, "stored": len(packed)}
+    _write(path, zip_of([("a/data.pkl", body, {}), ("a/data/0", packed, lies)]))
+
+
+def _many_storages(path: Path) -> None:
+    """A hundred thousand storages of no bytes, in a legacy file."""
+    keys = [f"{n}" for n in range(MILLION // 10)]
+    listed = b"(" + b"".join(storage(key, 0) for key in keys) + b"l"
+    as_legacy(listed, b"(" + b"".join(map(text, keys)) + b"l", bytes(8 * len(keys)))(path)
+
+
+def _many_empty_storages(path: Path) -> None:
+    """A million keys of storages that nothing uses."""
+    as_legacy(b"}", b"(" + b"".join(text(f"{n}") for n in range(MILLION)) + b"l", bytes(8 * MILLION))(path)
+
+
+def _many_tensors(path: Path) -> None:
+    """As many tensors as the largest checkpoints have, all the same one."""
+    first = b"}q\x00(" + text("k") + tensor((0,), (1,), 0, 0) + b"q\x01"
+    as_zip(first + b"".join(text(f"w.{n}") + b"h\x01" for n in range(300_000)) + b"u")(path)
+
+
+BOMBS: dict[str, Make] = {
+    # the memo and lengths
+    "memo index 2**31": as_zip(b"Nr\xff\xff\xff\x7f"),
+    "memo index of 4,000 digits": as_zip(b"Np" + b"9" * 4000 + b"\n"),
+    "memo index of a million digits": as_zip(b"Np" + b"9" * MILLION + b"\n"),
+    "memo far out of turn a million times": as_zip(
+        b"N" + b"".join(b"r" + (n * 4000).to_bytes(4, "little") for n in range(MILLION))
+    ),
+    "text of 4 GB": as_zip(b"X\xff\xff\xff\xff"),
+    "text of 2**62 bytes": as_zip(b"\x8d" + (1 << 62).to_bytes(8, "little")),
+    "bytes of 2**63 bytes": as_zip(b"\x8e" + b"\xff" * 8),
+    "bytearray of 2**62 bytes": as_zip(b"\x96" + (1 << 62).to_bytes(8, "little")),
+    "number of 2 GB": as_zip(b"\x8b\xff\xff\xff\x7f"),
+    "number of a negative length": as_zip(b"\x8b\xff\xff\xff\xff"),
+    "number of a million digits": as_zip(b"L" + b"9" * MILLION + b"L\n"),
+    "number of ten million bits": as_zip(number(1 << 10 * MILLION)),
+    "float of a million digits": as_zip(b"F" + b"9" * MILLION + b"\n"),
+    "frame of 2**63 bytes": as_zip(b"\x95" + b"\xff" * 7 + b"\x7fN"),
+    # graphs that unfold
+    "lists that double": as_zip(doubling(b"]", b"e", 200)),
+    "dicts that double": as_zip(doubling(b"}", b"u", 200)),
+    "dicts that double over a name": as_zip(b"ca\nb\n" + doubling_dicts(200)),
+    "sets that double": as_zip(doubling(b"\x8f", b"\x90", 200)),
+    "tuples that double": as_zip(text("ha") + b"2\x86" * 10_000),
+    "calls that double": as_zip(text("ha") + b"ctorch\nSize\nq\x000" + b"2\x86q\x010h\x00h\x01R" * 10_000),
+    "a billion laughs": as_zip(laughing(10, 10)),
+    "a billion laughs in a legacy file": as_legacy(laughing(10, 10)),
+    "shared tensors in doubling lists": as_zip(
+        tensor()
+        + b"".join(b"q" + bytes((level,)) + b"0](" + (b"h" + bytes((level,))) * 2 + b"e" for level in range(60))
+    ),
+    # cycles
+    "a list in itself": as_zip(b"]q\x00h\x00a"),
+    "a dict in itself": as_zip(b"}q\x00K\x01h\x00s"),
+    "its own key": as_zip(b"}q\x00h\x00h\x00s"),
+    "an object in its own state": as_zip(b"cargparse\nNamespace\n)Rq\x00}K\x01h\x00sb"),
+    "an object in its own arguments": as_zip(b"]q\x00ca\nb\nh\x00\x85Rq\x01h\x00h\x01a0"),
+    "an object that is its own function": as_zip(b"ca\nb\n)Rq\x00h\x00h\x00b"),
+    "an optimizer in itself": as_zip(b"}q\x00(" + text("state") + b"h\x00" + text("param_groups") + b"]h\x00au"),
+    "100,000 lists that all hold each other": as_zip(b"]q\x000" + b"]q\x01h\x00ah\x00h\x01a0" * 100_000 + b"h\x00"),
+    "an optimizer of a thousand groups": as_zip(_optimizers(1000, 3), data=bytes(1 << 14)),
+    "an optimizer of three groups of a thousand": as_zip(_optimizers(3, 1000), data=bytes(1 << 14)),
+    "three thousand optimizers": as_zip(_optimizers(1, 4, 3_000), data=bytes(1 << 14)),
+    "ten optimizers of ten models in three groups": as_zip(_optimizers(3, 50, 10, 10), data=bytes(1 << 14)),
+    "two groups of two thousand": as_zip(_optimizers(2, 2000), data=bytes(1 << 14)),
+    "a hundred thousand keys that are all param_groups": as_zip(
+        b"}(" + (text("param_groups") + b"K\x00") * 100_000 + b"u"
+    ),
+    "a hundred thousand keys that are all alike": as_zip(b"}(" + (text("a.b") + tensor()) * 20_000 + b"u"),
+    "ten thousand models and a thousand optimizers": as_zip(
+        _optimizers(1, 2, 1000, 1) + b"q\x030]h\x03a" + b"(" + (b"}" + text("w") + tensor() + b"s") * 10_000 + b"e",
+        data=bytes(1 << 14),
+    ),
+    "a refused name below 400 dicts of 1,000": as_zip(
+        b"ca\nb\n"
+        + b"".join(
+            b"q\x000}(" + b"".join(b"J" + (n).to_bytes(4, "little") + b"]" for n in range(1000)) + text("k") + b"h\x00u"
+            for _ in range(400)
+        )
+    ),
+    # depth
+    "lists a million deep": as_zip(b"]" * MILLION + b"a" * (MILLION - 1)),
+    "dicts a million deep": as_zip(b"}K\x01" * MILLION + b"N" + b"s" * MILLION),
+    "tuples a million deep": as_zip(b")" + b"\x85" * MILLION),
+    "sets 300,000 deep": as_zip(b"\x8f(" * 300_000 + b"N" + b"\x90" * 300_000),
+    "calls 300,000 deep": as_zip(b"ca\nb\nq\x000)" + b"q\x010h\x00h\x01R\x85" * 300_000),
+    "functions 300,000 deep": as_zip(b"ca\nb\n" + b")R" * 300_000),
+    "states 300,000 deep": as_zip(b"ca\nb\n)R" + b"q\x000ca\nb\n)Rh\x00b" * 300_000),
+    "persistent ids a million deep": as_zip(b")" + b"Q" * MILLION),
+    "keys a million deep": as_zip(b"})" + b"\x85" * MILLION + b"Ns"),
+    "marks a million deep": as_zip(b"(" * MILLION + b"t" * MILLION),
+    "nested keys of a state dict": as_zip(
+        b"}" + b"".join(text(".".join(["m"] * n) + ".weight") + tensor() + b"s" for n in (1, 1000, 100_000))
+    ),
+    # width
+    "a million empty dicts": as_zip(b"](" + b"}" * MILLION + b"e"),
+    "five million empty dicts": as_zip(b"](" + b"}" * (5 * MILLION) + b"e"),
+    "five million empty sets": as_zip(b"](" + b"\x8f" * (5 * MILLION) + b"e"),
+    "a million Nones": as_zip(b"](" + b"N" * MILLION + b"e"),
+    "300,000 tensors": _many_tensors,
+    "a dot a million times in a key": as_zip(b"}" + text("." * MILLION) + tensor() + b"s"),
+    "a key of ten megabytes": as_zip(b"}" + text("k" * (10 * MILLION)) + tensor() + b"s"),
+    # storages and tensors
+    "storage outside the file": as_zip(tensor(numel=1 << 40, shape=(1 << 40,))),
+    "storage that is not there": as_zip(tensor(key="7")),
+    "storage key of a path": as_zip(tensor(key="../../../../etc/passwd")),
+    "size that overflows": as_zip(tensor(numel=1 << 61, shape=(1 << 61,))),
+    "elements that overflow": as_zip(tensor((1 << 32, 1 << 32), (0, 0))),
+    "negative stride": as_zip(tensor((2,), (-1,), 3)),
+    "negative size": as_zip(tensor((-1,), (1,))),
+    "negative offset": as_zip(tensor((1,), (1,), -1)),
+    "negative storage": as_zip(tensor(numel=-4)),
+    "a million dimensions": as_zip(tensor((1,) * (MILLION // 4), (1,) * (MILLION // 4))),
+    "stride 0 of a huge shape": as_zip(tensor((1 << 60,), (0,))),
+    "views of one storage in two sizes": as_zip(b"](" + tensor() + tensor(numel=1 << 30) + b"e"),
+    "storages on a device of a million letters": as_zip(
+        b"ctorch._utils\n_rebuild_tensor_v2\n(" + storage(device="c" * MILLION) + b"K\x00K\x01\x85K\x01\x85\x89}tR"
+    ),
+    "100,000 storages of no bytes": _many_storages,
+    "a million storages that nothing uses": _many_empty_storages,
+    "a legacy storage of 2**62 elements": as_legacy(
+        tensor(numel=1 << 59, shape=(1,)), b"]" + text("0") + b"a", (1 << 59).to_bytes(8, "little")
+    ),
+    "a legacy storage of a negative size": as_legacy(tensor(), b"]" + text("0") + b"a", b"\xff" * 8 + bytes(64)),
+    # the zip
+    "2 GB of pickle in 2 MB": _zip_bomb,
+    "200 million dicts in 200 kB": _nodes_bomb,
+    "4 GB of storage in 4 MB": _storage_bomb,
+    "deflated to more than is possible": lying_zip(
+        ("a/data.pkl", b"\x03\x00", {"method": 8, "size": 1 << 31, "stored": 2})
+    ),
+    "overlapping records": lying_zip(_DATA, ("a/data/0", bytes(16), {"header": 0})),
+    "one header for many records": lying_zip(_DATA, _BYTES, *(("a/data/0", b"", {"header": 200}),) * 3),
+    "two records of one name": lying_zip(_DATA, _BYTES, _DATA),
+    "names with dots": lying_zip(_DATA, _BYTES, ("../../evil", b"x", {}), ("a/../../b", b"x", {})),
+    "names of other folders": lying_zip(("/etc/passwd", b"x", {}), _DATA, _BYTES, ("C:\\windows\\x", b"x", {})),
+    "record outside the file": lying_zip(_DATA, ("a/data/0", bytes(16), {"header": 1 << 30})),
+    "record larger than the file": lying_zip(_DATA, ("a/data/0", bytes(16), {"size": 1 << 31, "stored": 1 << 31})),
+    "encrypted record": lying_zip(_DATA, ("a/data/0", bytes(16), {"flags": 1})),
+    "record of a strange method": lying_zip(_DATA, ("a/data/0", bytes(16), {"method": 99})),
+    "a million records": _huge_directory,
+    "65,535 records promised": lying_zip(_DATA, _BYTES, claimed=65_535),
+    "2**62 records promised": lambda path: _write(
+        path,
+        zip_of([_DATA, _BYTES])[:-22]
+        + _END64
+        + b"PK\6\7"
+        + struct.pack("<LQL", 0, len(zip_of([_DATA, _BYTES])) - 22, 1)
+        + b"PK\5\6"
+        + bytes(18),
+    ),
+    "nothing but ends of directories": lambda path: _write(path, b"PK\3\4" + b"PK\5\6" * MILLION),
+    # safetensors
+    "safetensors header of 2**63 bytes": safetensors(b"{}", (1 << 64) - 1),
+    "safetensors lists a million deep": safetensors(b'{"x":' + b"[" * MILLION),
+    "safetensors numbers that are none": safetensors(
+        b'{"x":{"dtype":"F32","shape":[NaN,Infinity],"data_offsets":[0,0]}}'
+    ),
+    "safetensors offsets that are none": safetensors(b'{"x":{"dtype":"F32","shape":[1],"data_offsets":[NaN,NaN]}}'),
+    "safetensors number of a million digits": safetensors(
+        b'{"x":{"dtype":"F32","shape":[' + b"9" * MILLION + b'],"data_offsets":[0,4]}}'
+    ),
+    "safetensors of many dimensions": safetensors(
+        json.dumps({"x": {"dtype": "U8", "shape": [1] * 200_000, "data_offsets": [0, 1]}}).encode() + b"x"
+    ),
+    "safetensors shape larger than its bytes": safetensors(
+        b'{"x":{"dtype":"F32","shape":[1000000000000],"data_offsets":[0,4]}}' + bytes(4), 65
+    ),
+    "safetensors a list": safetensors(b'{"x":[1,2]}'),
+    "safetensors names 100,000 times": safetensors(
+        json.dumps({f"{n}": {"dtype": "U8", "shape": [0], "data_offsets": [0, 0]} for n in range(100_000)}).encode()
+    ),
+}

@@ -1,0 +1,91 @@
+"""Files that ask for more than any machine has end in an error or a catalogue, soon and in little memory.
+
+Each is opened in a process of its own that may not have more than `MEMORY`. The time allowed is `SLACK` times what is
+promised, because other work may share the machine; what it really takes is shown by ``pytest -rP``.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bombs import BOMBS
+
+ROOT = Path(__file__).parents[1]
+SECONDS = 2.0
+SLACK = 5.0
+MEMORY = 512 << 20
+
+_SERVER = """
+import json, os, resource, sys, time
+from core.errors import CheckpointError
+from tests.exercise import look
+
+def answer(path, limit):
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    started = time.perf_counter()
+    try:
+        outcome = f"{len(look(path))} entries"
+    except CheckpointError as error:
+        outcome = f"{type(error).__name__}: {error}"
+    peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM")).split()[1]
+    print(json.dumps([time.perf_counter() - started, int(peak) // 1024, outcome]), flush=True)
+
+for line in sys.stdin:
+    if os.fork() == 0:
+        try:
+            answer(*json.loads(line))
+        except BaseException as error:
+            print(json.dumps([0, 0, f"not caught: {type(error).__name__} {error}"]), flush=True)
+        os._exit(0)
+    if os.wait()[1] != 0:
+        print(json.dumps([0, 0, "not caught: killed"]), flush=True)
+"""
+
+Answer = tuple[float, int, str]
+Looked = Callable[..., Answer]
+
+
+@pytest.fixture(scope="module")
+def looked_at() -> Iterator[Looked]:
+    """Looks at a file in a fresh process: seconds, megabytes at most, and the entries or the error it ended in."""
+    with subprocess.Popen(
+        [sys.executable, "-c", _SERVER], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+
+        def ask(path: Path, memory: int = MEMORY) -> Answer:
+            server.stdin.write(json.dumps([str(path), memory]) + "\n")
+            server.stdin.flush()
+            seconds, megabytes, outcome = json.loads(server.stdout.readline())
+            return seconds, megabytes, outcome
+
+        yield ask
+        server.stdin.close()
+
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no other system tells its processes' memory like this")
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_it_ends_soon_in_little_memory(bomb: str, tmp_path: Path, looked_at: Looked) -> None:
+    path = tmp_path / "bomb.pth"
+    BOMBS[bomb](path)
+    seconds, megabytes, outcome = looked_at(path)
+    sys.stdout.write(f"{seconds:.2f} s, {megabytes} MB: {bomb}: {outcome}\n")
+    assert "not caught" not in outcome
+    assert seconds < SECONDS * SLACK
+    assert [each.name for each in tmp_path.iterdir()] == ["bomb.pth"]
+
+
+def test_the_limit_is_felt(tmp_path: Path, looked_at: Looked) -> None:
+    """The largest bombs do need memory, so the limit above is one."""
+    path = tmp_path / "bomb.pth"
+    BOMBS["a million empty dicts"](path)
+    assert "MemoryError" in looked_at(path, memory=128 << 20)[2]
