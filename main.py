@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-COMMANDS = ("inspect", "diagnose", "fix", "extract", "memory")
+COMMANDS = ("inspect", "diagnose", "fix", "extract", "verify", "memory")
 
 
 def main(arguments: list[str]) -> int:

@@ -1,0 +1,185 @@
+"""The arguments of the commands: one table, and one function a command that says what it takes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from cli.output import DONE, USAGE
+
+Add = Callable[..., Any]
+
+
+class Command(NamedTuple):
+    """One command: what the list of commands says of it, its arguments, and ``module.function`` that runs it."""
+
+    help: str
+    arguments: Callable[[Add], None]
+    run: str
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """Read the command line; ``command`` is the name of the command. Ends the process for `--help` and bad usage.
+
+    Only the command that is wanted gets its arguments: each costs time to describe.
+    """
+    parser = _Parser(
+        prog="main.py",
+        usage="main.py [FILE]\n       main.py inspect FILE [--json] [--all]\n       main.py diagnose FILE [OPTION]…\n"
+        "       main.py fix FILE -o OUT [OPTION]…\n       main.py extract FILE -o OUT [OPTION]…\n"
+        "       main.py verify FILE [--json]\n       main.py memory FILE [OPTION]…",
+        description="Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE "
+        "the window opens; the commands work in the terminal and need neither Qt nor torch.",
+        formatter_class=_Formatter,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", prog="main.py", dest="command")
+    for name, command in COMMANDS.items():
+        described = commands.add_parser(name, help=command.help, allow_abbrev=False, formatter_class=_Formatter)
+        if name in argv:
+            command.arguments(described.add_argument)
+    return parser.parse_args(argv)
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Asks for the width of the terminal itself: argparse imports a third of the standard library for it."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    try:
+        return int(os.environ.get("COLUMNS", "")) or 80
+    except ValueError:
+        try:
+            return os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 80
+        except (OSError, ValueError):
+            return 80
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE, f"pthfinder: {message}. See `{self.prog} --help`.\n")
+
+
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        import tomllib  # noqa: PLC0415 - only here
+
+        project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
+        print(f"pthfinder {project['project']['version']}")
+        parser.exit(DONE)
+
+
+def _inspect(add: Add) -> None:
+    add("file", metavar="FILE")
+    add("--json", action="store_true", help="print one JSON object")
+    add("--all", action="store_true", help="list all tensors, not only the first")
+
+
+def _diagnose(add: Add) -> None:
+    add("file", metavar="FILE")
+    add("--machine", default="cpu", metavar="M", help="where it is to be loaded: cpu (the default) or gpus:N")
+    add("--ranks", type=_ranks, default=1, metavar="N", help="processes that load the file, each for a card of its own")
+    add("--against", metavar="OTHER", help="what it is to be loaded into: a checkpoint, or a list of keys and shapes")
+    add("--error", metavar="TEXT", help="an error that you got; - reads it from stdin")
+    add("--verify", action="store_true", help="also load it here with torch, in a process of its own")
+    add("--json", action="store_true", help="print one JSON object")
+
+
+def _fix(add: Add) -> None:
+    add("file", metavar="FILE")
+    add("-o", "--output", metavar="OUT", help="the file to write; may be FILE itself with --overwrite")
+    add(
+        "--map",
+        action="append",
+        default=[],
+        type=_mapping,
+        metavar="FROM=TO",
+        help="saved device to new one, as map_location; globs such as 'cuda:*' are allowed",
+    )
+    add("--optimizer-device", metavar="DEV", help="move optimizer state to a device, or `follow` its parameters")
+    add("--strip-prefix", action="append", default=[], metavar="P", help="strip a leading prefix such as module.")
+    add(
+        "--strip-segment",
+        action="append",
+        default=[],
+        metavar="P",
+        help="strip a segment such as _orig_mod. wherever it stands",
+    )
+    add("--add-prefix", action="append", default=[], metavar="P", help="add a prefix to the keys of every state dict")
+    add(
+        "--drop",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="leave out an entry, such as optimizer or optimizer/state",
+    )
+    add("--keep", metavar="PATH", help="make this sub-dictionary the whole file, such as state_dict")
+    add("--cure", action="extend", nargs="+", default=[], metavar="CODE", help="cure findings of diagnose; or `all`")
+    add("--machine", default="cpu", metavar="M", help="for --cure: where it is to be loaded, cpu or gpus:N")
+    add("--against", metavar="OTHER", help="for --cure: what it is to be loaded into, as for diagnose")
+    add("--container", choices=("zip", "legacy"), help="write this container (default: that of FILE)")
+    add("--overwrite", action="store_true", help="replace OUT if it is there")
+    add("--dry-run", action="store_true", help="say what would be done and write nothing")
+    add("--json", action="store_true", help="print one JSON object")
+
+
+def _extract(add: Add) -> None:
+    add("file", metavar="FILE")
+    add("-o", "--output", metavar="OUT", required=True, help="the file to write")
+    add("--unwrap-dataparallel", action="store_true", help="that of the module inside DataParallel and its like")
+    add("--overwrite", action="store_true", help="replace OUT if it is there")
+    add("--json", action="store_true", help="print one JSON object")
+
+
+def _memory(add: Add) -> None:
+    add("file", metavar="FILE")
+    add("--target", default="cuda:0", metavar="DEV", help="where the model shall be (default: cuda:0)")
+    add("--gpu-memory", metavar="SIZE", help="memory of each card, such as 24GiB (default: the cards here, or 24GiB)")
+    add("--gpus", type=_count, metavar="N", help="number of cards (default: those here, or as many as are needed)")
+    add("--ranks", type=_ranks, default=1, metavar="N", help="processes that load the file, each for a card of its own")
+    add("--naive", action="store_true", help="every process loads onto the target, not onto its own card")
+    add("--context", metavar="SIZE", help="what a CUDA context takes (default: 300MiB)")
+    add("--keep", action="store_true", help="the script keeps the checkpoint instead of `del checkpoint`")
+    add("--measure", action="store_true", help="also run each way here, in a process of its own (needs torch)")
+    add("--json", action="store_true", help="print one JSON object")
+
+
+def _verify(add: Add) -> None:
+    add("file", metavar="FILE")
+    add("--json", action="store_true", help="print one JSON object")
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 1024:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to 1024")
+    return int(text)
+
+
+def _ranks(text: str) -> int:
+    if _count(text) == 0:
+        raise argparse.ArgumentTypeError("at least one process loads the file")
+    return int(text)
+
+
+def _mapping(text: str) -> tuple[str, str]:
+    source, equals, target = text.partition("=")
+    if not equals or not source.strip() or not target.strip():
+        raise argparse.ArgumentTypeError(f"{text!r} is not FROM=TO, such as 'cuda:*=cpu'")
+    return source.strip(), target.strip()
+
+
+COMMANDS = {
+    "inspect": Command("list tensors, devices, prefixes and optimizer state", _inspect, "inspecting.inspect"),
+    "diagnose": Command("say which errors loading will raise, and what cures them", _diagnose, "diagnosing.diagnose"),
+    "fix": Command("write a fixed copy", _fix, "fixing.fix"),
+    "extract": Command("write the state dict of a whole pickled model", _extract, "extracting.extract"),
+    "verify": Command("check the bytes of every record against its checksum", _verify, "verifying.verify"),
+    "memory": Command("predict what each way of loading takes on a GPU and in main memory", _memory, "memory.memory"),
+}
