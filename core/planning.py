@@ -78,6 +78,7 @@ class Work:
         self.protocol: int | None = None
         self.compact = False
         self.plain: list[int] = []  # entries that become plain data
+        self.converted: set[int] = set()  # ids of the nodes that plain data stand for
         self.hidden: list[tuple[int, int]] = []  # entries, first to end, of what becomes a state dict
         self.moved: Places = {}
         self.copies: dict[int, Call] = {}  # entry of a tensor → the call that stands for it in a state dict made here
@@ -361,11 +362,11 @@ class Work:
 
     def settle_bytes(self) -> None:
         """Give arrays and cut storages their places, now that it is known what stays."""
-        if self.compact:
-            remaking.cut_storages(self)
         if self.plain:
             moved, self.new_tensors = remaking.plain_places(self)
             self.moved |= moved
+        if self.compact:
+            remaking.cut_storages(self)
 
     # -- words ---------------------------------------------------------------------------------------------
 

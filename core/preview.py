@@ -12,7 +12,7 @@ from core.edits import Change, Plan
 from core.graph import DictNode
 from core.planning import work_out
 from core.remaking import NewStorage, NewTensor, Places
-from core.rewrite import Rewrite
+from core.rewrite import Rewrite, key_as_planned
 from core.safe_names import is_allowed, names_below
 from core.text import key_text
 
@@ -64,6 +64,8 @@ class Preview:
         """The planned key of an entry in the container that it was saved in."""
         tree = self.catalogue.tree
         home, label = tree.homes[entry], tree.labels[entry]
+        if not isinstance(label, (str, int)) and self.rewrite.nodes:
+            label = key_as_planned(label, self.rewrite.nodes)
         if id(home) not in self.rewrite.homes:
             return label
         if type(home) is DictNode:

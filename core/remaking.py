@@ -13,6 +13,7 @@ from core.graph import ORDERED_DICT, Call, Global, PersistentId, SetNode, mappin
 from core.names import spoken_name
 from core.numpy_data import ArrayBytes
 from core.plain import class_of, is_refused, keys_below, plain_key, plain_of
+from core.rewrite import key_as_planned
 from core.safe_names import inside, names_below
 from core.tensors import TENSOR_FUNCTIONS, is_untyped, tensor_spec
 from core.text import clip, count_text, value_text
@@ -177,6 +178,7 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
             raise EditError(f"{path!r} ({_name(node)}) cannot be made plain data. Drop it instead.")
         stand_in = _stand_in(work, found.node) if found is not None else None
         nodes[id(node)] = stand_in
+        work.converted.add(id(node))
         pending.append(stand_in)
         if found is None:
             dropped.append(_name(node))
@@ -235,28 +237,63 @@ def plain_places(work: Work) -> tuple[Places, list[NewTensor]]:
     new: list[NewTensor] = []
     replaced = work.rewrite.replacements()
     tree = work.catalogue.tree
+    added = {each.key for each in work.added}
     covered = 0
-    for base in sorted(work.plain):
-        if base < covered:  # below one that is plain already
+    gone = work.gone()
+    # An object that the file has at several places is plain at all of them.
+    shared = {entry for entry, value in enumerate(tree.values) if id(value) in work.converted}
+    for base in sorted(shared.union(work.plain)):
+        if base < covered or (gone and gone[base]):  # below one that is plain already, or left out
             continue
         covered = tree.ends[base]
         entries: dict[int, list[int]] = {}
         for row in reversed(work.catalogue.subtree_rows(base)):
             entry = work.catalogue.tensors[row].entry
             entries.setdefault(id(tree.values[entry]), []).append(entry)
-        for keys, node in _tensors_below(tree.values[base], replaced):
+        for keys, node in _tensors_below(tree.values[base], replaced, _ancestors(work, base, replaced)):
             if entries.get(id(node)):
                 moved[entries[id(node)].pop()] = (base, keys)
             elif id(node) not in entries:
                 spec = tensor_spec(node)
-                if spec is not None and int(spec.storage.key) >= _FIRST_KEY:
+                if spec is not None and spec.storage.key in added:
                     new.append(NewTensor(base, keys, spec.dtype, spec.shape, spec.stride, spec.storage.key))
+        left = _reached(tree.values[base], replaced)
+        for entry in (entry for same in entries.values() for entry in same):
+            if id(tree.values[entry]) not in left:  # it was in an object that nothing plain stands for
+                work.hidden.append((entry, tree.ends[entry]))
     return moved, new
 
 
-def _tensors_below(root: Any, replaced: dict[int, Any]) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """(keys, node) of the tensors in plain data as it will be written, in order."""
-    above: set[int] = set()
+def _reached(root: Any, replaced: dict[int, Any]) -> set[int]:
+    """The ids of all nodes of a graph as it will be written, and of those that others stand for."""
+    seen: set[int] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        while id(node) in replaced:
+            seen.add(id(node))
+            node = replaced[id(node)]
+        if type(node) not in _ATOMS and id(node) not in seen:
+            seen.add(id(node))
+            pending.extend(inside(node))
+    return seen
+
+
+def _ancestors(work: Work, entry: int, replaced: dict[int, Any]) -> set[int]:
+    """The ids of the nodes that an entry is inside of, as they will be written."""
+    tree = work.catalogue.tree
+    found: set[int] = set()
+    while entry and entry != work.root:
+        entry = tree.parents[entry]
+        node = tree.values[entry]
+        while id(node) in replaced:
+            node = replaced[id(node)]
+        found.add(id(node))
+    return found
+
+
+def _tensors_below(root: Any, replaced: dict[int, Any], above: set[int]) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """(keys, node) of the tensors in plain data as it will be written, in order; ``above`` are ids met again."""
     pending: list[tuple[tuple[Any, ...], Any, bool]] = [((), root, False)]
     while pending:
         keys, node, done = pending.pop()
@@ -275,7 +312,8 @@ def _tensors_below(root: Any, replaced: dict[int, Any]) -> Iterator[tuple[tuple[
         items = mapping(node)
         if items is not None:
             flat = items.items if id(items) not in replaced else replaced[id(items)].items
-            parts = list(zip(flat[::2], flat[1::2], strict=True))
+            keys_now = [key_as_planned(key, replaced) for key in flat[::2]]
+            parts = list(zip(keys_now, flat[1::2], strict=True))
         elif type(node) in (list, tuple):
             parts = list(enumerate(node))
         else:

@@ -106,3 +106,16 @@ class Rewrite:
             for slot, value in enumerate(elements)
             if (id(home), slot) not in self.drops
         ]
+
+
+def key_as_planned(key: Any, replaced: dict[int, Any], depth: int = 0) -> Any:
+    """A key as it will be written, where nodes in the place of others (by ``id``) stand in it."""
+    while id(key) in replaced and not isinstance(key, _ATOMS):
+        key = replaced[id(key)]
+    if type(key) is tuple and depth < _DEEPEST_KEY:
+        return tuple(key_as_planned(part, replaced, depth + 1) for part in key)
+    return key
+
+
+_ATOMS = (str, int, float, bytes, type(None))
+_DEEPEST_KEY = 8

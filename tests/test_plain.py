@@ -82,6 +82,13 @@ def test_the_tables_are_what_they_say(tmp_path: Path) -> None:
         quiet_load(written(value, tmp_path / "a.pt", "zip", 2))
 
 
+def in_a_circle(value: Any) -> Any:
+    """A list that holds itself, and an object that knows who holds it."""
+    circle: list[Any] = [value]
+    circle += [circle, Attributes(held_by=circle)]
+    return circle
+
+
 _LEAVES = st.one_of(
     st.sampled_from([value for name, value in ALLOWED.items() if name not in _NO_ORACLE]),
     st.sampled_from([value for value, _ in ODD.values()]),
@@ -102,13 +109,15 @@ _GRAPHS = st.recursive(
         st.dictionaries(st.text(max_size=3), inner, max_size=3).map(lambda items: collections.defaultdict(list, items)),
         inner.map(lambda value: Attributes(held=value)),
         inner.map(lambda value: [value, value]),
+        inner.map(lambda value: Attributes(a=Attributes(b=value), c=[value])),
+        inner.map(in_a_circle),
     ),
     max_leaves=6,
 )
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-@given(value=_GRAPHS, container=st.just("zip"), protocol=st.sampled_from(PROTOCOLS))
+@given(value=_GRAPHS, container=st.sampled_from(CONTAINERS), protocol=st.sampled_from(PROTOCOLS))
 def test_the_diagnosis_agrees_with_torch(
     value: Any, container: str, protocol: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
