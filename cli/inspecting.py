@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
 from cli.output import DONE, printable
@@ -16,6 +15,8 @@ def inspect(arguments: argparse.Namespace) -> int:
     """List what a file holds."""
     catalogue = build_catalogue(open_checkpoint(arguments.file))
     if arguments.json:
+        import json  # noqa: PLC0415 - only here: the text is the quick answer
+
         print(json.dumps(inspection(catalogue), ensure_ascii=True))
     else:
         print(printable(inspection_text(catalogue, None if arguments.all else 40)))

@@ -6,7 +6,6 @@ notion of where in the file they lie.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,6 +64,8 @@ def looks_like(head: bytes, size: int) -> bool:
 
 def read(fd: int, size: int) -> SafetensorsArchive:
     """Read the header. Raises `Malformed` when it is damaged or a tensor lies outside the file."""
+    import json  # noqa: PLC0415 - other files do without
+
     length = int.from_bytes(read_at(fd, 8, 0), "little")
     try:
         header = json.loads(read_at(fd, length, 8))

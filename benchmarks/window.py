@@ -1,0 +1,159 @@
+"""The window as a stopwatch: ``python -m benchmarks.window start FILE`` or ``respond FILE``.
+
+``start`` ends as soon as the tree of the file has been painted, so that its process can be timed from outside.
+``respond`` prints one JSON object: the seconds that a keystroke in the search box, a remap of all devices, an undo,
+selecting everything and a save take until the window shows them, and the longest stretch in which the event loop did
+not turn meanwhile. Qt draws into memory (``QT_QPA_PLATFORM=offscreen``) unless the environment says otherwise.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from core.edits import Plan, RemapDevice
+from core.preview import Preview
+from gui.app import make_application
+from gui.saving import Saver, SaveRequest
+from gui.settings import Settings
+from gui.window import MainWindow
+
+_PATIENCE = 300.0
+"""Seconds after which something that never comes is given up."""
+_ROUNDS = 7
+
+
+class Beat(QObject):
+    """The longest pause between two turns of the event loop, in seconds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.longest = 0.0
+        self._last = time.perf_counter()
+        self._timer = QTimer(self, interval=1, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._turn)
+        self._timer.start()
+
+    def _turn(self) -> None:
+        now = time.perf_counter()
+        self.longest = max(self.longest, now - self._last)
+        self._last = now
+
+    def take(self) -> float:
+        """The longest pause since the last call."""
+        self._turn()
+        longest, self.longest = self.longest, 0.0
+        return longest
+
+
+def opened_window(file: Path) -> MainWindow:
+    """The window with a file, its tree painted. The application must be there."""
+    window = MainWindow(Settings())
+    window.resize(1280, 800)
+    window.show()
+    window.open_file(file)
+    until(lambda: window.session.catalogue is not None)
+    turn()
+    return window
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Turn the event loop until something holds."""
+    end = time.perf_counter() + _PATIENCE
+    while not holds():
+        if time.perf_counter() > end:
+            raise TimeoutError
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 5)
+
+
+def turn() -> None:
+    """Let everything that is due be done and painted."""
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+def respond(file: Path) -> dict[str, dict[str, float]]:
+    """Seconds (median and longest) and the longest pause, by what was done."""
+    beat = Beat()
+    started = time.perf_counter()
+    window = opened_window(file)
+    session = window.session
+    found = {"open": [(time.perf_counter() - started, beat.take())]}
+
+    def do(name: str, act: Callable[[], object], done: Callable[[], bool]) -> None:
+        until(lambda: not session_busy())
+        turn()
+        beat.take()
+        begun = time.perf_counter()
+        act()
+        until(done)
+        turn()
+        found.setdefault(name, []).append((time.perf_counter() - begun, beat.take()))
+
+    def session_busy() -> bool:
+        return session.preview is None or session.preview.plan != session.plan
+
+    everywhere = Plan((RemapDevice("cuda:*", "cpu"),))
+    answered: list[int] = []
+    session.filter_answered.connect(lambda count, _why: answered.append(count))
+    for turn_number in range(_ROUNDS):
+        for words in ("layer", f"layers.{turn_number} weight", ""):
+            answered.clear()
+            do("keystroke", lambda words=words: window.search.setText(words), lambda: bool(answered))
+        do("remap all", lambda: session.set_plan(everywhere), lambda: not session_busy() and bool(session.plan))
+        do("undo", session.undo, lambda: not session_busy() and not session.plan)
+        do("select all", window.desk.tree.view.selectAll, lambda: True)
+        do("select none", window.desk.tree.view.clearSelection, lambda: True)
+    session.set_plan(everywhere)
+    with tempfile.TemporaryDirectory(dir=file.parent) as folder:
+        target = Path(folder) / "saved.pth"
+        saver = Saver()
+        ended: list[object] = []
+        for signal in (saver.saved, saver.failed):
+            signal.connect(ended.append)
+        request = SaveRequest(planned(window), target)
+        do("save", lambda: saver.save(request), lambda: bool(ended))
+    return {
+        name: {
+            "median": statistics.median(seconds for seconds, _ in runs),
+            "longest": max(seconds for seconds, _ in runs),
+            "pause": max(pause for _, pause in runs),
+        }
+        for name, runs in found.items()
+    }
+
+
+def planned(window: MainWindow) -> Preview:
+    """What the window would save."""
+    window.session.settle()
+    preview = window.session.preview
+    assert preview is not None
+    return preview
+
+
+def main() -> int:
+    """Run one of the two."""
+    application = make_application(sys.argv[:1])
+    what, file = sys.argv[1], Path(sys.argv[2])
+    if what == "start":
+        opened_window(file)
+        assert "torch" not in sys.modules
+        os._exit(0)
+    print(json.dumps(respond(file)))
+    application.quit()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
