@@ -107,6 +107,39 @@ ACTIONS: Final = (
         "search",
         lambda s: s.document,
     ),
+    ActionSpec(
+        "ask_error",
+        "&Explain an error…",
+        "Paste a traceback: it is recognised, and you see whether this file is the cause and what cures it.",
+        ("Ctrl+E",),
+    ),
+    ActionSpec(
+        "paste_error",
+        "&Paste an error",
+        "Take the traceback that you have copied, and say what it means for this file.",
+        ("Ctrl+V",),
+    ),
+    ActionSpec(
+        "verify",
+        "&Verify with torch",
+        "Really load what would be saved, with plain torch.load(f) in a process of its own.",
+        ("Ctrl+T",),
+        enabled=lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
+        "compare",
+        "&Compare with a model…",
+        "Compare the keys with those of a model, as load_state_dict(strict=True) does.",
+        ("Ctrl+M",),
+        enabled=lambda s: s.document,
+    ),
+    ActionSpec(
+        "code",
+        "Code to &load it…",
+        "Python that loads this file on the chosen computer, as it is and after the plan.",
+        ("Ctrl+L",),
+        enabled=lambda s: s.document,
+    ),
     ActionSpec("reset_layout", "&Reset layout", "Put all panels back where they were at first."),
     ActionSpec("help", "&Shortcuts and about", "Keyboard shortcuts, what the colours mean, version.", ("F1",), "info"),
 )
@@ -119,6 +152,7 @@ THEMES: Final = "themes"
 MENUS: Final = (
     ("&File", ("open", RECENT, "demo", SEPARATOR, "save", SEPARATOR, "reload", "close", SEPARATOR, "quit")),
     ("&Edit", ("undo", "redo", SEPARATOR, "search")),
+    ("&Diagnosis", ("ask_error", "paste_error", SEPARATOR, "compare", "verify", "code")),
     ("&View", (PANELS, SEPARATOR, THEMES, "reset_layout")),
     ("&Help", ("help",)),
 )

@@ -14,6 +14,7 @@ from gui.docks import Dock
 from gui.panels.changes import ChangesPanel
 from gui.panels.details import DetailsPanel
 from gui.panels.devices import DevicesPanel
+from gui.panels.diagnosis import DiagnosisPanel
 from gui.panels.fixes import FixesPanel
 from gui.panels.memory import MemoryPanel
 from gui.panels.optimizer import OptimizerPanel
@@ -22,10 +23,12 @@ from gui.session import Session
 
 LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
-LAYOUT_VERSION: Final = 1
+LAYOUT_VERSION: Final = 2
 """Raise it when panels come or go: an older remembered layout is then left alone."""
+ON_TOP: Final = "diagnosis"
+"""Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
 LEFT_WIDTH: Final = (0.23, 310, 380)
-RIGHT_WIDTH: Final = (0.21, 256, 400)
+RIGHT_WIDTH: Final = (0.235, 290, 420)
 """Share of the window that a column takes at first, and the pixels that it keeps within."""
 
 
@@ -47,6 +50,7 @@ PANELS: Final = (
     PanelSpec("changes", "Pending changes", ChangesPanel, LEFT, 28),
     PanelSpec("details", "Details", DetailsPanel, RIGHT),
     PanelSpec("memory", "Memory", MemoryPanel, RIGHT),
+    PanelSpec("diagnosis", "Diagnosis", DiagnosisPanel, RIGHT),
     PanelSpec("optimizer", "Optimizer", OptimizerPanel, RIGHT),
 )
 
@@ -83,7 +87,7 @@ class Desk(QMainWindow):
             if area == RIGHT:
                 for dock in docks[1:]:
                     self.tabifyDockWidget(docks[0], dock)
-                docks[0].raise_()
+                self.docks[ON_TOP].raise_()
         self._give_sizes()
 
     def _give_sizes(self) -> None:

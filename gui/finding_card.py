@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
 from gui import icons, theme
@@ -21,7 +21,10 @@ _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
 
 
 class FindingCard(QFrame):
-    """One finding. It changes nothing itself: `cure_asked` and `reveal_asked` say what the user clicked."""
+    """One finding, folded to its title and its cure, or whole.
+
+    It changes nothing itself: `cure_asked` and `reveal_asked` say what the user clicked.
+    """
 
     cure_asked = Signal(object)
     """The `Finding` to cure."""
@@ -35,51 +38,73 @@ class FindingCard(QFrame):
         self.message: MessageBox | None = None
         self.cure: WideButton | None = None
         self.other: WideButton | None = None
+        self._folded_away: list[QWidget] = []
         self.setAccessibleName(card.spoken)
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12 + _STRIPE, 9, 10, 10)
+        self._column.setContentsMargins(12 + _STRIPE, 7, 8, 9)
         self._column.setSpacing(6)
         self._add_head()
         if card.message:
             self.message = MessageBox(card.message, card.short)
-            self._column.addWidget(self.message)
+            self._add(self.message)
         self._add_cures()
         self._say(card.finding.explanation)
         self._add_links()
         if card.finding.fix:
-            self._say(card.finding.fix, title="What to do")
+            self._say("What to do", rank="title")
+            self._say(card.finding.fix)
         if card.finding.workaround:
             self._say(f"Older workaround: {card.finding.workaround}", rank="muted")
+        self.unfold(False)
+
+    def unfold(self, on: bool) -> None:
+        """Show all of it, or the title and the cure alone."""
+        self.chevron.setChecked(on)
+        self.chevron.setText("▾" if on else "▸")
+        for widget in self._folded_away:
+            widget.setVisible(on)
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether all of it is shown."""
+        return self.chevron.isChecked()
 
     def _add_head(self) -> None:
-        colours = theme.colours()
         ink = severity_ink(self.card.finding.severity)
         sign = plain_label()
         sign.setPixmap(icons.pixmap(self.card.sign, _ICON, ink))
         word = plain_label(self.card.word)
         word.setStyleSheet(f"color: {ink}; font-weight: 600;")
         code = plain_label(self.card.finding.code, rank="muted")
-        code.setToolTip("The name of this trap, as `diagnose --json` and `fix --cure` write it")
-        code.setStyleSheet(f"color: {colours.muted};")
+        code.setToolTip("The name of this trap, as diagnose --json and fix --cure write it")
+        self.chevron = QToolButton()
+        self.chevron.setAutoRaise(True)
+        self.chevron.setCheckable(True)
+        self.chevron.setToolTip("Show what torch says, what it means and where, or the title alone")
+        self.chevron.setAccessibleName(f"Details of {self.card.title}")
+        self.chevron.clicked.connect(self.unfold)
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(sign)
         row.addWidget(word)
         row.addStretch(1)
         row.addWidget(code)
+        row.addWidget(self.chevron)
         self._column.addLayout(row)
         title = plain_label(breakable(self.card.title), rank="title", wrap=True)
         title.setMinimumWidth(10)
         self._column.addWidget(title)
 
-    def _say(self, text: str, rank: str = "", title: str = "") -> None:
-        if not text:
-            return
-        if title:
-            self._column.addWidget(plain_label(title, rank="title"))
-        label = plain_label(breakable(text), rank=rank, wrap=True)
-        label.setMinimumWidth(10)
-        self._column.addWidget(label)
+    def _add(self, widget: QWidget) -> None:
+        """Add what is folded away."""
+        self._column.addWidget(widget)
+        self._folded_away.append(widget)
+
+    def _say(self, text: str, rank: str = "") -> None:
+        if text:
+            label = plain_label(breakable(text), rank=rank, wrap=True)
+            label.setMinimumWidth(10)
+            self._add(label)
 
     def _add_links(self) -> None:
         for link in self.card.links:
@@ -91,10 +116,15 @@ class FindingCard(QFrame):
             shown.setToolTip(tooltip(f"Show {link.text} in the tree") or "")
             shown.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             shown.clicked.connect(lambda _checked=False, entry=link.entry: self.reveal_asked.emit(entry))
-            self._column.addWidget(shown)
+            self._add(shown)
             self.links.append(shown)
         if self.card.more:
-            self._column.addWidget(plain_label(self.card.more, rank="muted"))
+            self._say(self.card.more, rank="muted")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click on the head folds too."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.unfold(not self.unfolded)
 
     def _add_cures(self) -> None:
         card = self.card

@@ -36,6 +36,8 @@ SIGNS = {ERROR: "error", WARNING: "warning", NOTE: "info"}
 
 _SHORT_LINES = 3
 _SHORT_LENGTH = 120
+_TELLING = "WeightsUnpickler error: "
+"""What stands before it in a message of `weights_only` is the same for all files."""
 _MOST_LINKS = 3
 _PATH = 120
 _LONGEST = 20_000
@@ -96,7 +98,7 @@ def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:
 def card_of(catalogue: Catalogue, finding: Finding, other: Finding | None = None) -> Card:
     """A finding as a card; the edits of `other` cure it too."""
     message = clean(finding.message)
-    title = finding.title[:1].upper() + finding.title[1:]
+    title = sentence(finding.title)
     shown = finding.entries[:_MOST_LINKS]
     links = tuple(Link(clip(catalogue.path_text(entry), _PATH) or "the whole file", entry) for entry in shown)
     more = len(finding.entries) - len(links)
@@ -121,12 +123,22 @@ def clean(text: str) -> str:
     return "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text).strip()
 
 
+def sentence(text: str) -> str:
+    """The text with a capital, unless it begins with a piece of code such as `torch.load(f)`."""
+    first = text.split(" ", 1)[0]
+    return text if any(mark in first for mark in "._(=") else text[:1].upper() + text[1:]
+
+
 def shortened(message: str) -> str:
-    """The first lines of a message; it ends in `…` where something was left out."""
+    """The first lines of a message, or the line that tells; it ends in `…` where something was left out."""
+    telling = message.find(_TELLING)
+    if telling > 0:
+        message = message[telling:]
     short = "\n".join(message.splitlines()[:_SHORT_LINES])
     if len(short) > _SHORT_LENGTH:
         short = short[:_SHORT_LENGTH].rsplit(" ", 1)[0]
-    return short if short == message else f"{short.rstrip()} …"
+    short = short if short == message else f"{short.rstrip()} …"
+    return f"… {short}" if telling > 0 else short
 
 
 # ---- cures

@@ -83,6 +83,9 @@ class Facts:
         """What stands beside the key: the parameter an optimizer entry belongs to, or a plain value."""
         if self.outline.is_group(node):
             return ""
+        kind = self.outline.note(node)
+        if kind:
+            return f"· {kind}"
         meaning = self.catalogue.meaning(node)
         if meaning is not None:
             below = self.catalogue.rows[node] >= 0

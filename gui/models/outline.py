@@ -16,6 +16,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from core.catalogue import Catalogue
+from gui.models.modules import ATTRIBUTES, models_of
 
 TOP = -1
 DEEPEST = 60
@@ -64,6 +65,7 @@ class Outline:
         self.modules = modules
         self._entries = len(catalogue.ends)
         self._dotted = frozenset(catalogue.state_dicts)
+        self._models = models_of(catalogue)
         self._structure = structure_of(catalogue)
         self._lock = self._structure.lock
         self._groups = self._structure.groups
@@ -157,13 +159,30 @@ class Outline:
         """The node right above; `TOP` for the uppermost ones."""
         if self.is_group(node):
             entry, prefix = self._groups[node - self._entries]
+        elif self.modules and node in self._models.homes:
+            entry, prefix = self._models.homes[node], ""
+            if self.catalogue.parents[node] == entry and node not in self._models.hidden:
+                return self._group(entry, ATTRIBUTES)
         else:
             entry, prefix = self.catalogue.parents[node], self._segments(node)
         if entry < 0:
             return TOP
         if "." in prefix:
             return self._group(entry, _parted(prefix)[0])
-        return TOP if entry == 0 else entry
+        return TOP if entry == 0 and not self._shows_root else entry
+
+    def seen(self, entry: int) -> int:
+        """The node that stands for an entry: the module, where a dict inside of it is not shown."""
+        return self._models.homes[entry] if self.modules and entry in self._models.hidden else entry
+
+    def note(self, node: int) -> str:
+        """What an entry of a whole pickled model is: the class of a module, a parameter, a buffer."""
+        return self._models.notes.get(node, "")
+
+    @property
+    def _shows_root(self) -> bool:
+        """A file that is one whole model begins with the row of that model, which has its class."""
+        return self.modules and 0 in self._models.children
 
     def ancestors(self, node: int) -> list[int]:
         """The nodes that must be unfolded for this one to show, uppermost first."""
@@ -194,6 +213,8 @@ class Outline:
             return (node,)
         if node not in self._members:
             entry, prefix = self.prefix(node)
+            if prefix == ATTRIBUTES and entry in self._models.attributes:
+                return self._models.attributes[entry]
             above = self.parent(node)
             siblings = self.members(above) if self.is_group(above) else self.catalogue.children(entry)
             with self._lock:
@@ -231,7 +252,8 @@ class Outline:
 
     def _split(self, node: int) -> list[int]:
         """All nodes right below a node, in the order of the file."""
-        grouped = self.modules and (self.is_group(node) or max(node, 0) in self._dotted)
+        entry = max(node, 0)
+        grouped = self.modules and (self.is_group(node) or entry in self._dotted or entry in self._models.children)
         known = self._structure.grouped if grouped else self._structure.flat
         found = known.get(node)
         if found is None:
@@ -242,12 +264,24 @@ class Outline:
     def _below(self, node: int, grouped: bool) -> list[int]:
         if self.is_group(node):
             entry, prefix = self.prefix(node)
+            if prefix == ATTRIBUTES and entry in self._models.attributes:
+                return self._models.attributes[entry]
             return self._distribute(self.members(node), entry, prefix)
         entry = max(node, 0)  # what lies below `TOP` is what lies below the root
+        if grouped and entry in self._models.children:
+            return [0] if node == TOP else self._of_module(entry)
         children = self.catalogue.children(entry)
         if grouped:
             return self._distribute(children, entry, None)
         return children if children or node != TOP else [0]
+
+    def _of_module(self, entry: int) -> list[int]:
+        """What lies in a module, and last the attributes that are none of it, as one group."""
+        attributes = self._models.attributes[entry]
+        if not attributes:
+            return self._models.children[entry]
+        group = self._group(entry, ATTRIBUTES)
+        return [*self._models.children[entry], group]
 
     def _distribute(self, entries: Iterable[int], entry: int, prefix: str | None) -> list[int]:
         """Part the keys of a state dict by the segment that follows `prefix`, or by the first one if None.

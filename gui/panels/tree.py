@@ -191,6 +191,8 @@ class TreePanel(QWidget):
         try:
             self._lift_filter_for(entries)
             outline = self.model.outline
+            if outline is not None:
+                entries = list(dict.fromkeys(map(outline.seen, entries)))
             nodes = cover(outline, entries) if outline is not None and len(entries) > _MOST_UNFOLDED else entries
             self.model.uncover(nodes)
             self.view.select_nodes(nodes)

@@ -52,6 +52,8 @@ class CardList(QScrollArea):
         before = [*self.cards, *self.notes]
         self.cards = [self._widget(card, known) for card in cards if card.finding.severity != NOTE]
         self.notes = [self._widget(card, known) for card in cards if card.finding.severity == NOTE]
+        if self.cards and not any(widget.unfolded for widget in self.cards):
+            self.cards[0].unfold(True)  # the worst one speaks for itself
         kept = set(map(id, (*self.cards, *self.notes)))
         for widget in before:
             self._column.removeWidget(widget)

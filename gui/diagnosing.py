@@ -1,0 +1,90 @@
+"""What the window offers around the diagnosis: the box for a traceback, torch itself, a model beside it, and code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QWidget
+
+from core.diagnosis.findings import Finding
+from gui.desk import Desk
+from gui.dialogs.compare import CompareDialog
+from gui.dialogs.error import ErrorDialog
+from gui.dialogs.recipes import RecipesDialog
+from gui.panels.diagnosis import DiagnosisPanel
+from gui.session import Session
+
+
+class DiagnosisTools(QObject):
+    """Opens the dialogs, each once, and brings the panel into view."""
+
+    def __init__(self, window: QWidget, session: Session, desk: Desk) -> None:
+        super().__init__(window)
+        self._window, self._session, self._desk = window, session, desk
+        self.unopened: Sequence[Finding] | None = None
+        """What is the matter with the file that could not be opened, while its page is shown."""
+        self.compare_dialog: CompareDialog | None = None
+        self.recipes_dialog: RecipesDialog | None = None
+        self.error_dialog: ErrorDialog | None = None
+        self.panel.compare_asked.connect(self.compare)
+        self.panel.code_asked.connect(self.show_code)
+
+    @property
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """What the actions do."""
+        return {
+            "ask_error": self.ask_error,
+            "paste_error": self.paste_error,
+            "verify": self.verify,
+            "compare": self.compare,
+            "code": self.show_code,
+        }
+
+    @property
+    def panel(self) -> DiagnosisPanel:
+        """The panel of the desk."""
+        panel = self._desk.docks["diagnosis"].widget()
+        assert isinstance(panel, DiagnosisPanel)
+        return panel
+
+    def show_panel(self) -> None:
+        """Bring the panel into view."""
+        dock = self._desk.docks["diagnosis"]
+        dock.show()
+        dock.raise_()
+
+    def ask_error(self, text: str | None = None) -> None:
+        """Let the user paste a traceback: into the panel, or without a document into a dialog."""
+        if self._desk.isVisible():
+            self.show_panel()
+            self.panel.ask_error(text)
+            return
+        self.error_dialog = self.error_dialog or ErrorDialog(self._window)
+        self.error_dialog.ask(text, self.unopened)
+
+    def paste_error(self) -> None:
+        """Take the traceback from the clipboard."""
+        self.ask_error(QGuiApplication.clipboard().text() or None)
+
+    def verify(self) -> None:
+        """Really load what would be saved."""
+        self.show_panel()
+        self.panel.verified.start()
+
+    def compare(self) -> None:
+        """Compare with a model."""
+        self.compare_dialog = self.compare_dialog or CompareDialog(self._session, self._window)
+        _bring_up(self.compare_dialog)
+
+    def show_code(self) -> None:
+        """Show the code that loads the file."""
+        self.recipes_dialog = self.recipes_dialog or RecipesDialog(self._session, self._window)
+        _bring_up(self.recipes_dialog)
+
+
+def _bring_up(dialog: QDialog) -> None:
+    dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()

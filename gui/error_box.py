@@ -1,0 +1,124 @@
+"""A box that takes a traceback: one line until somebody wants it, a few when they do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QTextOption
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
+
+from gui import icons, theme
+
+_LINES = 4
+_TYPING = 150
+"""Milliseconds after which what is typed is read; what is pasted is read at once."""
+_LONGEST = 400_000
+
+
+class ErrorBox(QWidget):
+    """`given` has the text whenever there is another one; an empty one means that the answer is wanted no more."""
+
+    given = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.edit = _PasteEdit()
+        self.clear = QToolButton()
+        self.clear.setAutoRaise(True)
+        self.clear.setToolTip("Clear the error")
+        self.clear.setAccessibleName("Clear the error")
+        self.clear.hide()
+        self._given = ""
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_TYPING)
+        self._soon.timeout.connect(self._give)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        row.addWidget(self.edit, 1)
+        row.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignTop)
+        self.clear.clicked.connect(self.edit.clear)
+        self.edit.textChanged.connect(self._on_text)
+        self.edit.pasted.connect(self._give)
+        theme.theme().changed.connect(self._restyle)
+        self._restyle()
+
+    @property
+    def text(self) -> str:
+        """What is in the box."""
+        return self.edit.toPlainText()
+
+    def paste_text(self, text: str) -> None:
+        """Put a text into the box as if it had been pasted."""
+        self.edit.setPlainText(text[-_LONGEST:])
+        self._give()
+
+    def focus(self) -> None:
+        """Put the keyboard into the box."""
+        self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.edit.selectAll()
+
+    def _on_text(self) -> None:
+        self.clear.setVisible(bool(self.text))
+        if self.text:
+            self._soon.start()
+        else:
+            self._give()
+
+    def _give(self) -> None:
+        self._soon.stop()
+        if self.text != self._given:
+            self._given = self.text
+            self.given.emit(self._given)
+
+    def _restyle(self) -> None:
+        self.clear.setIcon(icons.icon("close"))
+
+
+class _PasteEdit(QPlainTextEdit):
+    """Plain text that grows when the keyboard is in it or something stands in it."""
+
+    pasted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("errorBox")
+        self.setPlaceholderText("Paste your error…")
+        self.setAccessibleName("Your error or traceback")
+        self.setToolTip(
+            "Paste what Python printed: it is recognised at once, whatever version of torch wrote it,\n"
+            "and you see whether this file is the cause and what to do (Ctrl+E)."
+        )
+        self.setFont(theme.key_font())
+        self.setTabChangesFocus(True)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.textChanged.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        lines = _LINES if self.hasFocus() or self.document().characterCount() > 1 else 1
+        line = QFontMetrics(self.font()).lineSpacing()
+        self.setFixedHeight(lines * line + int(2 * self.document().documentMargin()) + 2 * self.frameWidth() + 8)
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if lines > 1 else policy.ScrollBarAlwaysOff)
+
+    def sizeHint(self) -> QSize:
+        """As wide as there is room."""
+        return QSize(200, self.height())
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
+        """Something was pasted or dropped: a new error takes the place of the old one."""
+        if source.hasText():
+            self.setPlainText(source.text()[-_LONGEST:])
+            self.pasted.emit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Grow."""
+        super().focusInEvent(event)
+        self._fit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Shrink again, if there is nothing to see."""
+        super().focusOutEvent(event)
+        self._fit()

@@ -1,0 +1,104 @@
+"""Whole pickled models in the tree: modules with parameters, buffers and modules, the rest folded away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+from torch import nn
+
+from gui.models.facts import Facts
+from gui.models.modules import ATTRIBUTES, models_of
+from gui.models.outline import TOP, Outline
+from gui.models.rows import Rows
+from tests.gui.documents import catalogue_of, unplanned
+
+
+class Net(nn.Module):
+    """A model with a buffer that is not persistent, and a parameter that is None."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.conv = nn.Conv2d(3, 8, 3, bias=False)
+        self.norm = nn.BatchNorm2d(8)
+        self.register_buffer("scratch", torch.zeros(2), persistent=False)
+        self.rate = 0.5
+
+
+def rows_of(path: Path, modules: bool = True) -> list[str]:
+    """All rows unfolded, indented, with their notes."""
+    catalogue = catalogue_of(path)
+    outline = Outline(catalogue, modules)
+    facts = Facts(outline, unplanned(catalogue))
+    rows = Rows(outline)
+    rows.unfold_all()
+    rows.rebuild()
+    shown = zip(rows.nodes, rows.depths, strict=True)
+    return ["  " * depth + f"{facts.label(node)} {facts.note(node)}".rstrip() for node, depth in shown]
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    """A model saved as a whole, in DataParallel."""
+    torch.save({"epoch": 3, "model": nn.DataParallel(Net())}, tmp_path / "whole.pth")
+    return tmp_path / "whole.pth"
+
+
+def test_a_model_is_shown_as_modules_parameters_and_buffers(whole: Path) -> None:
+    rows = rows_of(whole)
+    start = rows.index("model · DataParallel")
+    assert rows[start + 1 : start + 3] == ["  module · Net", "    scratch · buffer, not in state_dict"]
+    assert "    conv · Conv2d" in rows
+    assert "      weight · parameter" in rows
+    assert "      running_mean · buffer" in rows
+    assert not [row for row in rows if row.strip().startswith(("_parameters", "_buffers", "_modules"))]
+    place = rows.index("    conv · Conv2d")
+    assert rows[place + 1 : place + 4] == ["      weight · parameter", "      bias · parameter", f"      {ATTRIBUTES}"]
+    assert "      rate 0.5" in rows
+
+
+def test_the_flat_view_shows_what_the_pickle_has(whole: Path) -> None:
+    rows = rows_of(whole, modules=False)
+    assert "  _modules dict of 1" in rows or "  _modules" in rows
+    assert not [row for row in rows if ATTRIBUTES in row]
+
+
+def test_a_file_that_is_a_model_begins_with_its_row(tmp_path: Path) -> None:
+    torch.save(nn.Sequential(nn.Linear(2, 2)), tmp_path / "whole.pth")
+    rows = rows_of(tmp_path / "whole.pth")
+    assert rows[:3] == ["whole.pth · Sequential", "  0 · Linear", "    weight · parameter"]
+
+
+def test_every_node_is_found_from_below(whole: Path) -> None:
+    catalogue = catalogue_of(whole)
+    outline = Outline(catalogue)
+    pending, seen = [TOP], set()
+    while pending:
+        above = pending.pop()
+        for child in outline.children(above):
+            assert outline.parent(child) == above
+            assert child not in seen, "one place for each"
+            seen.add(child)
+            if outline.has_children(child):
+                pending.append(child)
+    hidden = models_of(catalogue).hidden
+    assert hidden
+    entries = set(range(1, len(catalogue))) - hidden
+    assert entries <= seen
+    assert all(outline.seen(entry) in seen for entry in hidden)
+
+
+def test_a_filter_finds_what_lies_in_a_model(whole: Path) -> None:
+    catalogue = catalogue_of(whole)
+    outline = Outline(catalogue)
+    rows = Rows(outline)
+    match = next(entry for entry in range(len(catalogue)) if catalogue.path_text(entry).endswith("running_var"))
+    rows.refilter([match])
+    assert [outline.label(node) for node in rows.nodes] == ["model", "module", "norm", "running_var"]
+
+
+def test_plain_files_are_left_alone(tmp_path: Path) -> None:
+    torch.save({"_parameters": {"a": torch.zeros(2)}, "_modules": {}, "_buffers": {}}, tmp_path / "plain.pth")
+    catalogue = catalogue_of(tmp_path / "plain.pth")
+    assert not models_of(catalogue).children
