@@ -99,8 +99,7 @@ def _names(finding: Finding, name: str) -> bool:
 
 
 def _named_keys(recognised: Recognised) -> tuple[str, ...]:
-    key = recognised.details.get("key")
-    return (*recognised.keys("unexpected"), *recognised.keys("missing"), *((key,) if key else ()))
+    return tuple(key for kind in ("unexpected", "missing", "mismatched") for key in recognised.keys(kind))
 
 
 def _keys_of(finding: Finding) -> set[str]:

@@ -25,7 +25,7 @@ _LOOKALIKES = str.maketrans(
 )
 # What stands before each line: quoting (>), pytest's E, an hour, a container's or a rank's name.
 _BEFORE = re.compile(
-    r"^(?:(?:[ \t>]+|E {2,}|\[rank\d{1,5}\]:|\(\w{1,40}(?: pid=\d{1,9})?[^()\n]{0,60}\)"
+    r"^(?:(?:[ \t>]+|E {2,}|\[rank\d{1,5}\]:|\(\w{1,40} pid=\d{1,9}[^()\n]{0,60}\)"
     r"|\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?|[\w.-]{1,60}[ \t]{1,40}\|"
     r"|(?:stderr|stdout|STDERR|STDOUT):|\d{1,5}: (?=Traceback|  ))[ \t]*){1,4}",
     re.MULTILINE,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from core.diagnosis.answer import Answer, answer
 from core.diagnosis.pasted import lines_around, place_in, readable, squeezed
-from core.diagnosis.traps import Recognised, Trap, keys_in
+from core.diagnosis.traps import Recognised, Trap, Wording, keys_in
 from core.diagnosis.traps_loading import LOADING
 from core.diagnosis.traps_resuming import RESUMING, STATE_DICT
 from core.prefixes import WRAPPERS
@@ -29,6 +29,7 @@ _NESTED = re.compile(r"set_extra_state|_load_from_bytes")
 
 class _Hit(NamedTuple):
     trap: Trap
+    wording: Wording
     start: int
     end: int
     details: dict[str, str]
@@ -49,7 +50,7 @@ def recognise(text: str) -> Recognised | None:
     if best is None:
         return None
     if best.trap in STATE_DICT:
-        best = _whole_message(best, hits, told)
+        best = _whole_message(best, hits, told, squeeze=told is not clean)
     start, end = best.start, best.end
     if told is not clean:
         start, end = place_in(clean, start), place_in(clean, max(end - 1, 0))
@@ -77,12 +78,12 @@ def _hits(text: str, *, squeeze: bool) -> Iterator[_Hit]:
                 found = match
             if found is not None:
                 details = {name: value.strip() for name, value in found.groupdict().items() if value is not None}
-                yield _Hit(trap, found.start(), found.end(), details)
+                yield _Hit(trap, wording, found.start(), found.end(), details)
 
 
 def _is_strong(hit: _Hit, text: str) -> bool:
     """A weak wording is as good as any where the text shows that torch was loading."""
-    return not hit.trap.weak or "serialization.py" in text or "torch.load" in text
+    return not hit.trap.weak or "serialization.py" in text or "torch.load(" in text
 
 
 def _choose(hits: Iterable[_Hit], text: str) -> _Hit | None:
@@ -99,14 +100,19 @@ def _choose(hits: Iterable[_Hit], text: str) -> _Hit | None:
     return _choose(before, text[:cause]) or best
 
 
-def _whole_message(best: _Hit, hits: Iterable[_Hit], text: str) -> _Hit:
+def _whole_message(best: _Hit, hits: Iterable[_Hit], text: str, *, squeeze: bool) -> _Hit:
     """One error of load_state_dict tells of missing, unexpected and misshapen keys at once."""
     head = re.compile(r"Error\(s\)\s{0,9}in\s{0,9}loading\s{0,9}state_dict")
     first = max((found.start() for found in head.finditer(text, 0, best.end)), default=0)
     parts = [hit for hit in hits if hit.trap in STATE_DICT and hit.start >= first]
     details: dict[str, str] = {}
     for part in parts:
-        details = {**part.details, **details}
+        shapes = part.details
+        if part.trap.codes[0] == "size-mismatch":
+            every = list(part.wording.expression(squeezed=squeeze).finditer(text, first))
+            shapes = every[0].groupdict("")
+            details["mismatched"] = ", ".join(f'"{each["key"]}"' for each in every if "key" in each.groupdict())
+        details = {**shapes, **details}
     main = min(parts, key=lambda hit: hit.start)
     codes = tuple(dict.fromkeys(code for hit in sorted(parts, key=lambda hit: hit.start) for code in hit.trap.codes))
     if not any(hit.trap.codes[0] == "size-mismatch" for hit in parts):
@@ -115,7 +121,7 @@ def _whole_message(best: _Hit, hits: Iterable[_Hit], text: str) -> _Hit:
     if trap.codes[0] in _PREFIX_TITLES:
         title, explanation = _PREFIX_TITLES[trap.codes[0]]
         trap = replace(trap, title=title, explanation=explanation)
-    return _Hit(trap, main.start, main.end, details)
+    return _Hit(trap, main.wording, main.start, main.end, details)
 
 
 def _by_keys(codes: tuple[str, ...], details: Mapping[str, str]) -> tuple[str, ...]:

@@ -76,9 +76,9 @@ class Recognised:
     """What a pasted error is.
 
     ``codes`` are those of findings that are this trap, the most likely first; ``quote`` is the line that told.
-    ``details`` has what the message names: ``device``, ``count``, ``name``, ``module``, ``key``, ``missing`` and
-    ``unexpected`` (quoted keys as in the message), … ``in_file`` is off where no file can show the trap, and ``absent``
-    says what it means when the file at hand does not.
+    ``details`` has what the message names: ``device``, ``count``, ``name``, ``module``, ``key``, and in ``missing``,
+    ``unexpected`` and ``mismatched`` quoted keys as in the message. ``in_file`` is off where no file can show the trap,
+    and ``absent`` says what it means when the file at hand does not.
     """
 
     codes: tuple[str, ...]
@@ -91,7 +91,7 @@ class Recognised:
     in_file: bool = True
 
     def keys(self, kind: str) -> tuple[str, ...]:
-        """The keys of the model that the message names as ``missing`` or ``unexpected``."""
+        """The keys of the model that the message names as ``missing``, ``unexpected`` or ``mismatched``."""
         return tuple(keys_in(self.details.get(kind, "")))
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from core.diagnosis.traps import says, trap
 
 _ANOTHER = "Look for another file that the same script loads."
+_TAIL = (
+    r"(?:[.\s]{0,3}If you are running on a CPU-only machine, ?please use torch\.load with "
+    r"map_location=(?:torch\.device\()?'cpu'\)? to map your storages)?"
+)
 _NAMED = r"(?P<module>[\w.]{1,200})"
 
 LOADING = (
@@ -62,16 +66,17 @@ LOADING = (
         says("determine", r"don't know how to determine data location of (?P<storage>[\w.]{1,80})"),
         says(
             "deserialize",
-            r"Attempting to deserialize object on a (?P<backend>(?!CUDA\b)[A-Z]\w{0,20}) device but torch\.\w{1,20}",
+            r"Attempting to deserialize object on a (?P<backend>(?!CUDA)[A-Z]\w{0,20}) device but torch\.\w{1,20}",
             r"\.is_available\(\) is False",
+            _TAIL,
         ),
         says(
             "deserialize",
-            r"Attempting to deserialize object on (?P<backend>(?!CUDA\b)[A-Z]\w{0,20}) device ",
+            r"Attempting to deserialize object on (?P<backend>(?!CUDA)[A-Z]\w{0,20}) device ",
             r"(?P<device>\d{1,4}) but ",
             r"torch\.\w{1,20}\.device_count\(\) is (?P<count>\d{1,4})",
         ),
-        says("registered", r"The (?P<backend>[A-Z]\w{0,20}) device module is not registered"),
+        says("registered", r"The (?P<backend>[A-Z]\w{0,20}) device module is not registered", _TAIL),
         absent="It names no such device. " + _ANOTHER,
     ),
     trap(
@@ -105,7 +110,8 @@ LOADING = (
         ),
         says(
             "PytorchStreamReader",
-            r"PytorchStreamReader failed (?:reading|locating|getting) (?:file )?(?P<record>[^\s:]{1,99})",
+            r"PytorchStreamReader failed (?:reading|locating|getting) (?:file )?",
+            r"(?P<record>(?!(?:file)?(?:data|constants)\.pkl)[^\s:]{1,99})",
         ),
         says(
             "EOF",
@@ -221,6 +227,7 @@ LOADING = (
         says("operand", r"Unsupported operand (?P<operand>\d{1,3})"),
         says("protocol", r"unsupported pickle protocol: ?(?P<protocol>\d{1,3})"),
         says("persistent", r"unsupported persistent id encountered"),
+        says("Detected", r"Detected pickle protocol (?P<protocol>\d{1,3}) in the checkpoint"),
         absent="Its pickle is of protocol 2. " + _ANOTHER,
     ),
     trap(

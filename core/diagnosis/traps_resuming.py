@@ -131,6 +131,7 @@ RESUMING = (
         "The optimizer's state differs from its parameter in device or dtype when it takes a step. "
         "It was loaded before the model was moved, or moved by hand.",
         _ORDER + _BY_HAND,
+        says("index", r"Tensors of the same index must be on the same device and the same dtype"),
         says("exp_avgs,", r"params, ?grads, ?exp_avgs, ?and exp_avg_sqs must have same dtype, ?device"),
         absent="Its optimizer state lies with the parameters; check the order in which the script moves and loads.",
     ),
@@ -189,6 +190,10 @@ RESUMING = (
             r"(?P<device>[\w.:]{1,40}) but got ",
             r"(?P<other>[\w.:]{1,40})",
         ),
+        says(
+            "expected",
+            rf"Tensor on device (?P<device>(?!meta){_DEVICE}) is not on the expected device (?P<other>{_DEVICE})",
+        ),
         says("located", r"arguments are located on different GPUs"),
         says("different", r"tensors are on different (?:GPUs|CPUs|devices)"),
         says(
@@ -220,6 +225,7 @@ RESUMING = (
             "non-meta",
             r"for (?P<key>[^\s:]{1,400}): copying from a non-meta parameter in the checkpoint to a meta parameter",
         ),
+        says("meta", r"Tensor on device meta is not on the expected device"),
         says("meta", r"Cannot copy out of meta tensor; ?no data!"),
         in_file=False,
     ),
