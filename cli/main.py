@@ -12,6 +12,7 @@ from typing import Any
 from cli.arguments import COMMANDS, parse
 from cli.output import AT_FAULT, CANCELLED, DONE
 from core.errors import Cancelled, CheckpointError, TargetExists
+from core.litter import clear_litter
 
 
 def run(argv: Sequence[str]) -> int:
@@ -21,6 +22,7 @@ def run(argv: Sequence[str]) -> int:
     cancelled.
     """
     arguments = parse(argv)
+    clear_litter()
     try:
         return _command(arguments.command)(arguments)
     except TargetExists:

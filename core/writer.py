@@ -9,7 +9,6 @@ import contextlib
 import itertools
 import os
 import shutil
-import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from core import litter
 from core.assembly import Assembly
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import Checkpoint, FileIdentity, no_collector, open_checkpoint
@@ -75,6 +75,7 @@ def save(
         raise SaveError(f"{kind!r} is no container; choose zip or legacy.")
     path = _resolve(Path(target).expanduser())
     _check_target(path, overwrite)
+    litter.clear_litter()
     with _Temporary(path) as temporary:
         with _source(checkpoint) as source, no_collector():
             assembly = Assembly(preview, kind, source)
@@ -145,17 +146,26 @@ class _Temporary:
     """A new file beside the target, removed at the end unless it was moved into place."""
 
     def __init__(self, target: Path) -> None:
-        with _disk_errors(target):
-            self.fd, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".pthfinder", dir=target.parent)
-        self.path = Path(name)
+        self.target = target
+        self.path = litter.temporary_name(target)
+        self.fd = -1
+        self._note = litter.noted(self.path)
 
     def __enter__(self) -> Self:
+        self._note.__enter__()  # before the file is there: a save can be killed at any moment
+        try:
+            with _disk_errors(self.target):
+                self.fd = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o600)
+        except BaseException:
+            self._note.__exit__(None, None, None)
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
         with contextlib.suppress(FileNotFoundError):
             self.path.unlink()
+        self._note.__exit__(None, None, None)
 
     def close(self) -> None:
         """Close the file; a second call does nothing."""

@@ -12,6 +12,7 @@ from types import TracebackType
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from core.litter import clear_litter
 from gui import icons, jobs, messages, settings, theme
 from gui.messages import Offer
 from gui.settings import Settings
@@ -23,6 +24,7 @@ log = logging.getLogger("pthfinder")
 def run(path: str | None) -> int:
     """Open the window, with a file if one is given; returns the exit code when the window is closed."""
     application = make_application(sys.argv[:1])
+    clear_litter()
     remembered = Settings()
     theme.theme().apply(remembered.get(settings.THEME))
     window = MainWindow(remembered)
