@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QWidget
 
 from core.diagnosis.findings import Finding
+from core.diagnosis.unopened import diagnose_unopened
+from core.errors import CheckpointError
 from gui.desk import Desk
 from gui.dialogs.compare import CompareDialog
 from gui.dialogs.error import ErrorDialog
 from gui.dialogs.recipes import RecipesDialog
+from gui.error_page import ErrorPage
+from gui.jobs import Job
 from gui.panels.diagnosis import DiagnosisPanel
 from gui.session import Session
+from gui.welcome import WelcomePage
 
 
 class DiagnosisTools(QObject):
     """Opens the dialogs, each once, and brings the panel into view."""
 
-    def __init__(self, window: QWidget, session: Session, desk: Desk) -> None:
+    def __init__(
+        self, window: QWidget, session: Session, desk: Desk, welcome: WelcomePage, error_page: ErrorPage
+    ) -> None:
         super().__init__(window)
-        self._window, self._session, self._desk = window, session, desk
+        self._window, self._session, self._desk, self._error_page = window, session, desk, error_page
+        self._job: Job | None = None
         self.unopened: Sequence[Finding] | None = None
         """What is the matter with the file that could not be opened, while its page is shown."""
         self.compare_dialog: CompareDialog | None = None
@@ -30,6 +39,9 @@ class DiagnosisTools(QObject):
         self.error_dialog: ErrorDialog | None = None
         self.panel.compare_asked.connect(self.compare)
         self.panel.code_asked.connect(self.show_code)
+        for page in (welcome, error_page):
+            page.explain_asked.connect(self.ask_error)
+        session.opened.connect(self._forget_unopened)
 
     @property
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -54,6 +66,25 @@ class DiagnosisTools(QObject):
         dock = self._desk.docks["diagnosis"]
         dock.show()
         dock.raise_()
+
+    def explain_unopened(self, path: Path, error: Exception) -> None:
+        """Find out beside the event loop what torch says to a file that could not be opened, and show it."""
+        self._forget_unopened()
+        if isinstance(error, CheckpointError):
+            self._job = Job(lambda _tick: diagnose_unopened(path, error))
+            self._job.done.connect(self._show_unopened)
+            self._job.start()
+
+    def _show_unopened(self, findings: Sequence[Finding]) -> None:
+        self._job = None
+        self.unopened = findings
+        self._error_page.show_torch_words(next((found.message for found in findings), ""))
+
+    def _forget_unopened(self) -> None:
+        self.unopened = None
+        if self._job is not None:
+            self._job.drop()
+            self._job = None
 
     def ask_error(self, text: str | None = None) -> None:
         """Let the user paste a traceback: into the panel, or without a document into a dialog."""

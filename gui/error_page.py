@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.errors import CheckpointError
 from gui import icons, theme
+from gui.finding_card import MessageBox
+from gui.models.diagnosis import clean, shortened
 from gui.widgets import bigger, button, plain_label
 
 _WIDTH = 660
@@ -24,6 +26,8 @@ class ErrorPage(QWidget):
     retry_asked = Signal(object)
     """Try the same path again."""
     back_asked = Signal()
+    explain_asked = Signal()
+    """Something about a traceback is wanted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +39,8 @@ class ErrorPage(QWidget):
         self.sentence = plain_label(wrap=True)
         bigger(self.sentence, 1.1)
         self.where = plain_label(rank="muted", wrap=True)
+        self.torch_says: MessageBox | None = None
+        self._torch_place = QVBoxLayout()
         self.beginning_title = plain_label("How the file begins", rank="title")
         self.beginning = plain_label(mono=theme.key_font())
         self.beginning.setFrameShape(QFrame.Shape.StyledPanel)
@@ -45,6 +51,11 @@ class ErrorPage(QWidget):
         self.retry_button = button("Try again", lambda: self.retry_asked.emit(self._path))
         self.back_button = button("Back", self.back_asked.emit)
         self.copy_button = button("Copy details", self._copy, tip="Copy what a bug report needs to the clipboard")
+        self.explain_button = button(
+            "Explain an error…",
+            self.explain_asked.emit,
+            tip="Paste the traceback that this file gave you: it is recognised, and you see whether it fits (Ctrl+E)",
+        )
         self._lay_out()
 
     def show_error(self, path: Path, error: Exception, begins: bytes, back_to: str | None) -> None:
@@ -64,13 +75,26 @@ class ErrorPage(QWidget):
         self.beginning_title.setVisible(bool(begins))
         self.back_button.setText(f"Back to {back_to}")
         self.back_button.setVisible(back_to is not None)
+        self.show_torch_words("")
+
+    def show_torch_words(self, message: str) -> None:
+        """Show what torch says when it is given this file; nothing hides the place for it."""
+        if self.torch_says is not None:
+            self._torch_place.removeWidget(self.torch_says)
+            self.torch_says.hide()
+            self.torch_says.deleteLater()
+            self.torch_says = None
+        if message:
+            words = clean(message)
+            self.torch_says = MessageBox(words, shortened(words))
+            self._torch_place.addWidget(self.torch_says)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._details)
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
-        for each in (self.open_button, self.retry_button, self.back_button, self.copy_button):
+        for each in (self.open_button, self.retry_button, self.back_button, self.explain_button, self.copy_button):
             buttons.addWidget(each)
         buttons.addStretch(1)
         column = QVBoxLayout()
@@ -78,6 +102,7 @@ class ErrorPage(QWidget):
         column.addStretch(2)
         for widget in (self._sign, self.title, self.sentence, self.where):
             column.addWidget(widget)
+        column.addLayout(self._torch_place)
         column.addSpacing(6)
         column.addWidget(self.beginning_title)
         column.addWidget(self.beginning)

@@ -38,6 +38,7 @@ class FindingCard(QFrame):
         self.message: MessageBox | None = None
         self.cure: WideButton | None = None
         self.other: WideButton | None = None
+        self.unfolded = False
         self._folded_away: list[QWidget] = []
         self.setAccessibleName(card.spoken)
         self._column = QVBoxLayout(self)
@@ -59,15 +60,10 @@ class FindingCard(QFrame):
 
     def unfold(self, on: bool) -> None:
         """Show all of it, or the title and the cure alone."""
-        self.chevron.setChecked(on)
+        self.unfolded = on
         self.chevron.setText("▾" if on else "▸")
         for widget in self._folded_away:
             widget.setVisible(on)
-
-    @property
-    def unfolded(self) -> bool:
-        """Whether all of it is shown."""
-        return self.chevron.isChecked()
 
     def _add_head(self) -> None:
         ink = severity_ink(self.card.finding.severity)
@@ -79,10 +75,9 @@ class FindingCard(QFrame):
         code.setToolTip("The name of this trap, as diagnose --json and fix --cure write it")
         self.chevron = QToolButton()
         self.chevron.setAutoRaise(True)
-        self.chevron.setCheckable(True)
         self.chevron.setToolTip("Show what torch says, what it means and where, or the title alone")
         self.chevron.setAccessibleName(f"Details of {self.card.title}")
-        self.chevron.clicked.connect(self.unfold)
+        self.chevron.clicked.connect(lambda _checked=False: self.unfold(not self.unfolded))
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(sign)

@@ -21,6 +21,8 @@ class WelcomePage(QWidget):
 
     open_asked = Signal()
     demo_asked = Signal()
+    explain_asked = Signal()
+    """Something about a traceback is wanted."""
     file_asked = Signal(object)
     """A recent file was chosen; its path."""
 
@@ -110,6 +112,13 @@ class WelcomePage(QWidget):
             inside.addWidget(widget)
         inside.addSpacing(12)
         inside.addLayout(buttons)
+        self.explain_button = button(
+            "Got a traceback? Paste it, and see what it means",
+            self.explain_asked.emit,
+            tip="Ctrl+V pastes it anywhere in this window. No file is needed to name the trap, one is to cure it.",
+        )
+        self.explain_button.setProperty("link", True)
+        inside.addWidget(self.explain_button, 0, Qt.AlignmentFlag.AlignCenter)
         return zone
 
     def _take(self, item: QListWidgetItem) -> None:

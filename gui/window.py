@@ -58,7 +58,7 @@ class MainWindow(QMainWindow):
         self._help: HelpDialog | None = None
         self._close_after_save = False
         self._make_pages()
-        self.diagnosis = DiagnosisTools(self, self.session, self.desk)
+        self.diagnosis = DiagnosisTools(self, self.session, self.desk, self.welcome, self.error_page)
         self.actions_ = Actions(
             self,
             {
@@ -225,11 +225,11 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.opening_page)
 
     def _show_error(self, path: Path, error: Exception) -> None:
-        catalogue = self.session.catalogue
-        back_to = catalogue.checkpoint.path.name if catalogue is not None else None
+        back_to = self.session.catalogue.checkpoint.path.name if self.session.catalogue is not None else None
         if not path.exists():
             self.settings.remove_recent_file(path)
         self.error_page.show_error(path, error, first_bytes(path), back_to)
+        self.diagnosis.explain_unopened(path, error)
         self.pages.setCurrentWidget(self.error_page)
         self.refresh()
 

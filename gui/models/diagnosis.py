@@ -36,7 +36,7 @@ SIGNS = {ERROR: "error", WARNING: "warning", NOTE: "info"}
 
 _SHORT_LINES = 3
 _SHORT_LENGTH = 120
-_TELLING = "WeightsUnpickler error: "
+_TELLING = "WeightsUnpickler error:"
 """What stands before it in a message of `weights_only` is the same for all files."""
 _MOST_LINKS = 3
 _PATH = 120
@@ -133,7 +133,7 @@ def shortened(message: str) -> str:
     """The first lines of a message, or the line that tells; it ends in `…` where something was left out."""
     telling = message.find(_TELLING)
     if telling > 0:
-        message = message[telling:]
+        message = message[telling + len(_TELLING) :].lstrip()
     short = "\n".join(message.splitlines()[:_SHORT_LINES])
     if len(short) > _SHORT_LENGTH:
         short = short[:_SHORT_LENGTH].rsplit(" ", 1)[0]
@@ -180,7 +180,7 @@ def _edit_text(catalogue: Catalogue, edit: Edit) -> str:  # noqa: C901, PLR0912 
         case MakePlain(entry=entry):
             return f"make {path(entry)} plain data"
         case Extract(unwrap=unwrap):
-            return "extract state_dict without its wrapper" if unwrap else "extract state_dict"
+            return "extract and unwrap" if unwrap else "extract state_dict"
         case RenameModule(source=source, target=target):
             return f"write {clip(source, 32)} as {clip(target, 32)}"
         case Compact():

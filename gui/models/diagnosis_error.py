@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.diagnosis.answer import answer
+from core.diagnosis.computer import Computer
 from core.diagnosis.findings import Finding
 from core.diagnosis.recognise import Recognised, recognise
 
@@ -41,6 +42,15 @@ class ErrorAnswer:
 def read_error(text: str) -> Recognised | None:
     """Which trap a text tells of."""
     return recognise(text[-LONGEST:]) if text.strip() else None
+
+
+def computer_of(recognised: Recognised | None) -> Computer | None:
+    """The computer that an error comes from, as far as it says so."""
+    code = recognised.codes[0] if recognised is not None and recognised.codes else ""
+    if recognised is None or code not in ("no-gpu", "no-such-gpu"):
+        return None
+    count = recognised.details.get("count", "" if code == "no-such-gpu" else "0")
+    return Computer(int(count)) if count.isdecimal() else None
 
 
 def answer_to(recognised: Recognised | None, findings: Sequence[Finding] | None, was_cause: bool) -> ErrorAnswer:

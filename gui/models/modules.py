@@ -22,7 +22,7 @@ class PickledModels:
     """`children` are the parameters, buffers and modules of each module, `attributes` its other attributes.
 
     `homes` says in which module a parameter, buffer, module or attribute lies, `notes` what stands beside it: the
-    class of a module, `parameter` or `buffer`. The dicts between them are `hidden`.
+    class of a module, `param` or `buffer`. The dicts between them are `hidden`.
     """
 
     children: dict[int, list[int]] = field(default_factory=dict)
@@ -63,7 +63,7 @@ def _take(catalogue: Catalogue, found: PickledModels, module: Module) -> None:
     entry = module.entry
     found.notes[entry] = module.name.name
     for item in module.parameters:
-        found.notes[item.entry] = "parameter"
+        found.notes[item.entry] = "param"
     for item in module.buffers:
         found.notes[item.entry] = "buffer, not in state_dict" if item.name in module.transient else "buffer"
     inside = [item.entry for item in (*module.parameters, *module.buffers, *module.children)]

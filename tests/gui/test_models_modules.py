@@ -50,11 +50,11 @@ def test_a_model_is_shown_as_modules_parameters_and_buffers(whole: Path) -> None
     start = rows.index("model · DataParallel")
     assert rows[start + 1 : start + 3] == ["  module · Net", "    scratch · buffer, not in state_dict"]
     assert "    conv · Conv2d" in rows
-    assert "      weight · parameter" in rows
+    assert "      weight · param" in rows
     assert "      running_mean · buffer" in rows
     assert not [row for row in rows if row.strip().startswith(("_parameters", "_buffers", "_modules"))]
     place = rows.index("    conv · Conv2d")
-    assert rows[place + 1 : place + 4] == ["      weight · parameter", "      bias · parameter", f"      {ATTRIBUTES}"]
+    assert rows[place + 1 : place + 4] == ["      weight · param", "      bias · param", f"      {ATTRIBUTES}"]
     assert "      rate 0.5" in rows
 
 
@@ -67,7 +67,7 @@ def test_the_flat_view_shows_what_the_pickle_has(whole: Path) -> None:
 def test_a_file_that_is_a_model_begins_with_its_row(tmp_path: Path) -> None:
     torch.save(nn.Sequential(nn.Linear(2, 2)), tmp_path / "whole.pth")
     rows = rows_of(tmp_path / "whole.pth")
-    assert rows[:3] == ["whole.pth · Sequential", "  0 · Linear", "    weight · parameter"]
+    assert rows[:3] == ["whole.pth · Sequential", "  0 · Linear", "    weight · param"]
 
 
 def test_every_node_is_found_from_below(whole: Path) -> None:

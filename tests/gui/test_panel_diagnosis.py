@@ -104,6 +104,8 @@ def test_a_message_loses_its_colours_and_is_shortened() -> None:
     assert shown.startswith("Weights only load failed.\n    line 0")
     assert shortened(shown) == "Weights only load failed.\n    line 0\n    line 1 …"
     assert shortened("one line") == "one line"
+    refused = "Weights only load failed. Do this\nor that.\n WeightsUnpickler error: Unsupported global: GLOBAL a.b was"
+    assert shortened(refused) == "… Unsupported global: GLOBAL a.b was"
 
 
 def test_a_button_says_what_it_does(file: Path) -> None:
@@ -301,6 +303,23 @@ def test_a_pasted_traceback_is_recognised_at_once_and_cured(
     assert "The plan cures this" in "\n".join(panel.answer.texts)
     qtbot.mouseClick(panel.error.clear, LEFT)
     assert not panel.answer.isVisible()
+
+
+def test_the_computer_that_the_error_comes_from_is_the_one_that_is_asked_about(
+    panel: DiagnosisPanel, session: Session, file: Path, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    words = (
+        "Attempting to deserialize object on CUDA device 1 but torch.cuda.device_count() is {}. Please use torch.load"
+    )
+    paste(panel, f"RuntimeError: {words.format(1)} with map_location", qtbot)
+    assert panel.doctor.computer == Computer(1)
+    assert panel.computer.currentText() == "a computer with 1 GPU"
+    assert "This file is the cause" in "\n".join(panel.answer.texts)
+    assert panel.cards[0].finding.code == "no-such-gpu"
+    paste(panel, f"RuntimeError: {words.format(3)} with map_location", qtbot)
+    assert panel.computer.currentText() == "a computer with 3 GPUs"
+    assert panel.answer.cures == []
 
 
 def test_what_is_no_error_is_said_to_be_none(

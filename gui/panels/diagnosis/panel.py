@@ -21,7 +21,7 @@ from gui.models.diagnosis import (
     headline,
 )
 from gui.models.diagnosis_doctor import Doctor
-from gui.models.diagnosis_error import ErrorAnswer, answer_to, read_error
+from gui.models.diagnosis_error import ErrorAnswer, answer_to, computer_of, read_error
 from gui.panels.diagnosis.cards import CardList
 from gui.panels.diagnosis.verify import START_TIP, VerifyView
 from gui.session import Session
@@ -142,10 +142,12 @@ class DiagnosisPanel(QWidget):
         if not self.choices and self._session.catalogue is not None:
             self.choices = computer_choices(gpus_here())
             self.computer.addItems([choice.text for choice in self.choices])
-        for place, choice in enumerate(self.choices):
-            if choice.computer == self.doctor.computer:
-                self.computer.setCurrentIndex(place)
-                break
+        known = [choice.computer for choice in self.choices]
+        if self.choices and self.doctor.computer not in known:
+            self.choices.append(ComputerChoice(self.doctor.computer.text, self.doctor.computer))
+            self.computer.addItem(self.choices[-1].text)
+            known.append(self.doctor.computer)
+        self.computer.setCurrentIndex(known.index(self.doctor.computer) if known else -1)
 
     def _restyle(self) -> None:
         self.refresh(anew=True)
@@ -161,8 +163,11 @@ class DiagnosisPanel(QWidget):
     def _forget(self) -> None:
         self._was_cause = False
 
-    def _read_error(self, _text: str) -> None:
+    def _read_error(self, text: str) -> None:
         self._was_cause = False
+        computer = computer_of(read_error(text))
+        if computer is not None and self._session.catalogue is not None:
+            self.doctor.set_computer(computer)  # whether the file is the cause is a question about that computer
         self._show_answer()
         self.list.verticalScrollBar().setValue(0)
 
