@@ -1,17 +1,20 @@
 # make run [FILE=path]   open the window (or inspect in the terminal where there is no display)
 # make test              all tests
+# make faults            saves killed at 200 moments (an ordinary test run has a few)
+# make fuzz [SECONDS=n]  the fuzzers, for 10 minutes or n seconds
 # make lint              ruff, mypy and the import contracts
 # make bench             the measurements of docs/benchmarks.md (needs some 12 GB of free disk)
 # make setup             the shared part; a second call does nothing
 
 PYTHON ?= python3
 FILE ?= resources/demo.pth
+SECONDS ?= 600
 VENV := .venv
 STAMP := $(VENV)/.set-up
 COMPILED := $(VENV)/.compiled
 SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
-.PHONY: setup run test lint bench clean
+.PHONY: setup run test faults fuzz lint bench clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -30,6 +33,12 @@ run: $(COMPILED)
 
 test: $(COMPILED)
 	@$(VENV)/bin/python -m pytest
+
+faults: $(COMPILED)
+	@PTHFINDER_KILLS=200 $(VENV)/bin/python -m pytest -rP tests/test_faults.py -k killed
+
+fuzz: $(COMPILED)
+	@$(VENV)/bin/python -m tests.fuzz $(SECONDS)
 
 lint: $(STAMP)
 	@$(VENV)/bin/ruff check .
