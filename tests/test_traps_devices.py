@@ -1,0 +1,180 @@
+"""Traps of devices: torch raises, the finding says the same, the cure loads to what ``map_location`` gives."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+
+from core.diagnosis.computer import Computer
+from core.diagnosis.diagnose import diagnose
+from core.diagnosis.findings import ERROR, NOTE, WARNING
+from core.edits import Drop, MoveOptimizer, RemapDevice
+from core.writer import save as save_preview
+from tests.checkpoints import odd_tensors, place, save, training_checkpoint
+from tests.engine import catalogue_of, planned
+from tests.judging import CPU, assert_cured, assert_cures_cure, cured_copy, findings_of, only, quiet_load, torch_says
+from tests.oracle import PretendGpus, assert_same, assert_same_files, saved_devices
+
+CONTAINERS = ("zip", "legacy")
+
+
+def pretend_count(monkeypatch: pytest.MonkeyPatch, gpus: int) -> None:
+    """Let torch's own code believe that there are GPUs."""
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: gpus > 0)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: gpus)
+
+
+def checkpoint_on(device: str, path: Path, container: str = "zip") -> Path:
+    with PretendGpus() as gpus:
+        return save(training_checkpoint(gpus, device), path, container)
+
+
+@pytest.mark.parametrize("container", CONTAINERS)
+@pytest.mark.parametrize("device", ["cuda:7", "cuda:0", "cuda"])
+def test_no_gpu(device: str, container: str, tmp_path: Path) -> None:
+    path = checkpoint_on(device, tmp_path / "a.pt", container)
+    view = planned(path)
+    finding = only("no-gpu", findings_of(path))
+    assert finding.severity == ERROR
+    assert finding.message == torch_says(path)
+    wanted = {f"state_dict/{key}" for key in quiet_load(path, map_location="cpu", weights_only=False)["state_dict"]}
+    assert wanted <= set(finding.paths)
+    assert not any(name.endswith("/step") for name in finding.paths)  # those are on the CPU already
+    save_preview(assert_cured(finding, view), tmp_path / "b.pt")
+    # What a script does today: map to the CPU, save again.
+    torch.save(
+        torch.load(path, map_location="cpu"), tmp_path / "c.pt", _use_new_zipfile_serialization=container == "zip"
+    )
+    assert_same_files(tmp_path / "b.pt", tmp_path / "c.pt")
+    assert torch_says(tmp_path / "b.pt") is None
+
+
+@pytest.mark.parametrize("gpus", [1, 2, 5])
+def test_no_such_gpu(gpus: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, computer = checkpoint_on("cuda:5", tmp_path / "a.pt"), Computer(gpus)
+    view = planned(path)
+    finding = only("no-such-gpu", findings_of(path, computer=computer))
+    with monkeypatch.context() as patched:
+        pretend_count(patched, gpus)
+        assert torch_says(path) == finding.message
+    assert finding.severity == ERROR
+    cured = assert_cured(finding, view, computer)
+    save_preview(cured, tmp_path / "b.pt")
+    assert set(saved_devices(tmp_path / "b.pt")) == {"cpu", "cuda:0"}
+    assert not [each for each in diagnose(cured, computer) if each.severity == ERROR]
+    with PretendGpus() as pretend:
+        mapped = torch.load(path, map_location={"cuda:5": "cuda:0"}, weights_only=False)
+        assert_same(torch.load(tmp_path / "b.pt", weights_only=False), mapped, pretend.device_of)
+
+
+def test_gpus_that_are_there(tmp_path: Path) -> None:
+    path = checkpoint_on("cuda:1", tmp_path / "a.pt")
+    assert not [finding for finding in findings_of(path, computer=Computer(2)) if finding.severity == ERROR]
+    assert only("no-such-gpu", findings_of(path, computer=Computer(1))).message.endswith("an existing device.")
+
+
+def test_one_finding_for_each_missing_gpu(tmp_path: Path) -> None:
+    with PretendGpus() as gpus:
+        values = {f"w{number}": torch.ones(number + 1) for number in range(4)}
+        for number, value in enumerate(values.values()):
+            place(gpus, value, f"cuda:{number}")
+        path = save(values, tmp_path / "a.pt")
+    found = [each for each in findings_of(path, computer=Computer(2)) if each.code == "no-such-gpu"]
+    assert [each.paths for each in found] == [("w2",), ("w3",)]
+    assert_cures_cure(planned(path), Computer(2))
+    assert only("no-gpu", findings_of(path)).paths == tuple(values)
+
+
+@pytest.mark.parametrize("device", ["xpu:0", "xpu:3", "mtia:0", "mps", "hpu:0", "npu:0", "xla:1", "ipu:0", "vulkan:0"])
+def test_devices_of_other_machines(device: str, tmp_path: Path) -> None:
+    path = checkpoint_on(device, tmp_path / "a.pt")
+    finding = only("unknown-device", findings_of(path))
+    assert finding.severity == ERROR
+    assert finding.message == torch_says(path)
+    cured_copy(path, tmp_path / "b.pt")
+    assert torch_says(tmp_path / "b.pt") is None
+    assert_cures_cure(planned(path))
+
+
+@pytest.mark.parametrize("container", CONTAINERS)
+def test_tensors_of_all_kinds_on_gpus(container: str, tmp_path: Path) -> None:
+    with PretendGpus() as gpus:
+        path = save(odd_tensors(gpus, container), tmp_path / "a.pt", container)
+    assert only("no-gpu", findings_of(path)).message == torch_says(path)
+    cured_copy(path, tmp_path / "b.pt")
+    ours, theirs = quiet_load(tmp_path / "b.pt"), torch.load(path, map_location="cpu", weights_only=False)
+    assert str(ours.pop("where")) == "cpu"  # a device object goes along with the tensors
+    theirs.pop("where")
+    assert_same(ours, theirs)
+
+
+def test_findings_are_about_the_plan(tmp_path: Path) -> None:
+    path = checkpoint_on("cuda:7", tmp_path / "a.pt")
+    there = only("no-such-gpu", findings_of(path, RemapDevice("cuda:7", "cuda:3"), computer=Computer(2)))
+    assert "CUDA device 3 " in there.message
+    cured = assert_cured(there, planned(path, RemapDevice("cuda:7", "cuda:3")), Computer(2))
+    assert set(cured.storage_devices) == {"cpu", "cuda:0"}
+    assert not [each for each in findings_of(path, RemapDevice("*", "cpu")) if each.severity == ERROR]
+    moved = planned(path, MoveOptimizer("cuda:4"), RemapDevice("cuda:7", "cpu", role="model"))
+    assert_cured(only("no-gpu", diagnose(moved, CPU)), moved)
+
+
+def test_what_is_dropped_raises_nothing(tmp_path: Path) -> None:
+    with PretendGpus() as gpus:
+        values = {"kept": torch.ones(2), "gone": torch.ones(3)}
+        gpus.place(values["gone"], "cuda:1")
+        path = save(values, tmp_path / "a.pt")
+    entry = catalogue_of(path).labels.index("gone")
+    assert not [each for each in findings_of(path, Drop(entry)) if each.severity == ERROR]
+
+
+def test_model_over_several_gpus(tmp_path: Path) -> None:
+    """DataParallel's own check, run on devices that are there: ``meta`` for the second GPU."""
+    model = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))
+    model[1].to("meta")
+    with pytest.raises(RuntimeError) as caught:
+        nn.parallel.data_parallel(model, torch.ones(1, 2), device_ids=[torch.device("cpu", 0)])
+    raised = str(caught.value)
+    with PretendGpus() as gpus:
+        state = nn.DataParallel(nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))).state_dict()
+        for key, value in state.items():
+            gpus.place(value, "cuda:0" if ".0." in key else "cuda:1")
+        path = save(state, tmp_path / "a.pt")
+    finding = only("several-gpus", findings_of(path, computer=Computer(2)))
+    assert finding.severity == WARNING
+    assert finding.message == raised.replace("cpu", "cuda:0").replace("meta", "cuda:1")
+    assert finding.paths == ("module.1.weight", "module.1.bias")
+    save_preview(assert_cured(finding, planned(path), Computer(2)), tmp_path / "b.pt")
+    assert set(saved_devices(tmp_path / "b.pt")) == {"cuda:0"}
+
+
+def test_words_of_dataparallel() -> None:
+    source = "".join(inspect.getsource(nn.parallel.data_parallel).split())
+    template = '"modulemusthaveitsparametersandbuffers"f"ondevice{src_device_obj}(device_ids[0])butfoundoneof"'
+    assert template.replace('f"on', 'f"on') in source.replace("'", '"')
+
+
+@pytest.mark.parametrize(
+    ("computer", "code"), [(Computer(2, ranks=2), "ranks-on-one-gpu"), (Computer(2), "memory-twice")]
+)
+def test_cards_that_fill(computer: Computer, code: str, tmp_path: Path) -> None:
+    path = checkpoint_on("cuda:1", tmp_path / "a.pt")
+    findings = assert_cures_cure(planned(path), computer)
+    finding = only(code, findings)
+    assert finding.severity == (NOTE if code == "memory-twice" else WARNING)
+    assert finding.message == ""  # nothing is raised
+    assert only("old-gpu-memory", findings).severity == NOTE
+    assert not {"ranks-on-one-gpu", "memory-twice", "old-gpu-memory", "no-gpu"} & {
+        each.code for each in findings_of(path, *finding.edits, computer=computer)
+    }
+
+
+def test_ranks_with_a_gpu_each_are_warned_of_gpu_zero(tmp_path: Path) -> None:
+    path: Any = checkpoint_on("cuda:0", tmp_path / "a.pt")
+    assert only("ranks-on-one-gpu", findings_of(path, computer=Computer(4, ranks=4)))
+    assert "old-gpu-memory" not in {each.code for each in findings_of(path, computer=Computer(4, ranks=4))}
