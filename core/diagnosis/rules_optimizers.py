@@ -23,6 +23,11 @@ _OLD_LOOP = (
 )
 _CAPTURABLE = ("cuda", "xpu", "hpu", "privateuseone", "xla")
 """``_get_capturable_supported_devices`` in ``torch/optim/optimizer.py`` of torch 2.13."""
+_CAPTURABLE_STATE = {
+    "mu_product": "params, mu_products and state_steps",  # NAdam
+    "mu": "params, mus, etas, and state_steps",  # ASGD
+}
+"""What the message calls the state beside ``step``, by a name of it."""
 
 
 def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
@@ -124,7 +129,7 @@ class _Split:
             "step-on-cpu",
             WARNING,
             f"{count_text(len(rows), '`step` tensor')} lie on the cpu in a capturable or fused group",
-            _capturable_message(),
+            _capturable_message(catalogue, self.optimizer),
             [catalogue.tensors[row].entry for row in rows],
             "With capturable=True or fused=True torch wants step on the device of its parameter. Since torch 2.0 "
             "optimizer.load_state_dict moves it there; before, optimizer.step() fails.",
@@ -184,7 +189,7 @@ def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> I
             "capturable-on-cpu",
             WARNING,
             "the optimizer is capturable, which a CPU cannot be",
-            _capturable_message(),
+            _capturable_message(preview.catalogue, optimizer),
             entries,
             "capturable=True comes with the group's options when its state is loaded, and it means CUDA graphs. On a "
             "CPU optimizer.step() fails.",
@@ -193,9 +198,14 @@ def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> I
         )
 
 
-def _capturable_message() -> str:
-    devices = ", ".join(f"'{kind}'" for kind in _CAPTURABLE)
-    return f"If capturable=True, params and state_steps must be on supported devices: [{devices}]."
+def _capturable_message(catalogue: Catalogue, optimizer: Optimizer) -> str:
+    """The words of the optimizer that has state of these names."""
+    entries = [item.entry for item in optimizer.entries if item.entry is not None]
+    names = {catalogue.labels[child] for entry in entries[:1] for child in catalogue.children(entry)}
+    what = next((words for name, words in _CAPTURABLE_STATE.items() if name in names), "params and state_steps")
+    supported = _CAPTURABLE[:-1] if "acc_delta" in names else _CAPTURABLE  # Adadelta leaves xla out
+    devices = ", ".join(f"'{kind}'" for kind in supported)
+    return f"If capturable=True, {what} must be on supported devices: [{devices}]."
 
 
 def _home(preview: Preview, item: OptimizerEntry) -> str | None:
