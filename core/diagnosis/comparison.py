@@ -11,8 +11,9 @@ from core.diagnosis.renames import Rename, find_rename
 from core.diagnosis.state_keys import largest_state_dicts
 from core.diagnosis.wanted import Wanted
 from core.edits import AddPrefix, Edit, InsertSegment, StripPrefix, subject
-from core.errors import EditError
+from core.errors import CheckpointError, EditError
 from core.preview import Preview
+from core.preview import preview as preview_of
 
 _CANDIDATES = 8
 
@@ -22,7 +23,7 @@ class Comparison:
     """The state dict at ``entry``, as planned, against a model.
 
     ``rows`` has the model's keys in its order and then the file's other keys in the order torch names them;
-    ``matched`` counts the keys of the model that load. ``rename`` makes more of them fit; None when nothing does.
+    ``matched`` counts the keys of the file that load. ``rename`` makes more of them fit; None when nothing does.
     """
 
     entry: int
@@ -77,7 +78,7 @@ def compare(preview: Preview, wanted: Wanted, entry: int | None = None) -> Compa
 def _compare(preview: Preview, wanted: Wanted, entry: int) -> Comparison:
     have = planned_keys(preview, entry)
     rows = compare_keys(have, wanted.shapes, metadata_versions(preview, entry))
-    matched = sum(row.state == "same" for row in rows)
+    matched = sum(row.state == "same" and row.key_in_file is not None for row in rows)
     rename = None
     if matched < len(wanted.shapes):
         about = entry if len(preview.catalogue.state_dicts) != 1 else None
@@ -101,6 +102,10 @@ def _applicable(preview: Preview, rename: Rename | None, entry: int) -> Rename |
                 break
         else:
             return None
+    try:
+        preview_of(preview.catalogue, plan)
+    except CheckpointError:
+        return None
     return replace(rename, edits=tuple(edits))
 
 

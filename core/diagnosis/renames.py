@@ -17,12 +17,15 @@ from core.prefixes import WRAPPERS
 from core.renaming import insert_segment, strip_from, strip_segment
 
 Shape = tuple[int, ...]
+Segments = tuple[str, ...]
 NameEdit = StripPrefix | AddPrefix | InsertSegment
 
 _SAMPLE = 400
-_PARTNERS = 6
+_PARTNERS = 400
+_BEST = 3
+_BEGINNINGS = 300
 _TRIED = 24
-_FULLY_TRIED = 4
+_FULLY_TRIED = 3
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,11 @@ def find_rename(have: Mapping[str, Have], want: Mapping[str, Shape | None], entr
     every = list(have)
     best = max(scored, key=lambda edits: _rank(edits, every, have, want))
     names = renamed(every, best)
-    if len(set(names)) != len(names) or _matched(names, have, want, every)[0] <= before[0]:
+    after = _matched(names, have, want, every)[0]
+    if len(set(names)) != len(names) or after <= before[0]:
         return None
+    if len(best) > 2 and 2 * after < min(len(have), len(want)):
+        return None  # so many edits for so few keys are an accident
     return _described(best, before[0], every, names, have, want)
 
 
@@ -109,30 +115,28 @@ def _voted(
     have: Mapping[str, Have], want: Mapping[str, Shape | None], entry: int | None
 ) -> Iterator[tuple[NameEdit, ...]]:
     """Renames that pairs of keys with the same end speak for, the most wanted first."""
-    votes: Counter[tuple[str, str]] = Counter()
-    for file_key, model_key in _pairs(have, want):
-        votes[_beginnings(file_key, model_key)] += 1
-    votes.pop(("", ""), None)
-    for (old, new), _ in votes.most_common(_TRIED):
-        yield from _edits_for(old, new, entry)
+    pairs = Counter(_beginnings(file_key, model_key) for file_key, model_key in _pairs(have, want))
+    votes: Counter[tuple[NameEdit, ...]] = Counter()
+    for (old, new), count in pairs.most_common(_BEGINNINGS):
+        for edits in dict.fromkeys(_edits_for(old, new, entry)):
+            votes[edits] += count
+    return (edits for edits, _ in votes.most_common(_TRIED) if edits)
 
 
 def _pairs(have: Mapping[str, Have], want: Mapping[str, Shape | None]) -> Iterator[tuple[str, str]]:
-    """Keys of the file and of the model with the longest end in common and shapes that fit."""
+    """Some keys of the file and those of the model that are most like them: a long common end, a shape that fits."""
     ends: dict[str, list[str]] = {}
-    for key in _evenly([key for key in want if key not in have], _SAMPLE):
-        for end in _ends(key):
-            ends.setdefault(end, []).append(key)
-    for key, found in have.items():
-        if key in want:
-            continue
-        for end in _ends(key):
-            partners = ends.get(end)
-            if partners is not None:
-                fitting = (partner for partner in partners if fits(found.shape, want[partner]))
-                for partner in islice(fitting, _PARTNERS):
-                    yield key, partner
-                break
+    for key in want:
+        if key not in have:
+            for end in _ends(key):
+                ends.setdefault(end, []).append(key)
+    for key in _evenly([key for key in have if key not in want], _SAMPLE):
+        partners = next((ends[end] for end in _ends(key) if end in ends), [])
+        fitting = [partner for partner in _evenly(partners, _PARTNERS) if fits(have[key].shape, want[partner])]
+        segments = set(key.split("."))
+        alike = [len(segments.intersection(partner.split("."))) for partner in fitting]
+        most = max(alike, default=0)
+        yield from islice(((key, at) for at, count in zip(fitting, alike, strict=True) if count == most), _BEST)
 
 
 def _ends(key: str) -> Iterator[str]:
@@ -144,40 +148,52 @@ def _ends(key: str) -> Iterator[str]:
         at = key.find(".", at) + 1
 
 
-def _beginnings(old: str, new: str) -> tuple[str, str]:
-    """What is left of both keys without their common end of whole segments."""
+def _beginnings(old: str, new: str) -> tuple[Segments, Segments]:
+    """What is left of both keys without their common end, as segments."""
     first, second = old.split("."), new.split(".")
     while first and second and first[-1] == second[-1]:
         first.pop()
         second.pop()
-    return "".join(f"{part}." for part in first), "".join(f"{part}." for part in second)
+    return tuple(first), tuple(second)
 
 
-def _edits_for(old: str, new: str, entry: int | None) -> Iterator[tuple[NameEdit, ...]]:
-    """The ways to turn one beginning into another: strip, add, both; one segment dropped or inserted further in."""
-    common = 0
-    first, second = old.split(".")[:-1], new.split(".")[:-1]
-    while common < min(len(first), len(second)) and first[common] == second[common]:
-        common += 1
-    gone = "".join(f"{part}." for part in first[common:])
-    added = "".join(f"{part}." for part in second[common:])
-    under = "".join(f"{part}." for part in first[:common])
-    if not common:
-        edits: list[NameEdit] = [StripPrefix(gone, entry)] if gone else []
-        edits += [AddPrefix(added, entry)] if added else []
-        yield tuple(edits)
-        if gone and not added:
-            yield (StripPrefix(gone, entry, inner=True),)
-        if added and not gone:
-            # Only some keys lack it: those below the first segment that follows.
-            yield (InsertSegment(added, 0, entry),)
+def _edits_for(old: Segments, new: Segments, entry: int | None) -> Iterator[tuple[NameEdit, ...]]:
+    """The ways to turn one beginning into another: a prefix off, on, or both, and segments dropped or put in."""
+    off = next((at for at, segment in enumerate(old) if new and segment == new[0]), 0)
+    on = next((at for at, segment in enumerate(new) if old and segment == old[0]), 0)
+    if not old or not new or (old[0] != new[0] and not off and not on):
+        yield _prefixes(old, new, entry)
+        if old and not new:
+            yield (StripPrefix(_dotted(old), entry, inner=True),)
         return
-    drop: tuple[NameEdit, ...] = (StripPrefix(gone, entry, inner=True),) if gone else ()
+    if old[0] == new[0] or off:
+        yield from _further_in(_prefixes(old[:off], (), entry), old[off:], new, (), entry)
+    if on:
+        yield from _further_in(_prefixes((), new[:on], entry), old, new[on:], new[:on], entry)
+
+
+def _prefixes(off: Segments, on: Segments, entry: int | None) -> tuple[NameEdit, ...]:
+    strip = (StripPrefix(_dotted(off), entry),) if off else ()
+    return (*strip, AddPrefix(_dotted(on), entry)) if on else strip
+
+
+def _further_in(
+    first: tuple[NameEdit, ...], old: Segments, new: Segments, before: Segments, entry: int | None
+) -> Iterator[tuple[NameEdit, ...]]:
+    """After the edits ``first`` old and new begin alike, below ``before``: what differs then is dropped and put in."""
+    alike = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    gone, added, under = old[alike:], new[alike:], (*before, *old[:alike])
+    if gone:
+        first = (*first, StripPrefix(_dotted(gone), entry, inner=True))
     if not added:
-        yield drop
+        yield first
         return
-    yield (*drop, InsertSegment(added, common, entry))
-    yield (*drop, InsertSegment(added, common, entry, under))
+    for where in ((), under[:1], under):
+        yield (*first, InsertSegment(_dotted(added), len(under), entry, _dotted(where)))
+
+
+def _dotted(segments: Segments) -> str:
+    return "".join(f"{segment}." for segment in segments)
 
 
 # -- judging -------------------------------------------------------------------------------------------------
