@@ -153,7 +153,7 @@ def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:
                     yield data
     except zlib.error:
         raise Malformed(f"Record {name!r} does not unpack; the file is damaged. Fetch it again.") from None
-    if done != size:
+    if done != size or not unpacker.eof:
         raise Malformed(f"Record {name!r} unpacks to another size than the file says; it is damaged.")
 
 

@@ -118,6 +118,15 @@ def data_offset(reader: Reader, record: Record) -> int:
     return record.header + _LOCAL.size + int(name_length) + int(extra_length)
 
 
+def local_facts(reader: Reader, record: Record) -> tuple[int, int, int, int] | None:
+    """(method, CRC, stored, unpacked) as the local header says; None where it leaves them to what follows the bytes."""
+    fields = _LOCAL.unpack(reader.peek(record.header, _LOCAL.size))
+    flags, method, crc, stored, unpacked = fields[2], fields[3], fields[6], fields[7], fields[8]
+    if flags & 8 or _U32 in (stored, unpacked):
+        return None
+    return method, crc, stored, unpacked
+
+
 def read_record(fd: int, record: Record) -> bytes:
     """The unpacked bytes of one record; for the small ones, storages are streamed by the writer."""
     if record.size > _MAX_PICKLE:

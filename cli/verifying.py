@@ -1,0 +1,89 @@
+"""The command ``verify``: whether the bytes of a file are still those that were saved."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+
+from cli.output import DONE, FOUND, printable
+from core.catalogue import Catalogue, build_catalogue
+from core.checkpoint import open_checkpoint
+from core.integrity import Damage, IntegrityReport
+from core.integrity import verify as check
+from core.progress import Tick, ignore
+from core.report import JsonDict, json_path, listed
+from core.text import clip, count_text, size_text
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    """Check every record; 3 when something is damaged."""
+    catalogue = build_catalogue(open_checkpoint(arguments.file))
+    report = check(catalogue, _tick() if sys.stderr.isatty() else ignore)
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr)
+    if arguments.json:
+        print(json.dumps(verification(catalogue, report)))
+    else:
+        print(printable("\n".join(_lines(catalogue, report))))
+    sys.stdout.flush()
+    return DONE if report.is_sound else FOUND
+
+
+def verification(catalogue: Catalogue, report: IntegrityReport) -> JsonDict:
+    """The object that ``verify --json`` prints."""
+    return {
+        "file": str(catalogue.checkpoint.path),
+        "container": catalogue.checkpoint.container,
+        "sound": report.is_sound,
+        "records": report.records,
+        "checked": report.checked,
+        "unchecked": report.unchecked,
+        "bytes": report.bytes,
+        "seconds": round(report.seconds, 3),
+        "damages": [
+            {
+                "record": damage.record,
+                "problem": damage.problem,
+                "paths": [json_path(catalogue.path(entry)) for entry in damage.entries],
+            }
+            for damage in report.damages
+        ],
+    }
+
+
+def _lines(catalogue: Catalogue, report: IntegrityReport) -> Iterator[str]:
+    name = catalogue.checkpoint.path.name
+    if report.checked:
+        yield f"{name}: {count_text(report.checked, 'record')} checked, {size_text(report.bytes)}"
+    else:
+        yield f"{name}: this file has no checksums; only sizes and places could be checked"
+    if report.checked and report.unchecked:
+        yield f"  {count_text(report.unchecked, 'record')} without a checksum"
+    for damage in report.damages:
+        yield f"damaged   {clip(damage.record)}: {clip(damage.problem, 300)}"
+        if damage.entries:
+            yield f"          hurts {_hurt(catalogue, damage)}"
+    if report.is_sound:
+        yield "sound     nothing is damaged"
+
+
+def _hurt(catalogue: Catalogue, damage: Damage) -> str:
+    if damage.entries == (0,):
+        return "the whole file"
+    return listed([catalogue.path_text(entry) for entry in damage.entries])
+
+
+def _tick() -> Tick:
+    """A percentage on the terminal."""
+    last = -1
+
+    def tick(done: int, total: int) -> None:
+        nonlocal last
+        percent = done * 100 // max(total, 1)
+        if percent != last:
+            last = percent
+            print(f"\rchecking {percent:3} %", end="", file=sys.stderr, flush=True)
+
+    return tick
