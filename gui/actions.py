@@ -127,6 +127,13 @@ ACTIONS: Final = (
         enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
+        "integrity",
+        "Verify &integrity",
+        "Read the whole file and compare it with its checksums, which torch.load never does; names what is hurt.",
+        ("Ctrl+I",),
+        enabled=lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
         "compare",
         "&Compare with a model…",
         "Compare the keys with those of a model, as load_state_dict(strict=True) does.",
@@ -152,7 +159,7 @@ THEMES: Final = "themes"
 MENUS: Final = (
     ("&File", ("open", RECENT, "demo", SEPARATOR, "save", SEPARATOR, "reload", "close", SEPARATOR, "quit")),
     ("&Edit", ("undo", "redo", SEPARATOR, "search")),
-    ("&Diagnosis", ("ask_error", "paste_error", SEPARATOR, "compare", "verify", "code")),
+    ("&Diagnosis", ("ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "code")),
     ("&View", (PANELS, SEPARATOR, THEMES, "reset_layout")),
     ("&Help", ("help",)),
 )

@@ -50,6 +50,7 @@ class DiagnosisTools(QObject):
             "ask_error": self.ask_error,
             "paste_error": self.paste_error,
             "verify": self.verify,
+            "integrity": self.verify_integrity,
             "compare": self.compare,
             "code": self.show_code,
         }
@@ -102,7 +103,12 @@ class DiagnosisTools(QObject):
     def verify(self) -> None:
         """Really load what would be saved."""
         self.show_panel()
-        self.panel.verified.start()
+        self.panel.verify_with_torch()
+
+    def verify_integrity(self) -> None:
+        """Compare the file on disk with its checksums."""
+        self.show_panel()
+        self.panel.verify_integrity()
 
     def compare(self) -> None:
         """Compare with a model."""

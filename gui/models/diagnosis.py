@@ -156,7 +156,7 @@ def cure_text(catalogue: Catalogue, edits: Sequence[Edit]) -> str:
 
 def _edit_text(catalogue: Catalogue, edit: Edit) -> str:  # noqa: C901, PLR0912 - one arm an edit
     def path(entry: int) -> str:
-        return f"“{clip(catalogue.path_text(entry), 32) or 'the whole file'}”"
+        return f"“{clip(catalogue.path_text(entry), 32)}”" if entry else "the whole file"
 
     match edit:
         case RemapDevice(source=source, target=target):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from core.edits import Edit, Extract, MakePlain, SetValue
 from core.preview import Preview
-from core.text import clip, count_text, shape_text, size_text
+from core.text import clip, count_text, shape_text, size_text, value_text
 from gui.models.outline import Outline
 from gui.models.totals import Totals
 
@@ -29,19 +30,32 @@ class Column(IntEnum):
 
 
 class After(NamedTuple):
-    """What a plan makes of a node: new devices, a new key; all empty where nothing changes."""
+    """What a plan makes of a node: new devices, a new key, something else; all empty where nothing changes."""
 
     devices: tuple[str, ...] = ()
     key: str | None = None
     dropped: bool = False
+    becomes: str = ""
 
     @property
     def changed(self) -> bool:
         """Whether the node differs in the file that will be saved."""
-        return bool(self.devices) or self.key is not None or self.dropped
+        return bool(self.devices) or self.key is not None or self.dropped or bool(self.becomes)
 
 
 _UNCHANGED = After()
+
+
+def _becomes(edit: Edit) -> tuple[int, str] | None:
+    """The entry that an edit makes something else of, and what."""
+    match edit:
+        case MakePlain(entry=entry):
+            return entry, "plain data"
+        case Extract(entry=entry):
+            return entry, "state_dict"
+        case SetValue(entry=entry, value=value):
+            return entry, value_text(value, 40)
+    return None
 
 
 class Facts:
@@ -60,6 +74,8 @@ class Facts:
         self.preview = preview
         self.totals.replan(preview)
         self._after.clear()
+        self._becomes = dict(filter(None, map(_becomes, preview.plan.edits)))
+        self._extracts = any(isinstance(edit, Extract) for edit in preview.plan.edits)
 
     # ---- the columns
 
@@ -143,7 +159,7 @@ class Facts:
         if after.dropped:
             return "dropped"
         if after.key is None:
-            return ""
+            return after.becomes
         return clip(after.key, _LONGEST) or "(gone)"
 
     def is_container(self, node: int) -> bool:
@@ -178,7 +194,7 @@ class Facts:
             Column.DTYPE: lambda node: self.totals.below(node).dtypes,
             Column.SIZE: self.totals.nbytes,
             Column.DEVICE: lambda node: self.totals.below(node).devices,
-            Column.AFTER: lambda node: (self.after(node).dropped, self.after(node).devices, self.after(node).key or ""),
+            Column.AFTER: lambda node: (self.after(node).dropped, self.after(node).devices, self.after_key(node)),
         }
         return keys[column]
 
@@ -194,13 +210,22 @@ class Facts:
 
     def _work_out(self, node: int) -> After:
         members = self.outline.members(node)
-        if all(self.preview.dropped(member) for member in members):
+        if all(self.preview.dropped(member) for member in members) and not self._lives_on(members):
             return After(dropped=True)
         before = self.totals.below(node).devices
         planned = self.totals.planned_devices(node)
         # What comes is told first: where chips are cut, "cuda:1 +1 → cuda:1 +1" would look like no change.
         planned_order = (*(d for d in planned if d not in before), *(d for d in planned if d in before))
-        return After(planned_order if planned != before else (), self._planned_key(node))
+        becomes = self._becomes.get(node, "")
+        return After(planned_order if planned != before else (), self._planned_key(node), becomes=becomes)
+
+    def _lives_on(self, members: Sequence[int]) -> bool:
+        """Whether it is a module of which the parameters stay, in the state dict that is made of it."""
+        if not self._extracts:
+            return False
+        tensors = self.catalogue.tensors
+        rows = (row for member in members for row in self.catalogue.subtree_rows(member))
+        return any(not self.preview.dropped(tensors[row].entry) for row in rows)
 
     def _planned_key(self, node: int) -> str | None:
         if not self.outline.is_group(node):
@@ -253,6 +278,8 @@ class Facts:
         if after.key is not None:
             key = clip(after.key, _LONGEST)
             lines.append(f"Its key will be “{key}”." if key else "This prefix will be gone.")
+        if after.becomes:
+            lines.append(f"It will be {after.becomes} in the file that is saved.")
         return "\n".join(lines)
 
     def _tensor(self, node: int) -> Any:

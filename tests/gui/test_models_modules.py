@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 import torch
 from torch import nn
 
+from core.edits import Extract, MakePlain, Plan
+from core.preview import preview
 from gui.models.facts import Facts
 from gui.models.modules import ATTRIBUTES, models_of
 from gui.models.outline import TOP, Outline
@@ -102,3 +105,25 @@ def test_plain_files_are_left_alone(tmp_path: Path) -> None:
     torch.save({"_parameters": {"a": torch.zeros(2)}, "_modules": {}, "_buffers": {}}, tmp_path / "plain.pth")
     catalogue = catalogue_of(tmp_path / "plain.pth")
     assert not models_of(catalogue).children
+
+
+def test_what_a_cure_makes_of_an_entry_is_said(whole: Path) -> None:
+    catalogue = catalogue_of(whole)
+    model = next(entry for entry in range(len(catalogue)) if catalogue.path_text(entry) == "model")
+    outline = Outline(catalogue)
+    facts = Facts(outline, preview(catalogue, Plan((Extract(model),))))
+    inner = outline.children(model)[0]
+    conv = next(node for node in outline.children(inner) if outline.label(node) == "conv")
+    attributes = outline.children(conv)[-1]
+    assert facts.after_text(model) == "state_dict"
+    assert facts.after_text(inner) == ""
+    assert facts.after_text(outline.children(conv)[0]) == "module.conv.weight"
+    assert facts.after_text(attributes) == "dropped"
+
+
+def test_plain_data_is_said_to_come(tmp_path: Path) -> None:
+    torch.save({"args": Namespace(lr=0.1)}, tmp_path / "args.pth")
+    catalogue = catalogue_of(tmp_path / "args.pth")
+    facts = Facts(Outline(catalogue), preview(catalogue, Plan((MakePlain(1),))))
+    assert facts.after_text(1) == "plain data"
+    assert facts.after(1).changed

@@ -193,3 +193,32 @@ def test_diagnosing(opened: MainWindow, qtbot: QtBot) -> None:
         return beat.longest
 
     assert best_of(RUNS, measure) < LONGEST_PAUSE
+
+
+def test_comparing_with_a_model(opened: MainWindow, qtbot: QtBot) -> None:
+    keys = [f"block{number // 500}.layer{number // 10 % 50}.weight{number % 10}" for number in range(TENSORS)]
+    text = "\n".join(f"{key} 2x{2 if number % 7 else 3}" for number, key in enumerate(keys))
+    opened.diagnosis.compare()
+    dialog = opened.diagnosis.compare_dialog
+    assert dialog is not None
+    qtbot.waitExposed(dialog)
+    dialog.source.edit.setPlainText(text)  # Qt lays a million characters out in one piece; the user has pasted a file
+    qtbot.wait(200)
+
+    def measure() -> float:
+        with heartbeat() as beat:
+            dialog.comparison = None
+            dialog.source.read.click()
+            qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=60_000)
+            qtbot.waitUntil(lambda: not opened.diagnosis.panel.doctor.busy, timeout=60_000)
+            qtbot.wait(100)
+            dialog.only.click()
+            qtbot.wait(100)
+            dialog.only.click()
+        assert beat.beats > 50
+        return beat.longest
+
+    try:
+        assert best_of(RUNS, measure) < LONGEST_PAUSE
+    finally:
+        dialog.close()

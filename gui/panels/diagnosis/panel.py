@@ -23,6 +23,7 @@ from gui.models.diagnosis import (
 from gui.models.diagnosis_doctor import Doctor
 from gui.models.diagnosis_error import ErrorAnswer, answer_to, computer_of, read_error
 from gui.panels.diagnosis.cards import CardList
+from gui.panels.diagnosis.integrity import IntegrityView
 from gui.panels.diagnosis.verify import START_TIP, VerifyView
 from gui.session import Session
 from gui.verdict import Verdict
@@ -44,11 +45,12 @@ class DiagnosisPanel(QWidget):
         self.verdict = Verdict()
         self.error = ErrorBox()
         self.answer = AnswerView()
-        self.list = CardList((self.answer, self.verdict))
+        self.verified = VerifyView(session)
+        self.integrity = IntegrityView(session)
+        self.list = CardList((self.answer, self.verdict, self.verified, self.integrity))
         self.compare = WideButton("Compare with a model…")
         self.code = WideButton("Code to load it…")
         self.verify = WideButton("Verify with torch")
-        self.verified = VerifyView(session)
         self._was_cause = False
         self._fill()
         self._lay_out()
@@ -87,7 +89,6 @@ class DiagnosisPanel(QWidget):
         layout.addLayout(head)
         layout.addWidget(self.error)
         layout.addWidget(self.list, 1)
-        layout.addWidget(self.verified)
         layout.addLayout(tools)
 
     def _connect(self) -> None:
@@ -101,7 +102,7 @@ class DiagnosisPanel(QWidget):
         self.answer.cure_asked.connect(self._cure)
         self.error.given.connect(self._read_error)
         self.compare.clicked.connect(lambda _checked=False: self.compare_asked.emit())
-        self.verify.clicked.connect(lambda _checked=False: self.verified.start())
+        self.verify.clicked.connect(lambda _checked=False: self.verify_with_torch())
         self.code.clicked.connect(lambda _checked=False: self.code_asked.emit())
         theme.theme().changed.connect(self._restyle)
 
@@ -151,6 +152,16 @@ class DiagnosisPanel(QWidget):
 
     def _restyle(self) -> None:
         self.refresh(anew=True)
+
+    def verify_with_torch(self) -> None:
+        """Really load what would be saved."""
+        self.list.verticalScrollBar().setValue(0)
+        self.verified.start()
+
+    def verify_integrity(self) -> None:
+        """Compare the file with its checksums."""
+        self.list.verticalScrollBar().setValue(0)
+        self.integrity.start()
 
     # ---- a pasted error
 
