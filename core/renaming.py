@@ -77,6 +77,13 @@ def rename_metadata(rewrite: Rewrite, metadata: DictNode | None, prefix: str, *,
             if new in slots:
                 rewrite.drop(metadata, slots[new])
         slots[new] = slot
+    added = rewrite.inserts.get(id(metadata))
+    if added:  # entries of a wrapper that was put around the model before
+        renamed = [
+            (change(f"{key}.\0", prefix)[:-1].rstrip("."), value)
+            for key, value in zip(added[::2], added[1::2], strict=True)
+        ]
+        rewrite.inserts[id(metadata)] = [part for key, value in renamed if key not in slots for part in (key, value)]
 
 
 def add_to(rewrite: Rewrite, metadata: DictNode | None, prefix: str) -> None:

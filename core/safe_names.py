@@ -75,7 +75,10 @@ def is_allowed(name: Global) -> bool:
 
 
 def names_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Global]:
-    """Every name in a graph, as it is with some nodes replaced (by ``id``); each node is visited once."""
+    """Every name in a graph, as it is with some nodes replaced (by ``id``), in the order of the file.
+
+    Each node is visited once.
+    """
     seen: set[int] = set()
     stack = [root]
     while stack:
@@ -90,7 +93,7 @@ def names_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Global]:
             yield node
         elif id(node) not in seen:
             seen.add(id(node))
-            stack.extend(inside(node))
+            stack.extend(reversed(list(inside(node))))
 
 
 def inside(node: Any) -> Iterator[Any]:

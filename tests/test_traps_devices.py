@@ -136,9 +136,10 @@ def test_what_is_dropped_raises_nothing(tmp_path: Path) -> None:
 def test_model_over_several_gpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """DataParallel's own check, which meets a model on the CPU here, the only second device there is."""
     torch_module = sys.modules["torch.nn.parallel.data_parallel"]
-    with monkeypatch.context() as patched, pytest.raises(RuntimeError) as caught:
+    with monkeypatch.context() as patched:
         patched.setattr(torch_module, "_get_available_device_type", lambda: "cuda")
-        nn.parallel.data_parallel(nn.Linear(2, 2), torch.ones(1, 2), device_ids=[0])
+        with pytest.raises(RuntimeError) as caught:
+            nn.parallel.data_parallel(nn.Linear(2, 2), torch.ones(1, 2), device_ids=[0])
     raised = str(caught.value)
     with PretendGpus() as gpus:
         state = nn.DataParallel(nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))).state_dict()

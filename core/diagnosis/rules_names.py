@@ -13,6 +13,8 @@ from core.renaming import strip_from, strip_segment
 from core.text import count_text
 
 _FLAT = "_flat_param"
+_COUNTER = "num_batches_tracked"
+"""``torch/nn/modules/batchnorm.py``: state dicts of before version 2, and of no version, need not have it."""
 _WRAPPERS = {
     "module.": "DataParallel or DistributedDataParallel",
     "_orig_mod.": "torch.compile",
@@ -51,7 +53,7 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], prefix: FoundPrefix)
         "wrapper-prefix",
         NOTE if is_ordinary else WARNING,
         f"“{prefix.prefix}” {where} {count_text(prefix.keys, 'key')}",
-        f"Missing key(s) in state_dict: {quoted([new for _, _, new in renamed])}. \n\tUnexpected key(s) in state_dict: "
+        f"Missing key(s) in state_dict: {quoted(_missing(renamed))}. \n\tUnexpected key(s) in state_dict: "
         f"{quoted([old for _, old, _ in renamed])}. ",
         [entry for entry, _, _ in renamed],
         f"The model was saved while {by} was around it, which put “{prefix.prefix}” {where} {prefix.keys:,} of "
@@ -64,6 +66,11 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], prefix: FoundPrefix)
         "strict=False makes the error go away and loads nothing at all; str.replace('module.', '') breaks keys such as "
         "submodule.x.",
     )
+
+
+def _missing(renamed: list[tuple[int, str, str]]) -> list[str]:
+    """The keys that torch misses: normalisation layers without ``_metadata`` of their own fill in the counter."""
+    return [new for _, _, new in renamed if new.rpartition(".")[2] != _COUNTER]
 
 
 def _flat_parameters(preview: Preview, keys: list[tuple[int, str]]) -> Iterator[Finding]:

@@ -1,0 +1,196 @@
+"""Traps of whole objects and of what needs its code: torch raises, the finding says the same, the cure loads."""
+
+from __future__ import annotations
+
+import argparse
+import pathlib
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from torch import nn
+
+from core.diagnosis.findings import ERROR, NOTE, WARNING
+from core.edits import Extract, RenameModule
+from core.writer import save as save_preview
+from tests.checkpoints import Net, save, train
+from tests.engine import planned
+from tests.judging import assert_cured, assert_cures_cure, cured_copy, findings_of, only, quiet_load, torch_says
+from tests.oracle import assert_same
+
+CONTAINERS = ("zip", "legacy")
+
+
+@pytest.fixture
+def package(monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
+    """A package of a project: ``models.net.Small``."""
+    top, module = types.ModuleType("models"), types.ModuleType("models.net")
+    monkeypatch.setitem(sys.modules, "models", top)
+    monkeypatch.setitem(sys.modules, "models.net", module)
+
+    class Small(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.layer = nn.Linear(2, 2)
+            self.register_buffer("scratch", torch.ones(3), persistent=False)
+
+    Small.__module__, Small.__qualname__ = "models.net", "Small"
+    module.Small = Small  # type: ignore[attr-defined]
+    return module
+
+
+@pytest.mark.filterwarnings("ignore:Couldn't retrieve source code")
+@pytest.mark.parametrize("container", CONTAINERS)
+def test_whole_model(container: str, tmp_path: Path) -> None:
+    model = Net()
+    path = save(model, tmp_path / "a.pt", container)
+    finding = only("whole-model", assert_cures_cure(planned(path)))
+    assert finding.message == torch_says(path)
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    assert_same(quiet_load(tmp_path / "b.pt"), model.state_dict())
+
+
+def test_whole_model_of_a_package(tmp_path: Path, package: types.ModuleType) -> None:
+    model = package.Small()
+    path = save(model, tmp_path / "a.pt")
+    findings = assert_cures_cure(planned(path))
+    finding = only("whole-model", findings)
+    assert finding.severity == ERROR
+    assert finding.message == torch_says(path)
+    missing = only("missing-code", findings)
+    assert missing.severity == WARNING
+    for name in ("models", "models.net"):
+        sys.modules.pop(name)
+    with pytest.raises(ModuleNotFoundError) as raised:
+        quiet_load(path, weights_only=False)
+    assert missing.message == str(raised.value)
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    assert_same(quiet_load(tmp_path / "b.pt"), model.state_dict())
+
+
+def test_whole_model_in_dataparallel(tmp_path: Path) -> None:
+    model = nn.DataParallel(Net())
+    path = save({"net": model, "epoch": 3}, tmp_path / "a.pt")
+    findings = assert_cures_cure(planned(path))
+    assert only("whole-model", findings).message == torch_says(path)
+    assert only("whole-model", findings).paths == ("net",)
+    wrapped = only("dataparallel-on-cpu", findings)
+    assert wrapped.severity == NOTE
+    assert wrapped.edits == (Extract(wrapped.entries[0], unwrap=True),)
+    save_preview(assert_cured(wrapped, planned(path)), tmp_path / "b.pt")
+    assert_same(quiet_load(tmp_path / "b.pt"), {"net": model.module.state_dict(), "epoch": 3})
+
+
+def test_whole_optimizer(tmp_path: Path) -> None:
+    model = Net()
+    optimizer = torch.optim.Adam(model.parameters())
+    train(model, optimizer)
+    path = save({"model": model.state_dict(), "optimizer": optimizer}, tmp_path / "a.pt")
+    findings = assert_cures_cure(planned(path))
+    finding = only("whole-optimizer", findings)
+    assert finding.severity == ERROR
+    assert torch_says(path) in {each.message for each in findings}
+    assert finding.paths == ("optimizer",)
+    cured_copy(path, tmp_path / "b.pt")
+    ours = quiet_load(tmp_path / "b.pt")
+    assert_same(ours["optimizer"]["param_groups"], optimizer.state_dict()["param_groups"])
+    assert_same(ours["optimizer"]["state"], optimizer.state_dict()["state"])
+
+
+def test_refused_names_one_finding_each(tmp_path: Path) -> None:
+    value = {
+        "args": argparse.Namespace(lr=1.0),
+        "best": np.float64(0.5),
+        "root": pathlib.PosixPath("a"),
+        "b": np.float64(1),
+    }
+    path = save(value, tmp_path / "a.pt")
+    found = [each for each in findings_of(path) if each.code == "refused-name"]
+    assert torch_says(path) == found[0].message
+    with torch.serialization.safe_globals([argparse.Namespace]):
+        assert torch_says(path) in {each.message for each in found[1:]}
+    by_path = {each.paths: each for each in found}
+    assert ("args",) in by_path
+    assert ("best", "b") in by_path
+    assert_cures_cure(planned(path))
+
+
+def test_a_blocked_module(tmp_path: Path) -> None:
+    path = save({"exit": sys.exit}, tmp_path / "a.pt")
+    finding = only("refused-name", findings_of(path))
+    assert finding.message == torch_says(path)
+    assert "is blocked" in finding.message
+    cured_copy(path, tmp_path / "b.pt")
+    assert quiet_load(tmp_path / "b.pt") == {"exit": "sys.exit"}
+
+
+class OfTheScript:
+    """Pickled as if the script had it."""
+
+    def __init__(self) -> None:
+        self.rate = 0.5
+
+
+def test_a_class_of_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = types.ModuleType("__main__")
+    monkeypatch.setitem(sys.modules, "__main__", script)
+    with monkeypatch.context() as patched:
+        patched.setattr(OfTheScript, "__module__", "__main__")
+        patched.setattr(script, "OfTheScript", OfTheScript, raising=False)
+        path = save({"options": OfTheScript()}, tmp_path / "a.pt")
+    finding = only("missing-code", findings_of(path))
+    with pytest.raises(AttributeError) as raised:
+        quiet_load(path, weights_only=False)
+    assert str(raised.value).startswith(finding.message)
+    assert_cured(finding, planned(path))
+
+
+class _NoNumpyCore:
+    @staticmethod
+    def find_spec(name: str, path: Any, target: Any = None) -> None:
+        if name == "numpy._core":
+            raise ModuleNotFoundError(f"No module named {name!r}")
+
+
+def test_numpy_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = save({"best": np.float64(0.5), "scores": np.arange(3)}, tmp_path / "a.pt")
+    finding = only("numpy-core", findings_of(path))
+    assert finding.severity == WARNING
+    assert finding.edits == (RenameModule("numpy._core", "numpy.core"),)
+    with monkeypatch.context() as patched:  # numpy 1 has no such module
+        for name in [name for name in sys.modules if name.startswith("numpy._core")]:
+            patched.delitem(sys.modules, name)
+        patched.setattr(sys, "meta_path", [_NoNumpyCore, *sys.meta_path])
+        with pytest.raises(ModuleNotFoundError) as raised:
+            quiet_load(path, weights_only=False)
+    assert finding.message == str(raised.value)
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    assert b"numpy._core" not in (tmp_path / "b.pt").read_bytes()
+    assert b"numpy.core" in (tmp_path / "b.pt").read_bytes()
+    assert_same(quiet_load(tmp_path / "b.pt", weights_only=False), quiet_load(path, weights_only=False))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there it is the other path that cannot be made")
+def test_foreign_path(tmp_path: Path) -> None:
+    value: Any = {"root": pathlib.PureWindowsPath("C:\\data"), "w": torch.ones(1)}
+    path = save(value, tmp_path / "a.pt")
+    data = path.read_bytes()
+    assert data.count(b"PureWindowsPath") == 1
+    # What a script on Windows writes; the name is as long with the padding of an alias.
+    class_of_windows = pathlib.WindowsPath
+    instance = object.__new__(class_of_windows)
+    parts = pathlib.PureWindowsPath("C:\\data")
+    for slot in ("_drv", "_root", "_parts"):
+        object.__setattr__(instance, slot, getattr(parts, slot))
+    path = save({"root": instance, "w": torch.ones(1)}, tmp_path / "a.pt")
+    with pytest.raises(NotImplementedError) as raised:
+        quiet_load(path, weights_only=False)
+    finding = only("foreign-path", findings_of(path))
+    assert finding.message == str(raised.value)
+    assert finding.paths == ("root",)
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    assert_same(quiet_load(tmp_path / "b.pt"), {"root": "C:\\data", "w": torch.ones(1)})
