@@ -296,15 +296,16 @@ def test_a_part_of_a_larger_model_is_found(tmp_path: Path) -> None:
     assert compare(applied(whole, rename), wanted_from(net.backbone)).matched == rename.matched_after
 
 
-def test_shapes_decide_between_renames(tmp_path: Path) -> None:
+@pytest.mark.parametrize("names", [("student", "teacher"), ("module", "_orig_mod")])
+def test_shapes_decide_between_renames(names: tuple[str, str], tmp_path: Path) -> None:
     """Teacher and student have the same names; only one of them has the shapes."""
     small, large = Net(3), Net(8)
     state = {
-        **renamed(small.state_dict(), lambda key: f"student.{key}"),
-        **renamed(large.state_dict(), lambda key: f"teacher.{key}"),
+        **renamed(small.state_dict(), lambda key: f"{names[0]}.{key}"),
+        **renamed(large.state_dict(), lambda key: f"{names[1]}.{key}"),
     }
     path = saved(state, tmp_path / "a")
-    for model, prefix in ((small, "student."), (large, "teacher.")):
+    for model, prefix in ((small, f"{names[0]}."), (large, f"{names[1]}.")):
         rename = compare(planned(path), wanted_from(model)).rename
         assert rename.edits == (StripPrefix(prefix),)
         assert rename.mismatched == ()
