@@ -20,7 +20,7 @@ from core.diagnosis.against import compare, findings_against
 from core.diagnosis.findings import WARNING
 from core.diagnosis.recognise import answer, recognise
 from core.diagnosis.wanted import SNIPPET, Wanted, parse_wanted, read_wanted
-from core.edits import Drop, Plan, StripPrefix
+from core.edits import Drop, Extract, Plan, StripPrefix
 from core.errors import CheckpointError, EditError
 from core.preview import Preview, preview
 from core.writer import save as save_planned
@@ -383,6 +383,24 @@ def test_groups_of_optimizers(tmp_path: Path) -> None:
     assert by_code(without, wanted_from(net, two)) == {}
 
 
+# -- whole models --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_whole_models_are_compared_once_extracted(wrap: bool, tmp_path: Path) -> None:
+    net = Net()
+    path = saved(nn.DataParallel(net) if wrap else net, tmp_path / "a")
+    with pytest.raises(EditError, match="extract"):
+        compare(planned(path), wanted_from(net))
+    comparison = compare(planned(path, Extract(0, unwrap=wrap)), wanted_from(net))
+    assert comparison.matched == len(net.state_dict())
+    assert comparison.message == ""
+    larger = compare(planned(path, Extract(0, unwrap=wrap)), wanted_from(Net(9)))
+    assert larger.message == torch_says(Net(9), net.state_dict())
+    other = compare(planned(saved(net.state_dict(), tmp_path / "b")), read_wanted(path))
+    assert other.matched == (0 if wrap else len(net.state_dict()))
+
+
 # -- what a model wants --------------------------------------------------------------------------------------
 
 SHAPES = {"conv1.weight": (64, 3, 7, 7), "bias": (64,), "scale": ()}
@@ -510,7 +528,7 @@ def test_files_that_are_neither_are_explained(tmp_path: Path) -> None:
         read_wanted(tmp_path / "none")
     with pytest.raises(CheckpointError, match="directory"):
         read_wanted(tmp_path)
-    with pytest.raises(CheckpointError, match="no state dict"):
+    with pytest.raises(CheckpointError, match="neither a state dict"):
         read_wanted(saved({"epoch": 1}, tmp_path / "f.pth"))
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from core.diagnosis.state_keys import key_entries
-from core.graph import get, mapping
+from core.diagnosis.state_keys import key_entries, largest_state_dicts, shapes_in
+from core.edits import Extract
+from core.extraction import extraction
+from core.graph import DictNode, get, mapping
+from core.modules import is_optimizer
 from core.preview import Preview
 from core.renaming import metadata_of
 
@@ -35,16 +38,25 @@ class ComparedKey(NamedTuple):
     entry: int | None
 
 
-def planned_keys(preview: Preview, entry: int) -> dict[str, Have]:
-    """The keys that the state dict at ``entry`` will have after the plan."""
+def planned_state(preview: Preview, entry: int) -> tuple[dict[str, Have], dict[str, Any]]:
+    """The keys that the state dict at ``entry`` will have after the plan, and the versions in its ``_metadata``.
+
+    A pickled model counts as the state dict that the plan extracts from it.
+    """
     catalogue = preview.catalogue
+    extract = preview.plan.find(Extract, entry=entry)
+    if extract is not None:
+        made = extraction(catalogue, entry, preview.rewrite, unwrap=extract.unwrap)
+        entries = {path[0]: at for at, path in made.places.items() if len(path) == 1}
+        keys = {key: Have(entries.get(key, entry), shape) for key, shape in shapes_in(made.node).items()}
+        return keys, _versions(preview, metadata_of(made.node))
     rows, tensors = catalogue.rows, catalogue.tensors
     found: dict[str, Have] = {}
     for child in key_entries(catalogue, entry):
         if not preview.dropped(child):
             label, row = preview.label(child), rows[child]
             found[str(label)] = Have(child, tensors[row].shape if row >= 0 else None)
-    return found
+    return found, _versions(preview, metadata_of(catalogue.tree.values[entry]))
 
 
 def fits(have: Shape | None, want: Shape | None) -> bool:
@@ -73,15 +85,12 @@ def compare_keys(
     return rows
 
 
-def metadata_versions(preview: Preview, entry: int) -> dict[str, Any]:
+def _versions(preview: Preview, metadata: DictNode | None) -> dict[str, Any]:
     """The version of each module in the planned ``_metadata``, by module name."""
-    node = metadata_of(preview.catalogue.tree.values[entry])
-    if node is None:
-        return {}
     found = {}
-    for slot, name in preview.rewrite.live_keys(node):
+    for slot, name in preview.rewrite.live_keys(metadata) if metadata is not None else ():
         if isinstance(name, str):
-            version = get(node.items[2 * slot + 1], "version")
+            version = get(metadata.items[2 * slot + 1], "version") if metadata is not None else None
             found[name] = version if type(version) is int else None
     return found
 
@@ -135,6 +144,16 @@ def _visits(want: Mapping[str, Any]) -> dict[str, int]:
     return visits
 
 
+def planned_state_dicts(preview: Preview) -> list[int]:
+    """The state dicts of the file to be written, those with most tensors first; extracted ones are among them."""
+    catalogue = preview.catalogue
+    largest = largest_state_dicts(catalogue, len(catalogue.state_dicts))
+    extracted = [edit.entry for edit in preview.plan.edits if isinstance(edit, Extract)]
+    return [entry for entry in (*extracted, *largest) if is_state_dict(preview, entry)]
+
+
 def is_state_dict(preview: Preview, entry: int) -> bool:
-    """Whether an entry is a mapping that stays in the file."""
-    return not preview.dropped(entry) and mapping(preview.catalogue.tree.values[entry]) is not None
+    """Whether an entry is a mapping that stays in the file, or a model whose state dict does."""
+    node = preview.catalogue.tree.values[entry]
+    extracted = preview.plan.find(Extract, entry=entry) is not None and not is_optimizer(node)
+    return not preview.dropped(entry) and (extracted or mapping(node) is not None)

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from core.diagnosis.comparing import ComparedKey, compare_keys, is_state_dict, metadata_versions, planned_keys
+from core.diagnosis.comparing import ComparedKey, compare_keys, is_state_dict, planned_state, planned_state_dicts
 from core.diagnosis.renames import Rename, find_rename
-from core.diagnosis.state_keys import largest_state_dicts
 from core.diagnosis.wanted import Wanted
 from core.edits import AddPrefix, Edit, InsertSegment, StripPrefix, subject
 from core.errors import CheckpointError, EditError
@@ -64,8 +63,7 @@ def compare(preview: Preview, wanted: Wanted, entry: int | None = None) -> Compa
         if not 0 <= entry < len(catalogue) or not is_state_dict(preview, entry):
             raise EditError("That is no state dict of the file to be written.")
         return _compare(preview, wanted, entry)
-    largest = largest_state_dicts(catalogue, len(catalogue.state_dicts))
-    entries = [found for found in largest if is_state_dict(preview, found)][:_CANDIDATES]
+    entries = planned_state_dicts(preview)[:_CANDIDATES]
     if not entries:
         raise EditError(
             "This file has no state dict to compare with a model. Where it holds a whole model, extract its state_dict "
@@ -76,8 +74,8 @@ def compare(preview: Preview, wanted: Wanted, entry: int | None = None) -> Compa
 
 
 def _compare(preview: Preview, wanted: Wanted, entry: int) -> Comparison:
-    have = planned_keys(preview, entry)
-    rows = compare_keys(have, wanted.shapes, metadata_versions(preview, entry))
+    have, versions = planned_state(preview, entry)
+    rows = compare_keys(have, wanted.shapes, versions)
     matched = sum(row.state == "same" and row.key_in_file is not None for row in rows)
     rename = None
     if matched < len(wanted.shapes):

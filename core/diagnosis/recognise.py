@@ -119,8 +119,8 @@ def _whole_message(best: _Hit, hits: Iterable[_Hit], text: str, *, squeeze: bool
         codes = tuple(code for code in codes if code != "size-mismatch")
     trap = replace(main.trap, codes=_by_keys(codes, details))
     if trap.codes[0] in _PREFIX_TITLES:
-        title, explanation = _PREFIX_TITLES[trap.codes[0]]
-        trap = replace(trap, title=title, explanation=explanation)
+        title, explanation, fix = _PREFIX_TITLES[trap.codes[0]]
+        trap = replace(trap, title=title, explanation=explanation, fix=fix)
     return _Hit(trap, main.wording, main.start, main.end, details)
 
 
@@ -150,12 +150,20 @@ _PREFIX_TITLES = {
             "The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys carry "
             "the wrapper's segment. The model it is loaded into is not wrapped."
         ),
+        (
+            "Strip the segment from the keys, whole and with _metadata, and save model.module.state_dict() from now "
+            "on. strict=False only hides the mismatch and loads nothing."
+        ),
     ),
     "missing-prefix": (
         "keys without the prefix of a wrapper",
         (
             "The model is wrapped (DataParallel, DDP or torch.compile), and the file was saved from a bare one. "
-            "Load it into model.module, or add the prefix."
+            "The names are the same but for the prefix."
+        ),
+        (
+            "Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and loads "
+            "nothing."
         ),
     ),
     "flat-param": (
@@ -164,6 +172,7 @@ _PREFIX_TITLES = {
             "The file was saved from inside FSDP, whose flat parameters join many tensors into one. "
             "Without the shapes they cannot be taken apart."
         ),
+        "Save it again with StateDictType.FULL_STATE_DICT from the script that trained it.",
     ),
 }
 
@@ -182,6 +191,8 @@ def _seen_in_context(hit: _Hit, text: str) -> Trap:
         )
     if trap.codes[0] == "several-gpus" and hit.details.get("other") == "cpu":
         return replace(trap, codes=("dataparallel-on-cpu", *trap.codes))
+    if trap.codes[0] == "no-such-gpu" and "device" in hit.details:
+        trap = replace(trap, fix=trap.fix.replace("cuda:5", f"cuda:{hit.details['device']}"))
     if trap.codes[0] in ("no-gpu", "no-such-gpu") and _NESTED.search(before):
         return replace(
             trap,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from core.catalogue import Catalogue
-from core.graph import mapping
+from core.graph import Call, mapping, pairs
 from core.optimizers import Optimizer
+from core.tensors import tensor_spec
 
 
 def key_entries(catalogue: Catalogue, entry: int) -> Iterator[int]:
@@ -23,6 +25,16 @@ def largest_state_dicts(catalogue: Catalogue, limit: int) -> Sequence[int]:
     """The state dicts with most tensors, largest first."""
     by_size = sorted(catalogue.state_dicts, key=lambda entry: (-len(catalogue.subtree_rows(entry)), entry))
     return by_size[:limit]
+
+
+def shapes_in(state_dict: Any) -> dict[str, tuple[int, ...] | None]:
+    """The keys and shapes of a state dict in the graph; None for what is no tensor."""
+    found: dict[str, tuple[int, ...] | None] = {}
+    for key, node in pairs(state_dict):
+        if isinstance(key, str):
+            spec = tensor_spec(node) if type(node) is Call else None
+            found[key] = spec.shape if spec is not None else None
+    return found
 
 
 def group_sizes(optimizer: Optimizer) -> tuple[int, ...]:

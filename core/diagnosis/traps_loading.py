@@ -38,8 +38,7 @@ LOADING = (
         "saved on a GPU with a number that is not here",
         "torch.load puts each tensor back on the GPU with the number it was saved on. "
         "This computer has fewer GPUs, or CUDA_VISIBLE_DEVICES hides some.",
-        "Load with map_location={'cuda:5': 'cuda:0'} (with the numbers of the message) or map_location='cpu', or "
-        "rewrite the devices in the file.",
+        "Load with map_location={'cuda:5': 'cuda:0'} or map_location='cpu', or rewrite the devices in the file.",
         says(
             "deserialize",
             r"Attempting to deserialize object on CUDA device (?P<device>\d{1,4}) but ",

@@ -15,9 +15,12 @@ from typing import Any
 
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
-from core.diagnosis.state_keys import group_sizes, key_entries, largest_state_dicts
+from core.diagnosis.state_keys import group_sizes, key_entries, largest_state_dicts, shapes_in
 from core.errors import CheckpointError
+from core.extraction import extraction
+from core.modules import module_entries
 from core.progress import Tick
+from core.rewrite import Rewrite
 from core.text import clip
 
 Shape = tuple[int, ...]
@@ -74,19 +77,21 @@ def read_wanted(path: str | Path, tick: Tick | None = None) -> Wanted:
 def wanted_of(catalogue: Catalogue) -> Wanted:
     """The keys and shapes of a checkpoint's main state dict, the one with most tensors, and its optimizer's groups.
 
-    Raises `UnreadableKeys` when it has no state dict.
+    A whole pickled model counts as its state dict. Raises `UnreadableKeys` when there is neither.
     """
     name = catalogue.checkpoint.path.name
-    if not catalogue.state_dicts:
-        raise UnreadableKeys(
-            f"{name} holds no state dict, so there are no keys to compare with. A whole pickled model has to be "
-            "extracted first."
-        )
-    entry = largest_state_dicts(catalogue, 1)[0]
     shapes: dict[str, Shape | None] = {}
-    for child in key_entries(catalogue, entry):
-        row = catalogue.rows[child]
-        shapes[catalogue.labels[child]] = catalogue.tensors[row].shape if row >= 0 else None
+    entry = None
+    if catalogue.state_dicts:
+        entry = largest_state_dicts(catalogue, 1)[0]
+        for child in key_entries(catalogue, entry):
+            row = catalogue.rows[child]
+            shapes[catalogue.labels[child]] = catalogue.tensors[row].shape if row >= 0 else None
+    elif models := module_entries(catalogue):
+        model = max(models, key=lambda found: found.parameters)
+        shapes = shapes_in(extraction(catalogue, model.entry, Rewrite()).node)
+    else:
+        raise UnreadableKeys(f"{name} holds neither a state dict nor a model, so there are no keys to compare with.")
     optimizers = [item for item in catalogue.optimizers if item.model == entry] or list(catalogue.optimizers)
     groups = group_sizes(optimizers[0]) if optimizers else None
     return Wanted(name, MappingProxyType(shapes), groups)
