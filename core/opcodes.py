@@ -28,7 +28,7 @@ class State:
     out of turn), and what was mentioned so far.
     """
 
-    __slots__ = ("calls", "data", "marks", "memo", "names", "persistent", "sparse", "stack")
+    __slots__ = ("calls", "data", "marks", "memo", "names", "persistent", "rare", "sparse", "stack")
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -39,12 +39,14 @@ class State:
         self.names: dict[bytes | tuple[str, str], Global] = {}
         self.persistent: list[PersistentId] = []
         self.calls: list[Call] = []
+        self.rare: set[int] = set()
 
 
 def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR0915 - one arm an opcode
     """Handle one opcode that torch hardly writes; returns the position behind its argument."""
     data, stack, marks, memo = state.data, state.stack, state.marks, state.memo
     push = stack.append
+    state.rare.add(op)
     if op in _COUNTED:
         width, read_length, decode = _COUNTED[op]
         length = read_length(data, pos)

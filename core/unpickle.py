@@ -48,6 +48,7 @@ def loads(data: bytes, start: int = 0, mentions: Mentions | None = None) -> tupl
         mentions.names.extend(dict.fromkeys(reader.state.names.values()))
         mentions.persistent.extend(reader.state.persistent)
         mentions.calls.extend(reader.state.calls)
+        mentions.opcodes |= reader.state.rare
     return found
 
 
@@ -65,15 +66,17 @@ class Mentions:
     """What a pickle refers to outside itself: ``names`` and ``persistent`` ids, in order of appearance.
 
     Whether or not the graph shows them: a quantised tensor hides others among its arguments. ``calls`` are the
-    objects made by calling something with arguments: tensors, nearly all of them.
+    objects made by calling something with arguments: tensors, nearly all of them. ``opcodes`` are those used that
+    torch hardly writes.
     """
 
-    __slots__ = ("calls", "names", "persistent")
+    __slots__ = ("calls", "names", "opcodes", "persistent")
 
     def __init__(self) -> None:
         self.names: list[Global] = []
         self.persistent: list[PersistentId] = []
         self.calls: list[Call] = []
+        self.opcodes: set[int] = set()
 
 
 class _Reader:

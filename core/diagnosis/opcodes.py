@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import pickletools
+from collections.abc import Collection
 
 from core.checkpoint import Checkpoint
 from core.errors import CheckpointError
@@ -24,12 +25,26 @@ _KNOWN = frozenset(
 )
 
 
-def first_unsupported(checkpoint: Checkpoint) -> int | None:
-    """The first opcode of the file that ``torch.load(f)`` does not know, as the number it names; None for none."""
+_KNOWN_CODES = frozenset(ord(code.code) for code in pickletools.opcodes if code.name in _KNOWN)
+LONG4, POP, POP_MARK = 0x8B, 0x30, 0x31
+"""What protocol 2 needs for numbers of 2,040 bits and more, and for tuples that hold themselves."""
+LASTING = frozenset({LONG4, POP, POP_MARK})
+
+
+def has_unsupported(used: Collection[int]) -> bool:
+    """Whether torch does not know one of some opcodes."""
+    return any(code not in _KNOWN_CODES for code in used)
+
+
+def first_unsupported(checkpoint: Checkpoint, among: Collection[int] = ()) -> int | None:
+    """The first opcode of the file that ``torch.load(f)`` does not know, as the number it names; None for none.
+
+    With ``among`` only those count.
+    """
     try:
         for data in _pickles(checkpoint):
             for code, _, _ in pickletools.genops(data):
-                if code.name not in _KNOWN:
+                if code.name not in _KNOWN and (not among or ord(code.code) in among):
                     return ord(code.code)
     except (OSError, ValueError, CheckpointError):  # changed on disk meanwhile
         return None

@@ -8,11 +8,11 @@ from typing import Any
 
 from core.compacting import cuts
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
-from core.diagnosis.opcodes import first_unsupported
+from core.diagnosis.opcodes import LASTING, LONG4, first_unsupported, has_unsupported
 from core.diagnosis.planned import found, live_rows
 from core.diagnosis.weights_only import load_failed
 from core.dtypes import STORAGE_CLASSES, UNTYPED
-from core.edits import Compact, Drop, UseContainer, UseProtocol
+from core.edits import Compact, Drop, SetValue, UseContainer, UseProtocol
 from core.graph import Call
 from core.legacy import LegacyArchive
 from core.numpy_data import raw_bytes
@@ -24,6 +24,7 @@ from core.ziparchive import ZipArchive
 _WORTH_SAYING = 0.2
 """Share of the file that unused bytes take."""
 _SMALLEST = 4096
+_TOO_MANY_BITS = 2040
 _TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
 _DEVICE = re.compile(rb"cuda:\d{1,3}")
 
@@ -38,12 +39,14 @@ def file_findings(preview: Preview) -> Iterator[Finding]:
 
 
 def _pickle(preview: Preview) -> Iterator[Finding]:
-    if (preview.protocol or preview.catalogue.checkpoint.protocol) == 2:  # torch reads all that torch writes in it
+    checkpoint = preview.catalogue.checkpoint
+    protocol, used = checkpoint.protocol, checkpoint.mentions.opcodes
+    yield from _lasting(preview)
+    if preview.protocol == 2 or (protocol == 2 and not has_unsupported(used - LASTING)):
         return
-    code = first_unsupported(preview.catalogue.checkpoint)
-    if code is None:
+    code = first_unsupported(checkpoint)
+    if code is None or code in LASTING:
         return
-    protocol = preview.catalogue.checkpoint.protocol
     yield found(
         preview,
         "pickle-protocol",
@@ -57,6 +60,41 @@ def _pickle(preview: Preview) -> Iterator[Finding]:
         [UseProtocol(2)],
         "Passing weights_only=False reads it, and runs whatever else the file says.",
     )
+
+
+def _lasting(preview: Preview) -> Iterator[Finding]:
+    """What no protocol can say in a way that torch reads."""
+    checkpoint, tree = preview.catalogue.checkpoint, preview.catalogue.tree
+    used = LASTING & checkpoint.mentions.opcodes
+    long = _long_numbers(preview) if LONG4 in used else []
+    if not (long or used - {LONG4}):
+        return
+    code = first_unsupported(checkpoint, used if preview.protocol == 2 or checkpoint.protocol == 2 else ())
+    yield found(
+        preview,
+        "pickle-opcode",
+        ERROR,
+        "numbers of more bits than torch reads" if long else "a tuple that holds itself",
+        load_failed(f"Unsupported operand {code}"),
+        long or [0],
+        "The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for tuples "
+        "that hold themselves. No pickle protocol says them in another way.",
+        "Write the number as text, in hexadecimal."
+        if long
+        else "Nothing here can undo the circle; drop what holds it.",
+        [SetValue(entry, hex(tree.values[entry])) for entry in long],
+        "Passing weights_only=False reads it, and runs whatever else the file says.",
+    )
+
+
+def _long_numbers(preview: Preview) -> list[int]:
+    tree, values = preview.catalogue.tree, preview.rewrite.values
+    return [
+        entry
+        for entry, value in enumerate(tree.values)
+        if type(value) is int and value.bit_length() >= _TOO_MANY_BITS and not preview.dropped(entry)
+        if (id(tree.homes[entry]), tree.slots[entry]) not in values
+    ]
 
 
 def _untyped_in_legacy(preview: Preview) -> Iterator[Finding]:

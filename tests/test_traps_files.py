@@ -1,0 +1,158 @@
+"""Traps of the file itself: containers, protocols, storages far too large, pickles inside pickles."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+
+from core.diagnosis.findings import ERROR, NOTE, WARNING
+from core.edits import Compact, Drop, MakePlain, UseContainer, UseProtocol
+from core.writer import save as save_preview
+from tests.checkpoints import Net, save
+from tests.engine import planned
+from tests.judging import (
+    assert_agree,
+    assert_cured,
+    assert_cures_cure,
+    cured_copy,
+    findings_of,
+    only,
+    quiet_load,
+    torch_says,
+)
+from tests.oracle import assert_same
+
+
+def test_old_container(tmp_path: Path) -> None:
+    path = save(Net().state_dict(), tmp_path / "a.pt", "legacy")
+    finding = only("old-container", findings_of(path))
+    with pytest.raises(RuntimeError) as raised:
+        quiet_load(path, mmap=True)
+    assert finding.message == str(raised.value)
+    assert finding.severity == NOTE
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    assert_same(quiet_load(tmp_path / "b.pt", mmap=True), quiet_load(path))
+
+
+def test_new_container(tmp_path: Path) -> None:
+    path = save(Net().state_dict(), tmp_path / "a.pt")
+    finding = only("new-container", findings_of(path))
+    assert finding.severity == NOTE
+    assert finding.message == "a.pt is a zip archive (did you mean to use torch.jit.load()?)"  # torch 1.1 to 1.5
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    assert (tmp_path / "b.pt").read_bytes()[:2] != b"PK"
+    assert_same(quiet_load(tmp_path / "b.pt"), quiet_load(path))
+
+
+def test_newer_dtypes_in_the_older_container(tmp_path: Path) -> None:
+    value = {"a": torch.ones(3).to(torch.float8_e4m3fn), "b": torch.ones(2), "c": torch.ones(2).to(torch.uint16)}
+    path = save(value, tmp_path / "a.pt", "legacy")
+    finding = only("untyped-in-legacy", findings_of(path))
+    assert finding.severity == ERROR
+    assert finding.message == torch_says(path)
+    assert finding.paths == ("a", "c")
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    assert_same(quiet_load(tmp_path / "b.pt"), value)
+    back = save(value, tmp_path / "c.pt")
+    assert not only("new-container", findings_of(back)).edits  # no way to the older container
+    assert only("untyped-in-legacy", findings_of(back, UseContainer("legacy")))
+
+
+@pytest.mark.filterwarnings("ignore:Detected pickle protocol")
+@pytest.mark.parametrize("container", ["zip", "legacy"])
+@pytest.mark.parametrize("protocol", [3, 4, 5])
+def test_protocol(protocol: int, container: str, tmp_path: Path) -> None:
+    value = {"bytes": b"ab", "weights": Net().state_dict(), "set": {1}, "text": "x" * 300}
+    path = save(value, tmp_path / "a.pt", container, pickle_protocol=protocol)
+    assert_agree(planned(path), path)
+    finding = only("pickle-protocol", findings_of(path))
+    assert finding.severity == ERROR
+    assert finding.message == torch_says(path)
+    assert finding.edits == (UseProtocol(2),)
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    assert_same(quiet_load(tmp_path / "b.pt"), value)
+
+
+@pytest.mark.filterwarnings("ignore:Detected pickle protocol")
+@pytest.mark.parametrize("protocol", [2, 4])
+def test_numbers_too_long_for_torch(protocol: int, tmp_path: Path) -> None:
+    value = {"big": 2**2039, "below": -(2**2038), "w": torch.ones(1), "more": [2**5000]}  # LONG1 says up to 255 bytes
+    path = save(value, tmp_path / "a.pt", pickle_protocol=protocol)
+    assert assert_agree(planned(path), path) is not None
+    finding = only("pickle-opcode", assert_cures_cure(planned(path)))
+    assert finding.paths == ("big", "more/0")
+    cured_copy(path, tmp_path / "b.pt")
+    assert_same(quiet_load(tmp_path / "b.pt"), {**value, "big": hex(2**2039), "more": [hex(2**5000)]})
+
+
+@pytest.mark.parametrize("length", [1, 5])
+def test_a_tuple_that_holds_itself(length: int, tmp_path: Path) -> None:
+    circle: list[Any] = []
+    value = (circle, *range(length))
+    circle.append(value)
+    path = save({"circle": value}, tmp_path / "a.pt")
+    assert assert_agree(planned(path), path) is not None
+    assert not only("pickle-opcode", findings_of(path)).edits
+
+
+def test_oversized_storage(tmp_path: Path) -> None:
+    table = torch.randn(1000, 64)
+    path = save({"row": table[3], "rows": table[10:12], "own": torch.randn(64)}, tmp_path / "a.pt")
+    finding = only("oversized-storage", findings_of(path))
+    assert finding.severity == WARNING
+    assert finding.paths == ("row", "rows")
+    assert finding.edits == (Compact(),)
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    clones = {key: value.clone() for key, value in quiet_load(path).items()}
+    save(clones, tmp_path / "c.pt")
+    assert_same(quiet_load(tmp_path / "b.pt"), quiet_load(tmp_path / "c.pt"))
+    assert (tmp_path / "b.pt").stat().st_size <= (tmp_path / "c.pt").stat().st_size + 256
+    assert path.stat().st_size > 250_000 > 10 * (tmp_path / "b.pt").stat().st_size
+
+
+def test_small_views_are_no_trap(tmp_path: Path) -> None:
+    path = save({"a": torch.ones(10)[:3], "b": torch.ones(100_000)}, tmp_path / "a.pt")
+    assert "oversized-storage" not in {each.code for each in findings_of(path)}
+
+
+class WithExtraState(nn.Module):
+    """As Transformer Engine does it: a checkpoint inside the checkpoint."""
+
+    def get_extra_state(self) -> Any:
+        buffer = io.BytesIO()
+        torch.save({"scale": torch.ones(2)}, buffer)
+        return torch.frombuffer(bytearray(buffer.getvalue()), dtype=torch.uint8)
+
+    def set_extra_state(self, state: Any) -> None:
+        self.seen = torch.load(io.BytesIO(state.numpy().tobytes()))
+
+
+def test_nested_pickles(tmp_path: Path) -> None:
+    blob = pickle.dumps({"where": "cuda:3", "numbers": list(range(20))}, 4)
+    value = {"blob": blob, "model": nn.Sequential(WithExtraState(), nn.Linear(2, 2)).state_dict(), "plain": b"x" * 50}
+    path = save(value, tmp_path / "a.pt")
+    finding = only("nested-pickle", findings_of(path))
+    assert finding.severity == WARNING
+    assert finding.paths == ("blob", "model/0._extra_state")
+    assert "cuda:3" in finding.explanation
+    assert all(isinstance(edit, Drop) for edit in finding.edits)
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    ours = quiet_load(tmp_path / "b.pt")
+    assert list(ours) == ["model", "plain"]
+    assert not any(nn.Sequential(nn.Identity(), nn.Linear(2, 2)).load_state_dict(ours["model"]))
+
+
+def test_a_finding_after_another_edit(tmp_path: Path) -> None:
+    """What one cure makes, another may have to cure: an array of uint16 in a legacy file."""
+    import numpy as np
+
+    path = save({"a": np.array([1, 2], dtype=np.uint16)}, tmp_path / "a.pt", "legacy")
+    (entry,) = next(each for each in findings_of(path) if each.code == "refused-name").entries
+    finding = only("untyped-in-legacy", findings_of(path, MakePlain(entry)))
+    assert_cured(finding, planned(path, MakePlain(entry)))
