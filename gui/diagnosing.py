@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QWidget
 
 from core.diagnosis.findings import Finding
-from core.diagnosis.unopened import diagnose_unopened
 from core.errors import CheckpointError
 from gui.desk import Desk
-from gui.dialogs.compare import CompareDialog
-from gui.dialogs.error import ErrorDialog
-from gui.dialogs.recipes import RecipesDialog
 from gui.error_page import ErrorPage
 from gui.jobs import Job
 from gui.panels.diagnosis import DiagnosisPanel
 from gui.session import Session
 from gui.welcome import WelcomePage
 
+if TYPE_CHECKING:
+    from gui.dialogs.compare import CompareDialog
+    from gui.dialogs.error import ErrorDialog
+    from gui.dialogs.recipes import RecipesDialog
+    from gui.panels.diagnosis.board import DiagnosisBoard
+
 
 class DiagnosisTools(QObject):
-    """Opens the dialogs, each once, and brings the panel into view."""
+    """Opens the dialogs, each once, and brings the panel into view.
+
+    The dialogs are imported when they are first asked for.
+    """
 
     def __init__(
         self, window: QWidget, session: Session, desk: Desk, welcome: WelcomePage, error_page: ErrorPage
@@ -37,8 +44,8 @@ class DiagnosisTools(QObject):
         self.compare_dialog: CompareDialog | None = None
         self.recipes_dialog: RecipesDialog | None = None
         self.error_dialog: ErrorDialog | None = None
-        self.panel.compare_asked.connect(self.compare)
-        self.panel.code_asked.connect(self.show_code)
+        self._panel.compare_asked.connect(self.compare)
+        self._panel.code_asked.connect(self.show_code)
         for page in (welcome, error_page):
             page.explain_asked.connect(self.ask_error)
         session.opened.connect(self._forget_unopened)
@@ -56,11 +63,15 @@ class DiagnosisTools(QObject):
         }
 
     @property
-    def panel(self) -> DiagnosisPanel:
-        """The panel of the desk."""
+    def _panel(self) -> DiagnosisPanel:
         panel = self._desk.docks["diagnosis"].widget()
         assert isinstance(panel, DiagnosisPanel)
         return panel
+
+    @property
+    def panel(self) -> DiagnosisBoard:
+        """What the panel shows."""
+        return self._panel.board
 
     def show_panel(self) -> None:
         """Bring the panel into view."""
@@ -72,7 +83,7 @@ class DiagnosisTools(QObject):
         """Find out beside the event loop what torch says to a file that could not be opened, and show it."""
         self._forget_unopened()
         if isinstance(error, CheckpointError):
-            self._job = Job(lambda _tick: diagnose_unopened(path, error))
+            self._job = Job(lambda _tick: import_module("core.diagnosis.unopened").diagnose_unopened(path, error))
             self._job.done.connect(self._show_unopened)
             self._job.start()
 
@@ -93,7 +104,9 @@ class DiagnosisTools(QObject):
             self.show_panel()
             self.panel.ask_error(text)
             return
-        self.error_dialog = self.error_dialog or ErrorDialog(self._window)
+        if self.error_dialog is None:
+            self.error_dialog = import_module("gui.dialogs.error").ErrorDialog(self._window)
+        assert self.error_dialog is not None
         self.error_dialog.ask(text, self.unopened)
 
     def paste_error(self) -> None:
@@ -112,16 +125,19 @@ class DiagnosisTools(QObject):
 
     def compare(self) -> None:
         """Compare with a model."""
-        self.compare_dialog = self.compare_dialog or CompareDialog(self._session, self._window)
+        if self.compare_dialog is None:
+            self.compare_dialog = import_module("gui.dialogs.compare").CompareDialog(self._session, self._window)
         _bring_up(self.compare_dialog)
 
     def show_code(self) -> None:
         """Show the code that loads the file."""
-        self.recipes_dialog = self.recipes_dialog or RecipesDialog(self._session, self._window)
+        if self.recipes_dialog is None:
+            self.recipes_dialog = import_module("gui.dialogs.recipes").RecipesDialog(self._session, self._window)
         _bring_up(self.recipes_dialog)
 
 
-def _bring_up(dialog: QDialog) -> None:
+def _bring_up(dialog: QDialog | None) -> None:
+    assert dialog is not None
     dialog.show()
     dialog.raise_()
     dialog.activateWindow()

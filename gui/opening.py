@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,9 @@ from core.edits import Plan
 from core.preview import Preview, preview
 from core.search import index_of
 from gui.jobs import Job, Tick
+from gui.models.diagnosis_doctor import ENGINE
 from gui.models.warm import warm
+from gui.panels.diagnosis.panel import BOARD
 from gui.planner import work_out_now
 
 SLOW: Final = 200
@@ -112,6 +115,8 @@ def read(path: Path, tick: Tick) -> Opened:
     work_out_now(first)
     index_of(catalogue)
     warm(catalogue)
+    for module in (ENGINE, BOARD):
+        import_module(module)
     tick(_SCALE, _SCALE)
     return Opened(catalogue, first)
 

@@ -5,21 +5,25 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
-from core.diagnosis.diagnose import cure_all, diagnose
 from core.diagnosis.findings import Finding
-from core.diagnosis.wanted import Wanted
 from core.edits import Plan
 from core.preview import Preview
 from gui.computers import gpus_here
 from gui.jobs import Job
 from gui.session import MANY_ENTRIES, Session
 
+if TYPE_CHECKING:
+    from core.diagnosis.wanted import Wanted
+
+ENGINE: Final = "core.diagnosis.diagnose"
+"""Imported when there is something to diagnose, which the thread that opens a file does: the window starts without."""
 LONGEST_PAUSE: Final = 0.02
 """Seconds that the event loop may be held up."""
 _FIRST_PACE: Final = LONGEST_PAUSE / MANY_ENTRIES
@@ -90,7 +94,7 @@ class Doctor(QObject):
         catalogue, plan = self._session.catalogue, self._session.plan
         if catalogue is None or self._curing is not None:
             return
-        work = partial(cure_all, catalogue, plan, self.computer, wanted=self.wanted)
+        work = partial(import_module(ENGINE).cure_all, catalogue, plan, self.computer, wanted=self.wanted)
         size = max(1, len(catalogue))
         if size < MANY_ENTRIES and size * self._pace * (1 + len(self.findings or ())) <= LONGEST_PAUSE:
             self._session.set_plan(work())
@@ -186,6 +190,12 @@ class _Answer:
     question: Question
     findings: tuple[Finding, ...]
     seconds: float
+
+
+def diagnose(preview: Preview, computer: Computer, wanted: Wanted | None) -> tuple[Finding, ...]:
+    """What the library finds."""
+    found: tuple[Finding, ...] = import_module(ENGINE).diagnose(preview, computer, wanted)
+    return found
 
 
 def _answered(question: Question) -> _Answer:

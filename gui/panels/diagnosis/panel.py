@@ -1,37 +1,25 @@
-"""The diagnosis of the open document: computer, verdict, a box for a traceback, a card a finding, and further tools."""
+"""Diagnosis, as a panel of the window: a sentence until a file is open, and the board once somebody looks."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from core.diagnosis.findings import NOTE, Finding
-from gui import theme
-from gui.computers import gpus_here
-from gui.error_answer import AnswerView
-from gui.error_box import ErrorBox
-from gui.finding_card import WideButton
-from gui.models.diagnosis import (
-    Card,
-    ComputerChoice,
-    cards_of,
-    computer_choices,
-    curable,
-    cure_text,
-    headline,
-)
-from gui.models.diagnosis_doctor import Doctor
-from gui.models.diagnosis_error import ErrorAnswer, answer_to, computer_of, read_error
-from gui.panels.diagnosis.cards import CardList
-from gui.panels.diagnosis.integrity import IntegrityView
-from gui.panels.diagnosis.verify import START_TIP, VerifyView
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+
 from gui.session import Session
-from gui.verdict import Verdict
 from gui.widgets import plain_label
+
+if TYPE_CHECKING:
+    from gui.panels.diagnosis.board import DiagnosisBoard
+
+BOARD = "gui.panels.diagnosis.board"
 
 
 class DiagnosisPanel(QWidget):
-    """Everything it shows comes from the session's doctor; everything it does is a step of the session."""
+    """The window opens faster without the board and all that it stands on, so both come when they are wanted."""
 
     compare_asked = Signal()
     code_asked = Signal()
@@ -39,162 +27,41 @@ class DiagnosisPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.doctor = Doctor.of(session)
-        self.choices: list[ComputerChoice] = []
-        self.computer = QComboBox()
-        self.verdict = Verdict()
-        self.error = ErrorBox()
-        self.answer = AnswerView()
-        self.verified = VerifyView(session)
-        self.integrity = IntegrityView(session)
-        self.list = CardList((self.answer, self.verdict, self.verified, self.integrity))
-        self.compare = WideButton("Compare with a model…")
-        self.code = WideButton("Code to load it…")
-        self.verify = WideButton("Verify with torch")
-        self._was_cause = False
-        self._fill()
-        self._lay_out()
-        self._connect()
-        self.refresh()
+        self._board: DiagnosisBoard | None = None
+        empty = plain_label("Open a checkpoint to see which errors it would raise.", rank="muted", wrap=True)
+        empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        blank = QWidget()
+        around = QVBoxLayout(blank)
+        around.setContentsMargins(16, 16, 16, 16)
+        around.addWidget(empty)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(blank)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._make_board)
 
-    def _fill(self) -> None:
-        self.computer.setAccessibleName("Computer")
-        self.computer.setToolTip(
-            "The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs\n"
-            "that the file was saved on."
-        )
-        self.computer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.computer.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.computer.setMinimumContentsLength(12)
-        self.compare.setToolTip(
-            "Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,\n"
-            "of another size, and the rename that makes most of them fit."
-        )
-        self.verify.setToolTip(START_TIP)
-        self.code.setToolTip("Python that loads this file on the chosen computer, as it is and after the plan")
-
-    def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(plain_label("Load on"))
-        head.addWidget(self.computer, 1)
-        tools = QGridLayout()
-        tools.setSpacing(6)
-        tools.addWidget(self.verify, 0, 0)
-        tools.addWidget(self.code, 0, 1)
-        tools.addWidget(self.compare, 1, 0, 1, 2)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 8)
-        layout.setSpacing(8)
-        layout.addLayout(head)
-        layout.addWidget(self.error)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(tools)
-
-    def _connect(self) -> None:
-        self.doctor.changed.connect(self.refresh)
-        self._session.opened.connect(self._forget)
-        self._session.closed.connect(self._forget)
-        self.computer.activated.connect(lambda place: self.doctor.set_computer(self.choices[place].computer))
-        self.verdict.fix_all_asked.connect(self.doctor.cure_all)
-        self.list.cure_asked.connect(self._cure)
-        self.list.reveal_asked.connect(self._session.reveal)
-        self.answer.cure_asked.connect(self._cure)
-        self.error.given.connect(self._read_error)
-        self.compare.clicked.connect(lambda _checked=False: self.compare_asked.emit())
-        self.verify.clicked.connect(lambda _checked=False: self.verify_with_torch())
-        self.code.clicked.connect(lambda _checked=False: self.code_asked.emit())
-        theme.theme().changed.connect(self._restyle)
+    @property
+    def board(self) -> DiagnosisBoard:
+        """The parts of the panel."""
+        if self._board is None:
+            board: DiagnosisBoard = import_module(BOARD).DiagnosisBoard(self._session)
+            board.compare_asked.connect(self.compare_asked)
+            board.code_asked.connect(self.code_asked)
+            self._stack.addWidget(board)
+            self._stack.setCurrentWidget(board)
+            self._board = board
+        return self._board
 
     def sizeHint(self) -> QSize:
         """As wide as the other panels of its side."""
         return QSize(320, 560)
 
-    # ---- showing
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Somebody looks: nothing is painted where nobody can see it."""
+        super().paintEvent(event)
+        if self._board is None and self._session.catalogue is not None:
+            self._soon.start()
 
-    def refresh(self, *, anew: bool = False) -> None:
-        """Show what the doctor says now."""
-        catalogue = self._session.catalogue
-        self._show_computers()
-        findings = self.doctor.findings
-        for part in (self.computer, self.compare, self.code, self.verify):
-            part.setEnabled(catalogue is not None)
-        if catalogue is None:
-            self.verdict.say(NOTE, "Open a checkpoint to see which errors it would raise, and what cures them.")
-            self.list.show_cards(())
-        elif findings is None:
-            self.verdict.say(NOTE, self.doctor.problem or "Looking for what torch.load would say …")
-            self.list.show_cards(())
-        else:
-            preview = self._session.preview
-            severity, text = headline(
-                findings, self.doctor.computer, planned=preview is not None and bool(preview.plan)
-            )
-            self.verdict.say(severity, text, len(curable(findings)))
-            self.list.show_cards(cards_of(catalogue, findings), anew=anew)
-        self._show_answer()
-
-    @property
-    def cards(self) -> list[Card]:
-        """The cards on show, worst first; those of the notes too, folded or not."""
-        return [widget.card for widget in (*self.list.cards, *self.list.notes)]
-
-    def _show_computers(self) -> None:
-        if not self.choices and self._session.catalogue is not None:
-            self.choices = computer_choices(gpus_here())
-            self.computer.addItems([choice.text for choice in self.choices])
-        known = [choice.computer for choice in self.choices]
-        if self.choices and self.doctor.computer not in known:
-            self.choices.append(ComputerChoice(self.doctor.computer.text, self.doctor.computer))
-            self.computer.addItem(self.choices[-1].text)
-            known.append(self.doctor.computer)
-        self.computer.setCurrentIndex(known.index(self.doctor.computer) if known else -1)
-
-    def _restyle(self) -> None:
-        self.refresh(anew=True)
-
-    def verify_with_torch(self) -> None:
-        """Really load what would be saved."""
-        self.list.verticalScrollBar().setValue(0)
-        self.verified.start()
-
-    def verify_integrity(self) -> None:
-        """Compare the file with its checksums."""
-        self.list.verticalScrollBar().setValue(0)
-        self.integrity.start()
-
-    # ---- a pasted error
-
-    def ask_error(self, text: str | None = None) -> None:
-        """Put the keyboard into the box for a traceback; a text is put into it too."""
-        if text:
-            self.error.paste_text(text)
-        self.error.focus()
-
-    def _forget(self) -> None:
-        self._was_cause = False
-
-    def _read_error(self, text: str) -> None:
-        self._was_cause = False
-        computer = computer_of(read_error(text))
-        if computer is not None and self._session.catalogue is not None:
-            self.doctor.set_computer(computer)  # whether the file is the cause is a question about that computer
-        self._show_answer()
-        self.list.verticalScrollBar().setValue(0)
-
-    def _show_answer(self) -> None:
-        answer = self._answer()
-        self._was_cause = self._was_cause or (answer is not None and answer.is_cause)
-        catalogue = self._session.catalogue
-        cures = answer.cures if answer is not None and catalogue is not None else ()
-        self.answer.show_answer(answer, [cure_text(catalogue, finding.edits) for finding in cures if catalogue])
-
-    def _answer(self) -> ErrorAnswer | None:
-        if not self.error.text.strip():
-            return None
-        return answer_to(read_error(self.error.text), self.doctor.findings, self._was_cause)
-
-    # ---- what the user does
-
-    def _cure(self, finding: Finding) -> None:
-        self._session.set_plan(self._session.plan.with_edits(finding.edits))
+    def _make_board(self) -> None:
+        _ = self.board
