@@ -7,7 +7,7 @@ import os
 import zlib
 from collections.abc import Iterator
 
-from core.errors import Malformed, SourceChanged
+from core.errors import Malformed, SourceChanged, Truncated
 from core.files import read_at
 from core.progress import Tick
 
@@ -24,9 +24,16 @@ class Source:
         self._window = b""
 
     def read(self, offset: int, length: int) -> bytes:
-        """``length`` bytes at ``offset``. Raises `SourceChanged` when the file has become shorter."""
+        """``length`` bytes at ``offset``.
+
+        Raises `Truncated` where the file never had them, `SourceChanged` when it has become shorter.
+        """
         raw = self.peek(offset, length)
         if len(raw) != length:
+            if offset + length > self.size:
+                raise Truncated(
+                    "The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again."
+                )
             raise SourceChanged(
                 "The source became shorter while it was being read. Nothing was written; open it again."
             )
