@@ -46,6 +46,7 @@ class CompareDialog(QDialog):
         self.rename = button("", self._take_rename, primary=True)
         self.only = QCheckBox("only differences")
         self.another = button("Another model…", self._ask_another, tip="Compare with something else")
+        self.stop = button("Stop comparing", self._stop, tip="Diagnose without a model again")
         self.model = CompareModel(self)
         self.view = CompareView(self.model)
         self.pages = QStackedWidget()
@@ -62,6 +63,7 @@ class CompareDialog(QDialog):
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.another, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignTop)
         filters = QHBoxLayout()
         filters.addWidget(self.rename)
         filters.addStretch(1)
@@ -94,6 +96,11 @@ class CompareDialog(QDialog):
         self.doctor.set_wanted(wanted)
         self.pages.setCurrentIndex(1)
         self._compare()
+
+    def _stop(self) -> None:
+        self.doctor.set_wanted(None)
+        self._compare()
+        self.close()
 
     def _reopen(self) -> None:
         """Another file: the doctor has forgotten the model by then, or does so next."""

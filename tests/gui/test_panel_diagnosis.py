@@ -372,6 +372,30 @@ def test_from_the_traceback_to_the_cured_file_paste_click_save(
     assert list(torch.load(target)) == list(torch.load(small_file, map_location="cpu"))
 
 
+@pytest.mark.parametrize(("button", "prefix"), [("cure", "module."), ("other", "")])
+def test_a_whole_model_becomes_a_state_dict(
+    window: MainWindow,
+    open_in: Callable[[MainWindow, Path], None],
+    tmp_path: Path,
+    qtbot: QtBot,
+    button: str,
+    prefix: str,
+) -> None:
+    model = torch.nn.DataParallel(torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.BatchNorm1d(3)))
+    torch.save(model, tmp_path / "whole.pth")
+    open_in(window, tmp_path / "whole.pth")
+    assert window.banner.property("state") == "warning"
+    assert window.banner.text.text().startswith("torch.load(f) fails: a whole pickled model")
+    card = window.diagnosis.panel.list.cards[0]
+    QApplication.processEvents()
+    qtbot.mouseClick(getattr(card, button), LEFT)
+    assert window.banner.property("state") == "good"
+    loaded = torch.load(save_with_enter(qtbot, window))
+    expected = {f"{prefix}{key}": value for key, value in model.module.state_dict().items()}
+    assert list(loaded) == list(expected)
+    assert all(torch.equal(loaded[key], expected[key]) for key in expected)
+
+
 def test_what_torch_says_on_this_computer(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
 ) -> None:

@@ -201,3 +201,18 @@ def click(view: CompareView, row: int, column: int, qtbot: QtBot) -> None:
     """Click a cell."""
     cell = view.visualRect(view.model().index(row, column))
     qtbot.mouseClick(view.viewport(), LEFT, pos=cell.center())
+
+
+def test_the_diagnosis_speaks_of_the_model_until_told_to_stop(
+    dialog: CompareDialog, plain_keys: dict[str, list[int]], qtbot: QtBot
+) -> None:
+    dialog.source.edit.setPlainText("\n".join(plain_keys))
+    qtbot.mouseClick(dialog.source.read, LEFT)
+    qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=5000)
+    assert "wrapper-prefix" in [finding.code for finding in dialog.doctor.findings or ()]
+    assert "Missing key(s)" in "".join(finding.message for finding in dialog.doctor.findings or ())
+    qtbot.mouseClick(dialog.stop, LEFT)
+    assert not dialog.isVisible()
+    assert dialog.doctor.wanted is None
+    assert dialog.doctor.answered is not None
+    assert dialog.doctor.answered.wanted is None

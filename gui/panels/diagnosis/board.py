@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from core.diagnosis.findings import NOTE, Finding
+from core.text import clip
 from gui import theme
 from gui.computers import gpus_here
 from gui.error_answer import AnswerView
@@ -128,6 +129,9 @@ class DiagnosisBoard(QWidget):
             )
             self.verdict.say(severity, text, len(curable(findings)))
             self.list.show_cards(cards_of(catalogue, findings), anew=anew)
+        wanted = self.doctor.wanted
+        name = "a model" if wanted is None else clip(wanted.name, 40)
+        self.compare.set_words(f"Compare with {name}…" if wanted is None else f"Compared with {name}…")
         self._show_answer()
 
     @property
