@@ -272,11 +272,13 @@ class Assembly:
     def _write_legacy(self, sink: Sink) -> None:
         if isinstance(self.archive, LegacyArchive):
             little = self.archive.little_endian
-            preamble = self.archive.preamble if self.preview.protocol is None else _preamble(little)
+            wanted = self.preview.protocol
+            preamble = self.archive.preamble if wanted is None else _preamble(little, wanted)
             keys = [key for key in (*self.archive.keys, *self._added) if key in self.keys]
         else:
             little = self._zip_is_little_endian()
-            preamble, keys = _preamble(little), sorted(self.keys)
+            protocol = self.preview.protocol or self.catalogue.checkpoint.protocol
+            preamble, keys = _preamble(little, protocol), sorted(self.keys)
         sink.write(preamble + self.pickle + pickler.dumps(keys, 2))
         for key in keys:
             span = self.spans[key]
@@ -294,8 +296,8 @@ def _bytes_record(name: str, data: bytes) -> NewRecord:
     return NewRecord(name, len(data), checksum(iter((data,))), lambda sink: sink.write(data))
 
 
-def _preamble(little: bool) -> bytes:
+def _preamble(little: bool, protocol: int) -> bytes:
     """The first three pickles of a legacy file."""
     sizes = DictNode(["short", 2, "int", 4, "long", 4])
     facts = DictNode(["protocol_version", PROTOCOL_VERSION, "little_endian", little, "type_sizes", sizes])
-    return b"".join(pickler.dumps(part, 2) for part in (MAGIC_NUMBER, PROTOCOL_VERSION, facts))
+    return b"".join(pickler.dumps(part, protocol) for part in (MAGIC_NUMBER, PROTOCOL_VERSION, facts))

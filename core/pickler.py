@@ -291,11 +291,12 @@ class _Writer:
     def _open_lowered(self, node: bytes | bytearray | SetNode) -> None:
         """What later protocols have opcodes for, as the call that Python writes in protocol 2."""
         args: tuple[Any, ...]
+        builtins = "__builtin__" if self.protocol < 3 else "builtins"
         if isinstance(node, SetNode):
             # Frozen or not: weights_only knows no other.
-            func, args = Global("__builtin__", "set"), (list(node.elements),)
+            func, args = Global(builtins, "set"), (list(node.elements),)
         elif isinstance(node, bytearray):
-            func, args = Global("__builtin__", "bytearray"), (bytes(node),)
+            func, args = Global(builtins, "bytearray"), (bytes(node),)
         else:
             func, args = Global("_codecs", "encode"), (node.decode("latin-1"), "latin1")
         self.alive.append(args)

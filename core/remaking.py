@@ -10,7 +10,7 @@ from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.edits import Change, Compact, Extract, MakePlain, RenameModule, SetValue, UseContainer, UseProtocol
 from core.errors import EditError
 from core.graph import ORDERED_DICT, Call, Global, PersistentId, SetNode, mapping
-from core.names import spoken_name
+from core.names import python3_name, spoken_name
 from core.numpy_data import ArrayBytes
 from core.plain import class_of, is_refused, keys_below, plain_key, plain_of
 from core.rewrite import key_as_planned
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 CONTAINERS = ("zip", "legacy")
 PROTOCOLS = (2, 3, 4, 5)
+_FIRST_OF_PYTHON_3 = 3
 _FIRST_WITH_FROZEN_SETS = 4
 _FIRST_KEY = 9_000_000_000_000
 """Keys of storages that the source does not have: a zip numbers them anew, a legacy file keeps them."""
@@ -100,6 +101,11 @@ def use_protocol(work: Work, edit: UseProtocol) -> Change:
     if edit.protocol not in PROTOCOLS:
         raise EditError(f"{edit.protocol!r} is no pickle protocol that torch writes; choose 2 to 5.")
     work.protocol = edit.protocol
+    if edit.protocol >= _FIRST_OF_PYTHON_3 > work.catalogue.checkpoint.protocol:
+        for name in names_below(work.catalogue.tree.values[0], {}):  # older names are mended up to protocol 2 only
+            if python3_name(name) != name.dotted:
+                module, _, attribute = python3_name(name).rpartition(".")
+                work.rewrite.nodes.setdefault(id(name), Global(module, attribute))
     if edit.protocol < _FIRST_WITH_FROZEN_SETS:
         for node in keys_below(work.catalogue.tree.values[0]).values():
             if type(node) is SetNode:  # it becomes a plain set elsewhere, which can be no key
