@@ -167,13 +167,18 @@ def listed(names: Sequence[str], limit: int = 12) -> str:
 def _plain_values(catalogue: Catalogue) -> Iterator[str]:
     """What a run says of itself, such as ``epoch=27``: plain values at the top and one level below."""
     optimizers = {optimizer.entry for optimizer in catalogue.optimizers}
-    for entry in catalogue.children(0):
+    for entry in _few_children(catalogue, 0):
         if catalogue.is_plain(entry):
             yield clip(f"{catalogue.label_text(entry)}={catalogue.summary(entry)}", 60)
         elif catalogue.kind(entry) == "dict" and entry not in optimizers:
-            for child in catalogue.children(entry):
+            for child in _few_children(catalogue, entry):
                 if catalogue.is_plain(child):
                     yield clip(f"{catalogue.path_text(child)}={catalogue.summary(child)}", 60)
+
+
+def _few_children(catalogue: Catalogue, entry: int) -> Sequence[int]:
+    """The children of an entry; none of a state dict, whose tens of thousands would be gone through for nothing."""
+    return () if entry in catalogue.state_dicts and catalogue.subtree_rows(entry) else catalogue.children(entry)
 
 
 def _device_lines(totals: Iterable[DeviceTotal]) -> Iterator[str]:

@@ -7,7 +7,8 @@ Sources: ``torch/_utils.py`` (``_rebuild_tensor_v2`` and its kin), ``torch/_tens
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, repeat
+from operator import add, gt, mul
 from typing import Any, NamedTuple
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES, UNTYPED
@@ -164,18 +165,18 @@ def plain_specs(calls: Sequence[Call]) -> list[TensorSpec] | None:
     if not 0 <= min(chain(counts, offsets)) <= max(chain(counts, offsets)) <= _MAX:
         return None
     layouts = list(zip(shapes, strides, strict=True))
-    if any(len(shape) != len(stride) or len(shape) > _MAX_DIMENSIONS for shape, stride in set(layouts)):
+    distinct = set(layouts)
+    if any(len(shape) != len(stride) or len(shape) > _MAX_DIMENSIONS for shape, stride in distinct):
         return None
-    reaches = {layout: _reach(0, *layout) for layout in set(layouts)}
-    found = []
-    for pid, layout, offset, flag in zip(pids, layouts, offsets, flags, strict=True):
-        elements, reach = reaches[layout]
-        if elements and offset + reach > pid[4]:
-            return None
-        dtype = dtypes[pid[1]]
-        storage = _new(StorageId, (pid[2], pid[3], dtype, pid[4] * ITEM_SIZES[dtype], 0))
-        found.append(_new(TensorSpec, (storage, dtype, *layout, offset, elements, flag, False)))
-    return found
+    reaches = {layout: _reach(0, *layout) for layout in distinct}
+    elements, ends = zip(*map(reaches.__getitem__, layouts), strict=True)
+    if any(map(gt, map(add, offsets, ends), counts)):
+        return None
+    of = [dtypes[kind] for kind in kinds]
+    nbytes = map(mul, counts, map(ITEM_SIZES.__getitem__, of))
+    storages = map(_new, repeat(StorageId), zip(keys, devices, of, nbytes, repeat(0), strict=False))
+    columns = zip(storages, of, shapes, strides, offsets, elements, flags, repeat(False), strict=False)
+    return list(map(_new, repeat(TensorSpec), columns))
 
 
 def _dense(func: Global, args: tuple[Any, ...]) -> TensorSpec | None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import struct
 import zlib
 from dataclasses import dataclass
+from itertools import repeat
+from operator import add
 from typing import NamedTuple, Protocol
 
 from core.errors import Malformed, TooLarge, Truncated
@@ -21,6 +23,8 @@ _END64 = struct.Struct("<4sQ2H2L4Q")
 _CENTRAL = struct.Struct("<4s4x2H4x3L3H8xL")  # only the fields that matter here
 _LOCAL = struct.Struct("<4s5H3L2H")
 _U32 = 0xFFFFFFFF
+_BATCH, _FEW = 1024, 16
+"""Directory entries that are read at once, and so few that it does not pay."""
 _MAX_PICKLE = 2 << 30
 _MAX_PACKED = 8 << 20
 """Bytes that a deflated record read at once may unpack to. torch never deflates; a bomb of a thousand to one does."""
@@ -167,35 +171,76 @@ def _find_directory(fd: int, size: int) -> tuple[int, int, int]:
 
 def _parse_directory(raw: bytes, count: int, size: int, tick: Tick) -> dict[str, Record]:
     records: dict[str, Record] = {}
-    unpack = _CENTRAL.unpack_from
-    make = tuple.__new__  # Record's own constructor takes twice as long
     position = 0
-    width = _CENTRAL.size
-    for index in range(count):
+    left = count
+    while left:
+        run, after = _alike_entries(raw, position, min(left, _BATCH), size)
+        if not run:
+            run, after = _any_entries(raw, position, min(left, _FEW), size)
+        for record in run:
+            if record.name in records:
+                raise Malformed(
+                    f"The file holds two records named {record.name!r}; programs would disagree on which is meant."
+                )
+            records[record.name] = record
+        left -= len(run)
+        position = after
+        tick(0, 0)
+    return records
+
+
+def _alike_entries(raw: bytes, position: int, count: int, size: int) -> tuple[list[Record], int]:
+    """Up to ``count`` entries from ``position`` on whose names are of one length, and where they end.
+
+    That is nearly all of a checkpoint, in half the time. None where one of them needs a closer look.
+    """
+    head = raw[position : position + _CENTRAL.size]
+    if len(head) < _CENTRAL.size:
+        return [], position
+    *_, name_length, extra_length, comment_length, _ = _CENTRAL.unpack(head)
+    entry = struct.Struct(f"{_CENTRAL.format}{name_length}s")
+    end = position + min(count, (len(raw) - position) // entry.size) * entry.size
+    entries = list(entry.iter_unpack(raw[position:end]))
+    wanted = (b"PK\x01\x02", name_length, 0, 0)
+    for index, fields in enumerate(entries):
+        if (fields[0], *fields[6:9]) != wanted:
+            del entries[index:]
+            break
+    if len(entries) < _FEW or extra_length or comment_length:
+        return [], position
+    _, flags, methods, crcs, stored, unpacked, _, _, _, headers, names = zip(*entries, strict=True)
+    if any(methods) or stored != unpacked or _U32 in stored or _U32 in headers or any(flag & 1 for flag in set(flags)):
+        return [], position
+    if max(map(add, headers, stored)) + _LOCAL.size > size:
+        return [], position
+    texts = [name.decode("utf-8", "surrogateescape") for name in names]
+    columns = zip(texts, headers, unpacked, stored, crcs, methods, strict=True)
+    # Record's own constructor takes twice as long.
+    return list(map(tuple.__new__, repeat(Record), columns)), position + len(entries) * entry.size
+
+
+def _any_entries(raw: bytes, position: int, count: int, size: int) -> tuple[list[Record], int]:
+    """The next ``count`` entries, one by one, and where they end. Raises `Malformed` for what torch could not read."""
+    found = []
+    for _ in range(count):
         try:
-            magic, flags, method, crc, stored, unpacked, name_len, extra_len, comment_len, header = unpack(
-                raw, position
-            )
+            fields = _CENTRAL.unpack_from(raw, position)
         except struct.error:
             raise Malformed(
                 "The zip directory of the file ends too early; the file is damaged. Fetch it again."
             ) from None
+        magic, flags, method, crc, stored, unpacked, name_len, extra_len, comment_len, header = fields
         if magic != b"PK\x01\x02":
             raise Malformed("The zip directory of the file is damaged. Fetch it again.")
-        at = position + width
+        at = position + _CENTRAL.size
         name = raw[at : at + name_len].decode("utf-8", "surrogateescape")
         if _U32 in (unpacked, stored, header):
             unpacked, stored, header = _wide(raw[at + name_len : at + name_len + extra_len], unpacked, stored, header)
         position = at + name_len + extra_len + comment_len
-        record = make(Record, (name, header, unpacked, stored, crc, method))
-        if flags & 1 or method or stored != unpacked or header + _LOCAL.size + stored > size:
-            _check(record, flags, size)
-        if name in records:
-            raise Malformed(f"The file holds two records named {name!r}; programs would disagree on which is meant.")
-        records[name] = record
-        if not index & 0x3FFF:
-            tick(0, 0)
-    return records
+        record = Record(name, header, unpacked, stored, crc, method)
+        _check(record, flags, size)
+        found.append(record)
+    return found, position
 
 
 def _check(record: Record, flags: int, size: int) -> None:

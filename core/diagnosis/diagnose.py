@@ -35,11 +35,9 @@ def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) ->
             *file_findings(view),
         ]
     if wanted is not None:
-        against = findings_against(view, wanted)
-        answered = {finding.code for finding in against}
-        # The comparison knows more about the keys than their look does.
-        found = [finding for finding in found if finding.code != "wrapper-prefix"] if answered else found
-        found += against
+        if wanted.shapes:  # the comparison knows more about the keys than their look does
+            found = [finding for finding in found if finding.code != "wrapper-prefix"]
+        found += findings_against(view, wanted)
     return tuple(sorted(found, key=lambda finding: SEVERITIES.index(finding.severity)))
 
 
