@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from gui import icons, theme
 from gui.finding_card import WideButton
-from gui.models.diagnosis import clean
+from gui.models.diagnosis import clean, sentence
 from gui.models.diagnosis_error import ErrorAnswer
 from gui.models.memory_bars import breakable
 from gui.models.tooltips import tooltip
@@ -61,11 +61,11 @@ class AnswerView(QFrame):
         sign.setPixmap(icons.pixmap(name, _ICON, ink))
         row = QHBoxLayout()
         row.addWidget(sign)
-        title = plain_label(breakable(answer.title), rank="title", wrap=True)
+        title = plain_label(breakable(sentence(answer.title)), rank="title", wrap=True)
         title.setMinimumWidth(10)
         row.addWidget(title, 1)
         column.addLayout(row)
-        self.texts.append(answer.title)
+        self.texts.append(sentence(answer.title))
         self._say(column, answer.verdict)
         for finding, words in zip(answer.cures, cure_texts, strict=True):
             cure = WideButton(f"Fix: {words}", primary=True)

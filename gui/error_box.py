@@ -53,10 +53,11 @@ class ErrorBox(QWidget):
         self.edit.setPlainText(text[-_LONGEST:])
         self._give()
 
-    def focus(self) -> None:
-        """Put the keyboard into the box."""
+    def focus(self, *, select: bool = True) -> None:
+        """Put the keyboard into the box, with what stands there selected, to be typed over."""
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.edit.selectAll()
+        if select:
+            self.edit.selectAll()
 
     def _on_text(self) -> None:
         self.clear.setVisible(bool(self.text))
@@ -91,6 +92,7 @@ class _PasteEdit(QPlainTextEdit):
         )
         self.setFont(theme.key_font())
         self.setTabChangesFocus(True)
+        self.setTabStopDistance(4 * QFontMetrics(self.font()).horizontalAdvance(" "))
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.textChanged.connect(self._fit)

@@ -103,13 +103,12 @@ class FindingCard(QFrame):
 
     def _add_links(self) -> None:
         for link in self.card.links:
-            shown = QPushButton(link.text.replace("&", "&&"))
+            shown = WideButton(link.text, margin=2)
             shown.setProperty("link", True)
             shown.setProperty("slim", True)
             shown.setFont(theme.key_font())
             shown.setCursor(Qt.CursorShape.PointingHandCursor)
             shown.setToolTip(tooltip(f"Show {link.text} in the tree") or "")
-            shown.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             shown.clicked.connect(lambda _checked=False, entry=link.entry: self.reveal_asked.emit(entry))
             self._add(shown)
             self.links.append(shown)
@@ -202,9 +201,10 @@ class MessageBox(QFrame):
 class WideButton(QPushButton):
     """A button as wide as its column; a text that is longer is cut, the tooltip has it all."""
 
-    def __init__(self, text: str, *, primary: bool = False) -> None:
+    def __init__(self, text: str, *, primary: bool = False, margin: int = 30) -> None:
         super().__init__()
         self.words = ""
+        self._margin = margin
         self.setProperty("primary", primary)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.set_words(text)
@@ -221,7 +221,7 @@ class WideButton(QPushButton):
         self._fit()
 
     def _fit(self) -> None:
-        shown = self.fontMetrics().elidedText(self.words, Qt.TextElideMode.ElideMiddle, self.width() - 30)
+        shown = self.fontMetrics().elidedText(self.words, Qt.TextElideMode.ElideMiddle, self.width() - self._margin)
         self.setText(shown.replace("&", "&&"))
 
 

@@ -59,7 +59,7 @@ class ErrorDialog(QDialog):
         if text:
             self.box.paste_text(text)
         self._read(self.box.text)
-        self.box.focus()
+        self.box.focus(select=not text)
 
     def _read(self, text: str) -> None:
         shown = answer_to(read_error(text), self.findings, was_cause=False) if text.strip() else None

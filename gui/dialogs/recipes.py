@@ -17,12 +17,16 @@ from PySide6.QtWidgets import (
 from core.diagnosis.recipes import Recipe, load_recipes
 from gui import theme
 from gui.jobs import Job
+from gui.models.diagnosis import sentence
 from gui.models.diagnosis_doctor import Doctor
 from gui.session import Session
 from gui.widgets import button, plain_label
 
 _SIZE = QSize(820, 520)
 _LIST_WIDTH = 240
+NAMES = (
+    "f is the path of this file, fixed that of the one you save; Model, Optimizer and Scheduler stand for your classes."
+)
 
 
 class RecipesDialog(QDialog):
@@ -49,6 +53,7 @@ class RecipesDialog(QDialog):
         session.closed.connect(self.close)
 
     def _lay_out(self) -> None:
+        self.list.setSpacing(2)
         self.list.setAccessibleName("Ways to load the file")
         self.code.setReadOnly(True)
         self.code.setFont(theme.key_font())
@@ -111,7 +116,7 @@ class RecipesDialog(QDialog):
         row = max(0, self.list.currentRow())
         self.list.blockSignals(True)
         self.list.clear()
-        self.list.addItems([recipe.title for recipe in self.recipes])
+        self.list.addItems([sentence(recipe.title) for recipe in self.recipes])
         self.list.blockSignals(False)
         if self.recipes:
             self.list.setCurrentRow(min(row, len(self.recipes) - 1))
@@ -121,7 +126,7 @@ class RecipesDialog(QDialog):
         row = self.list.currentRow()
         recipe = self.recipes[row] if 0 <= row < len(self.recipes) else None
         self.code.setPlainText(recipe.code if recipe is not None else "")
-        self.note.setText(recipe.note if recipe is not None else "")
+        self.note.setText(f"{recipe.note} {NAMES}".strip() if recipe is not None else "")
         self.copy.setEnabled(recipe is not None)
         self.copy.setText("Copy")
 

@@ -169,7 +169,7 @@ class DiagnosisBoard(QWidget):
         """Put the keyboard into the box for a traceback; a text is put into it too."""
         if text:
             self.error.paste_text(text)
-        self.error.focus()
+        self.error.focus(select=not text)
 
     def _forget(self) -> None:
         self._was_cause = False
