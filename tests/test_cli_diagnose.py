@@ -159,7 +159,8 @@ def test_against_a_model(source: Path, tmp_path: Path, capsys: pytest.CaptureFix
     _, found = asked(capsys, "diagnose", source, "--machine", "gpus:8", "--against", model)
     against = found["against"]
     assert (against["model"], against["keys"]) == ("model.pt", 12)
-    assert against["matched"] == 12 - len(against["missing"])
+    # torch forgives a missing num_batches_tracked where the file says no version of the batch norm.
+    assert (against["matched"], len(against["missing"])) == (0, 11)
     assert against["rename"]["matched_after"] == 12
     with pytest.raises(RuntimeError) as caught:
         Net().load_state_dict(torch.load(source, map_location="cpu")["state_dict"])
