@@ -87,7 +87,7 @@ class _Made:
         """(entry, key, value) of the items of a dict or list that stay. Raises `EditError` for one not laid out."""
         items = mapping(node)
         held = node if items is None else items
-        wanted = len(node) if items is None else len(items.items) // 2
+        wanted = len(items.items) // 2 if items is not None else len(node) if type(node) is list else -1
         found = [child for child in self.catalogue.children(entry) if self.tree.homes[child] is held]
         if len(found) != wanted:
             raise EditError(_cut_off(self.catalogue, entry))
