@@ -16,6 +16,7 @@ from gui.delegates import CellDelegate, DeviceDelegate
 from gui.device_box import DeviceBox
 from gui.models import steps
 from gui.models.devices import DevicesModel, device_rows
+from gui.models.tooltips import tooltip
 from gui.session import Session
 from gui.table_view import TableView
 from gui.widgets import plain_label
@@ -104,7 +105,8 @@ class DevicesPanel(QWidget):
     def _add_box(self, place: int, device: str, editable: bool) -> None:
         box = DeviceBox()
         box.setAccessibleName(f"Where {device} goes")
-        box.setToolTip(f"Where torch.load(saved) puts what was saved on {device}: map_location={{'{device}': …}}")
+        tip = f"Where torch.load(saved) puts what was saved on {device}: map_location={{'{device}': …}}"
+        box.setToolTip(tooltip(tip) or "")
         box.setEnabled(editable)
         box.chosen.connect(lambda target: self._remap(device, target))
         self.boxes.append(box)
@@ -144,7 +146,8 @@ class DevicesPanel(QWidget):
             if place < len(totals):
                 total = totals[place]
                 line.show_devices((total.device,), f"{total.tensors:,} · {size_text(total.bytes)}")
-                line.setToolTip(f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes on {total.device}")
+                tip = f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes on {total.device}"
+                line.setToolTip(tooltip(tip) or "")
         self.after.setVisible(bool(totals))
 
     def sizeHint(self) -> QSize:
