@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from core.diagnosis.answer import answer
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import Finding
+from core.diagnosis.findings import ERROR, Finding
 from core.diagnosis.recognise import Recognised, recognise
+from core.text import count_text
 
 LONGEST = 200_000
 """Characters of a traceback that are read; the end, where the error stands, is kept."""
@@ -65,7 +66,9 @@ def answer_to(recognised: Recognised | None, findings: Sequence[Finding] | None,
         return ErrorAnswer(recognised, title, "", explanation, fix, quote)
     said = answer(recognised, findings)
     if was_cause and not said.is_cause:
-        text = "The plan cures this. Save the file, and load what you saved."
+        left = sum(finding.severity == ERROR for finding in findings)
+        rest = f"{count_text(left, 'other error')} {'is' if left == 1 else 'are'} left: fix all before you save."
+        text = f"The plan cures this. {rest if left else 'Save the file, and load what you saved.'}"
         return ErrorAnswer(recognised, title, text, "", "", quote)
     fix = "" if fix in said.text else fix
     return ErrorAnswer(recognised, title, said.text, explanation, fix, quote, said.findings, said.is_cause)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PosixPath
+from pickle import UnpicklingError
 
 import pytest
 import torch
@@ -320,6 +322,16 @@ def test_the_computer_that_the_error_comes_from_is_the_one_that_is_asked_about(
     assert panel.answer.cures == []
 
 
+def test_a_cure_that_is_not_the_last_says_what_is_left(
+    panel: DiagnosisBoard, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    show_file(session, saved(tmp_path, lambda tensor: {"w": tensor("cuda:0", 2), "args": Namespace(lr=0.1)}))
+    paste(panel, TRACEBACK, qtbot)
+    QApplication.processEvents()
+    qtbot.mouseClick(panel.answer.cures[0], LEFT)
+    assert panel.answer.texts[1] == "The plan cures this. 1 other error is left: fix all before you save."
+
+
 def test_what_is_no_error_is_said_to_be_none(
     panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
 ) -> None:
@@ -370,6 +382,46 @@ def test_from_the_traceback_to_the_cured_file_paste_click_save(
     qtbot.mouseClick(cure, LEFT)
     target = save_with_enter(qtbot, window)
     assert list(torch.load(target)) == list(torch.load(small_file, map_location="cpu"))
+
+
+def refused(folder: Path) -> tuple[Path, Callable[[Path], object]]:
+    """A checkpoint with the arguments of its script."""
+    torch.save({"weight": torch.zeros(2), "args": Namespace(lr=0.1, out=PosixPath("/runs"))}, folder / "args.pth")
+    return folder / "args.pth", torch.load
+
+
+def wrapped(folder: Path) -> tuple[Path, Callable[[Path], object]]:
+    """A model saved from DataParallel, to be loaded into a plain one."""
+    torch.save(torch.nn.DataParallel(torch.nn.Linear(2, 3)).state_dict(), folder / "wrapped.pth")
+    return folder / "wrapped.pth", lambda path: torch.nn.Linear(2, 3).load_state_dict(torch.load(path))
+
+
+def whole(folder: Path) -> tuple[Path, Callable[[Path], object]]:
+    """A model saved as a whole."""
+    torch.save(torch.nn.Linear(2, 3), folder / "whole.pth")
+    return folder / "whole.pth", torch.load
+
+
+@pytest.mark.parametrize("make", [refused, wrapped, whole])
+def test_what_torch_raises_is_pasted_and_cured(
+    window: MainWindow,
+    open_in: Callable[[MainWindow, Path], None],
+    tmp_path: Path,
+    qtbot: QtBot,
+    make: Callable[[Path], tuple[Path, Callable[[Path], object]]],
+) -> None:
+    path, load = make(tmp_path)
+    with pytest.raises((RuntimeError, UnpicklingError)) as failed:
+        load(path)
+    open_in(window, path)
+    QGuiApplication.clipboard().setText(f"{failed.type.__name__}: {failed.value}")
+    press(qtbot, window, Qt.Key.Key_V)
+    panel = window.diagnosis.panel
+    qtbot.waitUntil(panel.answer.isVisible)
+    QApplication.processEvents()
+    assert "This file is the cause" in "\n".join(panel.answer.texts)
+    qtbot.mouseClick(panel.answer.cures[0], LEFT)
+    load(save_with_enter(qtbot, window))
 
 
 @pytest.mark.parametrize(("button", "prefix"), [("cure", "module."), ("other", "")])
