@@ -44,7 +44,8 @@ def noted(temporary: Path) -> Iterator[None]:
     fd, note = -1, None
     with contextlib.suppress(OSError, RuntimeError):
         folder = state_folder()
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         note = folder / f"{os.urandom(8).hex()}.json"
         fd = os.open(note, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o600)
         _lock(fd)

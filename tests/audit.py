@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,12 +31,26 @@ _SUSPICIOUS = (
     "shutil.",
     "sqlite3.",
 )
+_WITH_PATHS = (
+    "open",
+    "os.rename",
+    "os.remove",
+    "os.link",
+    "os.symlink",
+    "os.mkdir",
+    "os.chmod",
+    "os.listdir",
+    "os.scandir",
+)
 _seen: list[str] | None = None
+_paths: set[Any] | None = None
 
 
 def _hook(event: str, arguments: tuple[Any, ...]) -> None:
     if _seen is not None and event.startswith(_SUSPICIOUS):
         _seen.append(f"{event} {arguments[:1]!r:.200}")
+    if _paths is not None and event in _WITH_PATHS:
+        _paths.update(each for each in arguments[:2] if isinstance(each, (str, bytes, os.PathLike)))
 
 
 sys.addaudithook(_hook)  # one for the life of the process: hooks cannot be taken away again
@@ -50,3 +65,14 @@ def suspicious_events() -> Iterator[list[str]]:
         yield _seen
     finally:
         _seen = None
+
+
+@contextmanager
+def paths_used() -> Iterator[set[Any]]:
+    """The names of files and folders that were opened, made, moved or removed meanwhile."""
+    global _paths
+    _paths = set()
+    try:
+        yield _paths
+    finally:
+        _paths = None

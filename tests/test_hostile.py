@@ -22,7 +22,7 @@ from core.report import inspection, inspection_text
 from core.summary import preview_json, preview_text
 from tests import attacks
 from tests.attacks import ATTACKS, FURTHER, written
-from tests.audit import suspicious_events
+from tests.audit import paths_used, suspicious_events
 from tests.checkpoints import save
 from tests.engine import catalogue_of, planned
 from tests.exercise import look_and_save
@@ -205,6 +205,36 @@ def test_each_pickle_of_a_legacy_file(place: int, tmp_path: Path) -> None:
     code = "import sys, torch; torch.load(sys.argv[1], weights_only=False)"
     subprocess.run([sys.executable, "-c", code, path], check=False, capture_output=True, timeout=120)
     assert mark.exists(), "torch itself is not harmed, so the test shows nothing"
+
+
+@pytest.mark.parametrize("container", ["zip", "legacy"])
+def test_no_path_of_a_file_is_used_on_disk(container: str, tmp_path: Path) -> None:
+    """Keys of storages, names of records, source files of classes: all of them may be paths, and are only texts."""
+    bait = tmp_path / "bait"
+    bait.mkdir()
+    (bait / "model.py").write_text("class Model: pass")
+    key = attacks.text(str(bait / "0"))
+    storage = b"(" + attacks.text("storage") + b"ctorch\nFloatStorage\n" + key + attacks.text("cpu") + b"K\x00tQ"
+    tensor = b"ctorch._utils\n_rebuild_tensor_v2\n(" + storage + b"K\x00K\x00\x85K\x01\x85\x89}tR"
+    module = (
+        b"(" + attacks.text("module") + b"cm\nModel\n" + attacks.at(bait / "model.py") + attacks.text("class") + b"tQ"
+    )
+    body = b"\x80\x02}(" + attacks.at(bait / "key") + tensor + attacks.text("model") + module + b")Ru."
+    path = tmp_path / "evil.pth"
+    if container == "zip":
+        with ZipFile(path, "w") as archive:
+            archive.writestr("a/data.pkl", body)
+            archive.writestr(f"a/data/{bait / '0'}", b"")
+            archive.writestr("../bait/escaped", b"x")
+            archive.writestr(str(bait / "absolute"), b"x")
+    else:
+        keys = b"\x80\x02]" + key + b"a."
+        path.write_bytes(b"".join(_LEGACY) + body + keys + bytes(8))
+    with paths_used() as paths:
+        assert "saved" in look_and_save(path, tmp_path / "saved.pth")
+    assert str(path) in {os.fspath(each) for each in paths}
+    assert not [each for each in paths if "bait" in os.fsdecode(each)]
+    assert [each.name for each in bait.iterdir()] == ["model.py"]
 
 
 ODD_NAMES = {
