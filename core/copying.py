@@ -13,6 +13,8 @@ from core.progress import Tick
 
 CHUNK = 8 << 20
 _WINDOW = 1 << 20
+PAGE = 4096
+"""Bytes of a block of nearly all file systems."""
 
 
 class Source:
@@ -83,12 +85,26 @@ class Sink:
         self.tick(self.position, self.total)
 
     def copy(self, source: Source, offset: int, length: int) -> None:
-        """Copy bytes of the source as they are."""
+        """Copy bytes of the source as they are.
+
+        Where they lie alike in their pages, whole pages go on their own: a file system that can lets both files share
+        those, and nothing is copied.
+        """
         if length < _WINDOW:
             self.write(source.read(offset, length))
             return
-        self.flush()
         end = offset + length
+        whole = end
+        if offset % PAGE == self.position % PAGE:
+            edge = -offset % PAGE
+            self.write(source.read(offset, edge))
+            offset += edge
+            whole -= end % PAGE
+        self.flush()
+        self._copy_large(source, offset, whole)
+        self.write(source.read(whole, end - whole))
+
+    def _copy_large(self, source: Source, offset: int, end: int) -> None:
         while offset < end:
             step = min(CHUNK * 4, end - offset)
             done = self._by_kernel(source, offset, step) or self._by_hand(source, offset, min(step, CHUNK))

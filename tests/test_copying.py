@@ -41,3 +41,25 @@ def test_large_storages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ways: l
     assert_same_files(tmp_path / "b.pth", theirs)
     assert set(used) == set(ways)
     assert used.count("_broken") <= 1
+
+
+def test_whole_pages_go_on_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file system that can share blocks shares whole ones: all of a large save but the edges must be such."""
+    pieces: list[tuple[int, int, int]] = []
+
+    def shared(source: int, target: int, offset: int, length: int) -> int:
+        pieces.append((offset, os.lseek(target, 0, os.SEEK_CUR), length))
+        return copying._copy_range(source, target, offset, length)
+
+    monkeypatch.setattr(copying, "_KERNEL_WAYS", [shared])
+    values = {f"layer{number}.weight": torch.randn(3_000_000 + number) for number in range(4)}
+    with PretendGpus() as gpus:
+        for value in values.values():
+            gpus.place(value, "cuda:5")
+        source = save(values, tmp_path / "a.pth")
+    theirs = save(values, tmp_path / "theirs.pth")
+    fix(source, tmp_path / "b.pth", RemapDevice("cuda:5", "cpu"))
+    assert_same_files(tmp_path / "b.pth", theirs)
+    assert all(part % copying.PAGE == 0 for piece in pieces for part in piece)
+    edges = source.stat().st_size - sum(length for _, _, length in pieces)
+    assert edges < 8 * copying.PAGE * len(values)
