@@ -13,7 +13,7 @@ from gui import icons, theme
 from gui.session import Session
 from gui.widgets import plain_label, set_state
 
-PAUSE: Final = 90
+PAUSE: Final = 15
 """Milliseconds without a keystroke after which the search runs."""
 _ICONS_WIDTH: Final = 62
 """Pixels at the right end that the clear and regex signs take."""

@@ -28,11 +28,11 @@ def targets(devices: Iterable[str]) -> list[str]:
 def uppermost(catalogue: Catalogue, entries: Iterable[int]) -> list[int]:
     """The entries that lie below none of the others, in the order of the file."""
     found: list[int] = []
-    end = 0
+    end, ends = 0, catalogue.tree.ends
     for entry in sorted(set(entries)):
         if entry >= end:
             found.append(entry)
-            end = catalogue.ends[entry]
+            end = ends[entry]
     return found
 
 
@@ -44,13 +44,11 @@ def entries_on(catalogue: Catalogue, device: str) -> list[int]:
 
 def rows_below(catalogue: Catalogue, entries: Iterable[int]) -> frozenset[int]:
     """The tensor rows in the subtrees of some entries."""
-    rows: set[int] = set()
-    for entry in uppermost(catalogue, entries):
-        row = catalogue.rows[entry]
-        if row >= 0:
-            rows.add(row)
-        else:
-            rows.update(catalogue.subtree_rows(entry))
+    chosen = uppermost(catalogue, entries)
+    rows = set(map(catalogue.rows.__getitem__, chosen))  # those of the tensors, nearly all of a great many
+    if -1 in rows:
+        rows.discard(-1)
+        rows.update(*(catalogue.subtree_rows(entry) for entry in chosen if catalogue.rows[entry] < 0))
     return frozenset(rows)
 
 
