@@ -139,6 +139,8 @@ def test_views_of_other_dtypes_of_one_storage(tmp_path: Path) -> None:
     value = {
         "words": base[3],
         "halves": base.view(torch.uint16)[3, 4:9],  # the same bytes; torch keeps such dtypes in storages of bytes
+        "odd halves": base.view(torch.uint16)[90, 5:9],  # from byte 10 of the row on,
+        "words in them": base[90, 3:6],  # which no offset in words says
         "apart": base.view(torch.uint64)[50],
         "bytes": base.view(torch.float8_e4m3fn)[70, 1:4],
     }
