@@ -56,7 +56,7 @@ def carry_out(
 def _refusal(names: Sequence[str]) -> str:
     """What plain torch.load says to names that are more than data."""
     shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    return f"note:   torch.load(f) refuses {shown}; pass weights_only=False, or add --cure all"
+    return f"note:   torch.load(f) refuses {shown}; pass weights_only=False if you trust the file, or add --cure all"
 
 
 @contextmanager

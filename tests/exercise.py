@@ -8,6 +8,8 @@ from pathlib import Path
 
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
+from core.diagnosis.computer import Computer
+from core.diagnosis.diagnose import diagnose
 from core.edits import Plan, RemapDevice
 from core.errors import CheckpointError
 from core.preview import preview
@@ -27,6 +29,7 @@ def look(path: Path) -> Catalogue:
     shown = preview(catalogue, Plan((RemapDevice("*", "cpu"),)))
     inspection_text(catalogue)
     preview_text(shown)
+    diagnose(preview(catalogue, Plan()), Computer(0))
     warm(catalogue)
     for entry in range(min(len(catalogue), FEW)):
         catalogue.summary(entry)
@@ -45,6 +48,7 @@ def look_and_save(path: Path, target: Path) -> str:
     catalogue = look(path)
     json.dumps([inspection(catalogue), preview_json(preview(catalogue, Plan()))])
     plan = Plan((RemapDevice("*", "cuda:3"),))
+    diagnose(preview(catalogue, plan), Computer(2))
     outcomes = []
     for container in ("zip", "legacy"):
         try:
