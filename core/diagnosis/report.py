@@ -12,7 +12,7 @@ from typing import Any
 from core.diagnosis.against import Comparison
 from core.diagnosis.answer import Answer
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import SEVERITIES, Finding
+from core.diagnosis.findings import NOTE, SEVERITIES, Finding
 from core.edits import Edit
 from core.errors import CheckpointError
 from core.preview import Preview, preview
@@ -25,6 +25,7 @@ _WIDTH = 100
 _MOST_LINES = 12
 _MOST_PATHS = 3
 _MOST_KEYS = 8
+_DOCUMENTATION = "Check the documentation of torch.load"
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def _finding_json(finding: Finding, view: Preview | None) -> JsonDict:
         "code": finding.code,
         "severity": finding.severity,
         "title": finding.title,
-        "message": plain(finding.message),
+        "message": finding.message,
         "paths": list(finding.paths),
         "explanation": plain(finding.explanation),
         "fix": finding.fix,
@@ -137,7 +138,7 @@ def _verdict_json(verdict: Verdict | str | None) -> JsonDict | None:
         "ok": verdict.ok,
         "on_cpu": verdict.on_cpu,
         "kind": verdict.kind,
-        "message": plain(verdict.message),
+        "message": verdict.message,
         "torch": verdict.torch,
         "seconds": verdict.seconds,
         "summary": verdict.summary,
@@ -165,9 +166,18 @@ def _lines(diagnosis: Diagnosis, cure: str) -> Iterator[str]:
     if diagnosis.asked:
         yield ""
         yield from _answer_lines(diagnosis.answer)
+    before: Finding | None = None
     for finding in diagnosis.findings:
-        yield ""
-        yield from _finding_lines(finding, f"{cure} {finding.code}" if finding.edits else "")
+        if finding.severity == NOTE:
+            if before is None or before.severity != NOTE:
+                yield ""
+            yield f"{finding.severity:<7} {finding.code}: {clip(finding.title, 160)}"
+        elif before is not None and finding.edits and (before.code, before.edits) == (finding.code, finding.edits):
+            yield f"        also: {clip(finding.title, 160)}; the same cure"
+        else:
+            yield ""
+            yield from _finding_lines(finding, f"{cure} {finding.code}" if finding.edits else "")
+        before = finding
     if diagnosis.comparison is not None:
         yield ""
         yield from _comparison_lines(diagnosis.comparison)
@@ -182,7 +192,7 @@ def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
         more = len(finding.paths) - _MOST_PATHS
         shown = ", ".join(clip(path or "the whole file", 72) for path in finding.paths[:_MOST_PATHS])
         yield from _part("at", shown + (f" and {count_text(more, 'more')}".removesuffix("s") if more > 0 else ""))
-    yield from _part("torch", plain(finding.message))
+    yield from _part("torch", telling(finding.message))
     yield from _part("why", plain(finding.explanation))
     yield from _part("fix", finding.fix)
     yield from _part("older advice", finding.workaround)
@@ -241,6 +251,14 @@ def _part(name: str, text: str) -> Iterator[str]:
         lines = [*lines[:_MOST_LINES], "…"]
     for number, line in enumerate(lines):
         yield f"        {name}: {line}" if not number else f"          {line}"
+
+
+def telling(message: str) -> str:
+    """What torch's message says about this file, without what it says of every file that it refuses."""
+    head, mark, reason = plain(message).partition("WeightsUnpickler error:")
+    if not mark:
+        return head
+    return f"{head.partition('.')[0]}. … {reason.strip().partition(_DOCUMENTATION)[0].strip()}"
 
 
 def plain(text: str) -> str:
