@@ -29,6 +29,12 @@ from tests import checkpoints
 from tests.checkpoints import Net
 
 
+KEYS: dict[str, Any] = {
+    **{"_parameters": {}, "_buffers": {}, "_modules": {}},
+    **{"param_groups": [], "state": {}, "defaults": {}},
+}
+
+
 def catalogue_of(value: Any, path: Path, **options: Any) -> Catalogue:
     return build_catalogue(open_checkpoint(checkpoints.save(value, path, **options)))
 
@@ -102,16 +108,14 @@ def test_optimizers(tmp_path: Path) -> None:
 
 def test_ordinary_files_are_not_even_looked_at(tmp_path: Path) -> None:
     """A file that names no class has no module, whatever its keys say: nothing is scanned."""
-    value: dict[str, Any] = {"_parameters": {}, "_buffers": {}, "_modules": {}, "param_groups": [], "state": {}, "defaults": {}}
-    catalogue = catalogue_of(value, tmp_path / "a.pt")
+    catalogue = catalogue_of(KEYS, tmp_path / "a.pt")
     object.__setattr__(catalogue, "tree", None)
     assert module_entries(catalogue) == ()
     assert pickled_optimizers(catalogue) == ()
 
 
 def test_dicts_with_the_keys_of_a_module_are_none(tmp_path: Path) -> None:
-    parts: dict[str, Any] = {"_parameters": {}, "_buffers": {}, "_modules": {}, "param_groups": [], "state": {}, "defaults": {}}
-    catalogue = catalogue_of({**parts, "model": nn.Linear(1, 1)}, tmp_path / "a.pt")
+    catalogue = catalogue_of({**KEYS, "model": nn.Linear(1, 1)}, tmp_path / "a.pt")
     assert [item.name for item in module_entries(catalogue)] == ["torch.nn.modules.linear.Linear"]
     assert pickled_optimizers(catalogue) == ()
     assert module_tree(catalogue, 0) == ()
