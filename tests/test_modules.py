@@ -28,10 +28,13 @@ from core.versions import refused_module, version_of
 from tests import checkpoints
 from tests.checkpoints import Net
 
-
 KEYS: dict[str, Any] = {
-    **{"_parameters": {}, "_buffers": {}, "_modules": {}},
-    **{"param_groups": [], "state": {}, "defaults": {}},
+    "_parameters": {},
+    "_buffers": {},
+    "_modules": {},
+    "param_groups": [],
+    "state": {},
+    "defaults": {},
 }
 
 
