@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,3 +41,14 @@ class Finding:
     fix: str
     edits: tuple[Edit, ...] = ()
     workaround: str = ""
+
+
+def grouped(findings: Iterable[Finding]) -> list[list[Finding]]:
+    """Findings in their order, those with one code and one cure together: an array brings four names that are refused,
+    and one click is rid of them all.
+    """
+    groups: dict[object, list[Finding]] = {}
+    for number, finding in enumerate(findings):
+        about = (finding.code, finding.severity, finding.edits) if finding.edits else number
+        groups.setdefault(about, []).append(finding)
+    return list(groups.values())

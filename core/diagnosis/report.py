@@ -12,7 +12,7 @@ from typing import Any
 from core.diagnosis.against import Comparison
 from core.diagnosis.answer import Answer
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import NOTE, SEVERITIES, Finding
+from core.diagnosis.findings import NOTE, SEVERITIES, Finding, grouped
 from core.edits import Edit
 from core.errors import CheckpointError
 from core.preview import Preview, preview
@@ -154,10 +154,11 @@ def diagnosis_text(diagnosis: Diagnosis, cure: str) -> str:
 
 
 def _lines(diagnosis: Diagnosis, cure: str) -> Iterator[str]:
+    groups = grouped(diagnosis.findings)
     counts = [
         count_text(number, severity)
         for severity in SEVERITIES
-        if (number := sum(finding.severity == severity for finding in diagnosis.findings))
+        if (number := sum(group[0].severity == severity for group in groups))
     ]
     where = diagnosis.computer.text
     if diagnosis.computer.ranks > 1:
@@ -166,18 +167,17 @@ def _lines(diagnosis: Diagnosis, cure: str) -> Iterator[str]:
     if diagnosis.asked:
         yield ""
         yield from _answer_lines(diagnosis.answer)
-    before: Finding | None = None
-    for finding in diagnosis.findings:
+    for finding, *alike in groups:
         if finding.severity == NOTE:
-            if before is None or before.severity != NOTE:
-                yield ""
-            yield f"{finding.severity:<7} {finding.code}: {clip(finding.title, 160)}"
-        elif before is not None and finding.edits and (before.code, before.edits) == (finding.code, finding.edits):
-            yield f"        also: {clip(finding.title, 160)}; the same cure"
-        else:
-            yield ""
-            yield from _finding_lines(finding, f"{cure} {finding.code}" if finding.edits else "")
-        before = finding
+            continue
+        yield ""
+        yield from _finding_lines(finding, f"{cure} {finding.code}" if finding.edits else "")
+        for other in alike:
+            yield f"        also: {clip(other.title, 160)}"
+    notes = [finding for finding in diagnosis.findings if finding.severity == NOTE]
+    if notes:
+        yield ""
+        yield from (f"note    {note.code}: {clip(note.title, 160)}" for note in notes)
     if diagnosis.comparison is not None:
         yield ""
         yield from _comparison_lines(diagnosis.comparison)

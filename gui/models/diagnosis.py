@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import ERROR, NOTE, SEVERITIES, WARNING, Finding
+from core.diagnosis.findings import ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped
 from core.edits import (
     FOLLOW,
     AddPrefix,
@@ -88,17 +88,19 @@ def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:
         if isinstance(edit, Extract) and edit.unwrap
     }
     cards = []
-    for finding in findings:
+    for finding, *alike in grouped(findings):
         whole = [edit.entry for edit in finding.edits if isinstance(edit, Extract) and not edit.unwrap]
         other = unwraps.get(whole[0]) if len(whole) == 1 else None
-        cards.append(card_of(catalogue, finding, other))
+        cards.append(card_of(catalogue, finding, other, alike))
     return cards
 
 
-def card_of(catalogue: Catalogue, finding: Finding, other: Finding | None = None) -> Card:
-    """A finding as a card; the edits of `other` cure it too."""
-    message = clean(finding.message)
-    title = sentence(finding.title)
+def card_of(
+    catalogue: Catalogue, finding: Finding, other: Finding | None = None, alike: Sequence[Finding] = ()
+) -> Card:
+    """A finding as a card; the edits of `other` cure it too, and its own cure those that are `alike`."""
+    message = clean("\n\n".join(each.message for each in (finding, *alike)))
+    title = sentence(finding.title) + (f" and {count_text(len(alike), 'more name')}" if alike else "")
     shown = finding.entries[:_MOST_LINKS]
     links = tuple(Link(clip(catalogue.path_text(entry), _PATH) or "the whole file", entry) for entry in shown)
     more = len(finding.entries) - len(links)
@@ -217,7 +219,7 @@ def _many_text(edits: Sequence[Edit], count: int) -> str:
 
 def curable(findings: Iterable[Finding]) -> list[Finding]:
     """The errors and warnings that an edit cures: what "Fix all" is about."""
-    return [finding for finding in findings if finding.edits and finding.severity != NOTE]
+    return [group[0] for group in grouped(findings) if group[0].edits and group[0].severity != NOTE]
 
 
 # ---- the line above
@@ -225,7 +227,8 @@ def curable(findings: Iterable[Finding]) -> list[Finding]:
 
 def headline(findings: Sequence[Finding], computer: Computer, *, planned: bool) -> tuple[str, str]:
     """The worst severity, or nothing where all is well, and a sentence."""
-    counts = {severity: sum(found.severity == severity for found in findings) for severity in SEVERITIES}
+    groups = grouped(findings)
+    counts = {severity: sum(group[0].severity == severity for group in groups) for severity in SEVERITIES}
     where = f"on {computer.text}"
     file = "torch.load(f) of what you save" if planned else "torch.load(f)"
     if counts[ERROR]:
