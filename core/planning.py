@@ -349,7 +349,8 @@ class Work:
             gone[self.root : tree.ends[self.root]] = bytes(tree.ends[self.root] - self.root)
         dropped_homes = {home for home, _ in drops}
         for entry, home in enumerate(tree.homes):
-            if id(home) in dropped_homes and (id(home), tree.slots[entry]) in drops:
+            holds_root = self.root and entry <= self.root < tree.ends[entry]  # what is kept stays, wherever it was
+            if id(home) in dropped_homes and (id(home), tree.slots[entry]) in drops and not holds_root:
                 gone[entry : tree.ends[entry]] = b"\1" * (tree.ends[entry] - entry)
         for first, end in self.hidden:
             left_out = bytes(gone[first:end])

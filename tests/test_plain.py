@@ -99,25 +99,35 @@ _LEAVES = st.one_of(
 _KEYS = st.one_of(
     st.text(max_size=3), st.integers(), st.sampled_from([np.int64(9), pathlib.PurePosixPath("k"), (1, 2)])
 )
-_GRAPHS = st.recursive(
-    _LEAVES,
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=3),
-        st.lists(inner, max_size=4).map(tuple),
-        st.dictionaries(_KEYS, inner, max_size=3),
-        st.dictionaries(st.text(max_size=3), inner, max_size=3).map(collections.OrderedDict),
-        st.dictionaries(st.text(max_size=3), inner, max_size=3).map(lambda items: collections.defaultdict(list, items)),
-        inner.map(lambda value: Attributes(held=value)),
-        inner.map(lambda value: [value, value]),
-        inner.map(lambda value: Attributes(a=Attributes(b=value), c=[value])),
-        inner.map(in_a_circle),
-    ),
-    max_leaves=6,
-)
+
+
+def graphs(*more: Any) -> st.SearchStrategy[Any]:
+    """Odd values in containers and objects of many kinds; ``more`` maps a strategy to another."""
+    return st.recursive(
+        _LEAVES,
+        lambda inner: st.one_of(
+            st.lists(inner, max_size=3),
+            st.lists(inner, max_size=4).map(tuple),
+            st.dictionaries(_KEYS, inner, max_size=3),
+            st.dictionaries(st.text(max_size=3), inner, max_size=3).map(collections.OrderedDict),
+            st.dictionaries(st.text(max_size=3), inner, max_size=3).map(
+                lambda items: collections.defaultdict(int, items)
+            ),
+            inner.map(lambda value: Attributes(held=value)),
+            inner.map(lambda value: [value, value]),
+            inner.map(lambda value: Attributes(a=Attributes(b=value), c=[value])),
+            *(each(inner) for each in more),
+        ),
+        max_leaves=6,
+    )
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-@given(value=_GRAPHS, container=st.sampled_from(CONTAINERS), protocol=st.sampled_from(PROTOCOLS))
+@given(
+    value=graphs(lambda inner: inner.map(in_a_circle)),
+    container=st.sampled_from(CONTAINERS),
+    protocol=st.sampled_from(PROTOCOLS),
+)
 def test_the_diagnosis_agrees_with_torch(
     value: Any, container: str, protocol: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -80,6 +80,16 @@ def test_protocol(protocol: int, container: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:Detected pickle protocol")
+@pytest.mark.parametrize("wanted", [2, 3, 4, 5])
+@pytest.mark.parametrize("saved", [2, 3, 4, 5])
+def test_protocol_of_the_plan(saved: int, wanted: int, tmp_path: Path) -> None:
+    path = save({"w": Net().state_dict(), "b": [1], "s": {1}}, tmp_path / "a.pt", pickle_protocol=saved)
+    view = planned(path, UseProtocol(wanted))
+    save_preview(view, tmp_path / "b.pt")
+    assert (assert_agree(view, tmp_path / "b.pt") is None) == (wanted < 4)
+
+
+@pytest.mark.filterwarnings("ignore:Detected pickle protocol")
 @pytest.mark.parametrize("protocol", [2, 4])
 def test_numbers_too_long_for_torch(protocol: int, tmp_path: Path) -> None:
     value = {"big": 2**2039, "below": -(2**2038), "w": torch.ones(1), "more": [2**5000]}  # LONG1 says up to 255 bytes

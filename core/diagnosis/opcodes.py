@@ -28,6 +28,8 @@ _KNOWN = frozenset(
 _KNOWN_CODES = frozenset(ord(code.code) for code in pickletools.opcodes if code.name in _KNOWN)
 LONG4, POP, POP_MARK = 0x8B, 0x30, 0x31
 """What protocol 2 needs for numbers of 2,040 bits and more, and for tuples that hold themselves."""
+MEMOIZE = 0x94
+"""The first opcode behind the first dict, list or object in protocol 4 and later, as it is written here."""
 LASTING = frozenset({LONG4, POP, POP_MARK})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.compacting import cuts
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
-from core.diagnosis.opcodes import LASTING, LONG4, first_unsupported, has_unsupported
+from core.diagnosis.opcodes import LASTING, LONG4, MEMOIZE, first_unsupported, has_unsupported
 from core.diagnosis.planned import found, live_rows
 from core.diagnosis.weights_only import load_failed
 from core.dtypes import STORAGE_CLASSES, UNTYPED
@@ -39,12 +39,9 @@ def file_findings(preview: Preview) -> Iterator[Finding]:
 
 
 def _pickle(preview: Preview) -> Iterator[Finding]:
-    checkpoint = preview.catalogue.checkpoint
-    protocol, used = checkpoint.protocol, checkpoint.mentions.opcodes
     yield from _lasting(preview)
-    if preview.protocol == 2 or (protocol == 2 and not has_unsupported(used - LASTING)):
-        return
-    code = first_unsupported(checkpoint)
+    protocol = preview.protocol or preview.catalogue.checkpoint.protocol
+    code = _unsupported(preview)
     if code is None or code in LASTING:
         return
     yield found(
@@ -54,12 +51,24 @@ def _pickle(preview: Preview) -> Iterator[Finding]:
         f"written in pickle protocol {protocol}",
         load_failed(f"Unsupported operand {code}"),
         [0],
-        f"The file was saved with pickle_protocol={protocol}. The reader that torch.load uses by default knows only "
+        f"The file is in pickle protocol {protocol}. The reader that torch.load uses by default knows only "
         "the opcodes of protocol 2.",
         "Write the same data in protocol 2; nothing is lost.",
         [UseProtocol(2)],
         "Passing weights_only=False reads it, and runs whatever else the file says.",
     )
+
+
+def _unsupported(preview: Preview) -> int | None:
+    """The first opcode that torch does not know, in the file as it is or in the protocol it is to be written in."""
+    checkpoint, wanted = preview.catalogue.checkpoint, preview.protocol
+    if wanted is not None and wanted >= 4:
+        return MEMOIZE
+    if wanted == 2 or (wanted is not None and wanted != checkpoint.protocol):
+        return None
+    if checkpoint.protocol == 2 and not has_unsupported(checkpoint.mentions.opcodes - LASTING):
+        return None
+    return first_unsupported(checkpoint)
 
 
 def _lasting(preview: Preview) -> Iterator[Finding]:
