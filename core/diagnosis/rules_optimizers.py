@@ -108,8 +108,8 @@ class _Split:
             "If capturable=False, state_steps should not be CUDA tensors.",
             [catalogue.tensors[row].entry for row in rows],
             "Adam counts its steps in small tensors that belong on the CPU unless the group is capturable or fused, "
-            "and optimizer.load_state_dict leaves them where they are. torch 1.12 refuses to step; later ones read each "
-            "count back from the card at every step, which is slow.",
+            "and optimizer.load_state_dict leaves them where they are. torch 1.12 refuses to step; later ones read "
+            "each count back from the card at every step, which is slow.",
             "Leave step on the CPU: only exp_avg and its like go with the parameter.",
             cures,
             "Setting capturable=True makes the error go away, and every step slower.",

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.catalogue import Catalogue
-from core.edits import AddPrefix, Drop, Edit, Keep, Plan, StripPrefix
+from core.edits import AddPrefix, Drop, Edit, Keep, MakePlain, Plan, StripPrefix
 from core.graph import mapping
 from core.optimizers import Optimizer
+from core.preview import preview
+from core.refusals import refused_objects
 from core.safe_names import is_allowed, names_below
 from core.text import clip, count_text, size_text
 from gui.models.refused import refused_entries
@@ -103,6 +105,22 @@ def drop_fix(catalogue: Catalogue, optimizer: Optimizer) -> Fix | None:
     path = clip(catalogue.path_text(optimizer.entry), 60)
     tip = f"Leave “{path}” out of the file: enough for inference, not to resume training."
     return Fix(f"drop “{path}”", size_text(nbytes), tip, (Drop(optimizer.entry),))
+
+
+def plain_fix(catalogue: Catalogue) -> Fix | None:
+    """Plain data in the place of what plain torch.load refuses; None where there is nothing, or nothing can be."""
+    if not refused_entries(catalogue):
+        return None
+    entries = [each.entry for each in refused_objects(preview(catalogue, Plan())) if each.convertible]
+    if not entries:
+        return None
+    paths = [f"“{clip(catalogue.path_text(entry), 40)}”" for entry in entries]
+    shown = ", ".join(paths) if len(paths) <= _MOST_NAMED else f"{', '.join(paths[:_MOST_NAMED])} …"
+    tip = (
+        "Replace objects that torch.load(f) refuses by plain data: a Namespace by a dict, a path by its text,\n"
+        "a NumPy number by a number, an array by a tensor. Then torch.load(saved) works with no argument."
+    )
+    return Fix(f"make {shown} plain data", count_text(len(entries), "object"), tip, tuple(map(MakePlain, entries)))
 
 
 def refused_fix(catalogue: Catalogue) -> Fix | None:

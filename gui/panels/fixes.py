@@ -19,6 +19,7 @@ from gui.models.fixes import (
     add_fixes,
     drop_fix,
     optimizer_title,
+    plain_fix,
     prefix_fixes,
     refused_fix,
     state_devices,
@@ -74,9 +75,9 @@ class FixesPanel(QScrollArea):
             prefixes = prefix_fixes(catalogue)
             self._section("Prefixes", prefixes or [], "No wrapper prefix was found." if not prefixes else "")
             self._optimizers()
-            refused = refused_fix(catalogue)
-            if refused is not None:
-                self._section("Refused by torch.load(f)", [refused])
+            refused = [fix for fix in (plain_fix(catalogue), refused_fix(catalogue)) if fix is not None]
+            if refused:
+                self._section("Refused by torch.load(f)", refused)
             drops = [drop_fix(catalogue, optimizer) for optimizer in catalogue.optimizers]
             rest = [fix for fix in drops if fix is not None] + unwrap_fixes(catalogue) + add_fixes(catalogue)
             if rest:

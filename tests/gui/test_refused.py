@@ -15,9 +15,10 @@ import torch
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from core.edits import MakePlain
 from core.preview import preview
 from gui.models import steps
-from gui.models.fixes import refused_fix
+from gui.models.fixes import Fix, plain_fix, refused_fix
 from gui.models.refused import refusal, refused_entries
 from gui.saving import outcome
 from gui.window import MainWindow
@@ -48,10 +49,26 @@ def test_the_least_that_has_to_go_is_found(tmp_path: Path) -> None:
     assert refusal(preview(catalogue, fix.toggled(steps.gather(unplanned(catalogue).plan, ["cuda:0"]), True))) == ""
 
 
+def test_plain_data_is_offered_before_dropping(tmp_path: Path) -> None:
+    catalogue = catalogue_of(saved(tmp_path, training))
+    fix = plain_fix(catalogue)
+    assert fix is not None
+    assert fix.title == "make “best”, “run/args”, “seen” plain data"
+    planned = preview(catalogue, fix.toggled(unplanned(catalogue).plan, True))
+    assert refusal(planned) == ""
+    assert not planned.tensors_dropped
+    assert not any(planned.dropped(entry) for entry in fix_entries(fix))
+
+
+def fix_entries(fix: Fix) -> list[int]:
+    return [edit.entry for edit in fix.edits if isinstance(edit, MakePlain)]
+
+
 def test_plain_files_are_not_talked_about(tmp_path: Path) -> None:
     catalogue = catalogue_of(saved(tmp_path, lambda tensor: {"a.weight": tensor("cuda:0", 2), "b": tensor("cpu", 2)}))
     assert refused_entries(catalogue) == ()
     assert refused_fix(catalogue) is None
+    assert plain_fix(catalogue) is None
     assert refusal(unplanned(catalogue)) == ""
 
 
