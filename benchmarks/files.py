@@ -8,24 +8,51 @@ from __future__ import annotations
 import sys
 from collections import OrderedDict
 from pathlib import Path
+from typing import Any
 
-LARGE, TINY = "large", "tiny"
+LARGE, TINY, EXPERTS = "large", "tiny", "experts"
 ABOUT = {
     LARGE: "900 tensors, 3.6 GB (float32, 1,000,000 elements each)",
     TINY: "75,000 tensors of 8 elements, 22 MB",
+    EXPERTS: "300,000 tensors: 75,000 parameters in experts, with Adam's state",
 }
+TENSORS = {LARGE: 900, TINY: 75_000, EXPERTS: 300_000}
 
 
 def make(kind: str, target: Path) -> None:
-    """Write one of the files: a state dict of a DataParallel model on cuda:7."""
+    """Write one of the files: a state dict of a DataParallel model on cuda:7, or a training checkpoint."""
     import torch  # noqa: PLC0415 - only this process needs it
 
     torch.serialization.register_package(0, lambda _: "cuda:7", lambda _storage, _location: None)
-    count, shape = (900, (1000, 1000)) if kind == LARGE else (75_000, (4, 2))
-    state = OrderedDict(
+    torch.save(experts() if kind == EXPERTS else layers(kind), target)
+
+
+def layers(kind: str) -> dict[str, Any]:
+    """A flat state dict of layers that are all alike."""
+    import torch  # noqa: PLC0415 - as above
+
+    count, shape = (TENSORS[LARGE], (1000, 1000)) if kind == LARGE else (TENSORS[TINY], (4, 2))
+    return OrderedDict(
         (f"module.layers.{index}.weight", torch.full(shape, float(index % 97))) for index in range(count)
     )
-    torch.save(state, target)
+
+
+def experts() -> dict[str, Any]:
+    """A mixture of experts after some steps of Adam."""
+    import torch  # noqa: PLC0415 - as above
+
+    count = TENSORS[EXPERTS] // 4
+    model = OrderedDict(
+        (f"module.layers.{index // 250}.experts.{index // 5 % 50}.w{index % 5}", torch.full((4, 2), float(index % 97)))
+        for index in range(count)
+    )
+    state = {
+        index: {"step": torch.tensor(3.0), "exp_avg": torch.zeros(4, 2), "exp_avg_sq": torch.zeros(4, 2)}
+        for index in range(count)
+    }
+    group = {"lr": 1e-3, "betas": (0.9, 0.999), "eps": 1e-8, "weight_decay": 0, "amsgrad": False}
+    optimizer = {"state": state, "param_groups": [{**group, "params": list(range(count))}]}
+    return {"epoch": 3, "model": model, "optimizer": optimizer}
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -110,7 +111,7 @@ def respond(file: Path) -> dict[str, dict[str, float]]:
     for turn_number in range(_ROUNDS):
         for words in ("layer", f"layers.{turn_number} weight", ""):
             answered.clear()
-            do("keystroke", lambda words=words: window.search.setText(words), lambda: bool(answered))
+            do("keystroke", partial(window.search.setText, words), lambda: bool(answered))
         do("remap all", lambda: session.set_plan(everywhere), lambda: not session_busy() and bool(session.plan))
         do("undo", session.undo, lambda: not session_busy() and not session.plan)
         do("select all", window.desk.tree.view.selectAll, lambda: True)
