@@ -7,7 +7,7 @@ identity carries the sharing: an object that the pickle refers to twice is one P
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any, NamedTuple
 
 
@@ -139,6 +139,11 @@ def _argument_items(node: Call) -> DictNode:
         else:
             node.view = _EMPTY
     return node.view
+
+
+def calls(node: Any, names: Container[Global]) -> bool:
+    """Whether a node is a call of one of these names. What is called may be anything, and then cannot be hashed."""
+    return type(node) is Call and type(node.func) is Global and node.func in names
 
 
 def is_set(node: Any) -> bool:

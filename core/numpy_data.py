@@ -10,7 +10,7 @@ import math
 import struct
 from typing import Any, NamedTuple
 
-from core.graph import Call, Global
+from core.graph import Call, Global, calls
 
 
 class ArrayBytes(NamedTuple):
@@ -87,11 +87,11 @@ def number_of(node: Call) -> int | float | bool | str | Call | None:
 
 def array_of(node: Call) -> ArrayBytes | list[Any] | None:
     """The array of ``_reconstruct`` with its state, or of ``_frombuffer``; a list for objects and texts."""
-    if node.func in _FROM_BUFFER and type(node.args) is tuple and len(node.args) == 4:
+    if calls(node, _FROM_BUFFER) and type(node.args) is tuple and len(node.args) == 4:
         raw, dtype, shape, order = node.args
         return _array(shape, dtype, order == "F", raw)
     state = node.payload("state")
-    if node.func not in _RECONSTRUCT or type(state) is not tuple or len(state) != 5:
+    if not calls(node, _RECONSTRUCT) or type(state) is not tuple or len(state) != 5:
         return None
     _, shape, dtype, fortran, raw = state
     return _array(shape, dtype, fortran is True, raw)
@@ -137,13 +137,11 @@ def raw_bytes(node: Any) -> bytes | None:
         return bytes(node)
     if isinstance(node, str):
         return node.encode("utf-8", "surrogateescape")
-    if type(node) is Call and type(node.args) is tuple and node.args:
-        if node.func == Global("_codecs", "encode") and isinstance(node.args[0], str):
-            return node.args[0].encode("latin-1", "replace")
-        if node.func in _BYTES:
-            return raw_bytes(node.args[0])
-    if type(node) is Call and node.func in _BYTES:
-        return b""
+    if calls(node, _ENCODE) and type(node.args) is tuple and node.args and isinstance(node.args[0], str):
+        return node.args[0].encode("latin-1", "replace")
+    if calls(node, _BYTES):
+        inner = node.args[0] if type(node.args) is tuple and node.args else b""
+        return None if calls(inner, _BYTES) else raw_bytes(inner)  # a file may nest these without end
     return None
 
 
@@ -207,4 +205,5 @@ def _swapped(data: bytes, size: int) -> bytes:
     return bytes(swapped)
 
 
+_ENCODE = frozenset({Global("_codecs", "encode")})
 _BYTES = frozenset({Global("builtins", "bytes"), Global("__builtin__", "bytes"), Global("__builtin__", "str")})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from core.graph import Call, DictNode, Global, PersistentId, SetNode, get, is_set, mapping, pairs
+from core.graph import Call, DictNode, Global, PersistentId, SetNode, calls, get, is_set, mapping, pairs
 from core.names import python3_name
 from core.numpy_data import ArrayBytes, array_of, is_numpy_dtype, number_of, numpy_type_name, raw_bytes
 from core.safe_names import inside, is_allowed
@@ -105,8 +105,9 @@ def _hashed(node: Any) -> list[Any]:
 def attributes(node: Call) -> DictNode | None:
     """The attributes an object gets: its ``__dict__`` and its slots."""
     state = node.payload("state")
-    if state is None and node.func in _RECONSTRUCTORS and len(node.args) == 3 and type(node.args[2]) is DictNode:
-        state = node.args[2]
+    arguments = node.args if type(node.args) is tuple else ()
+    if state is None and calls(node, _RECONSTRUCTORS) and len(arguments) == 3 and type(arguments[2]) is DictNode:
+        state = arguments[2]
     if type(state) is DictNode:
         return state
     if type(state) is tuple and len(state) == 2 and all(part is None or type(part) is DictNode for part in state):
@@ -275,7 +276,7 @@ def _by_shape(node: Call, name: Global) -> Plain | None:
     if mapping(node) is not None:
         return _default_dict(node)
     arguments = node.args if type(node.args) is tuple else ()
-    if node.kind in "NX" or node.func in _RECONSTRUCTORS:
+    if node.kind in "NX" or calls(node, _RECONSTRUCTORS):
         made = attributes(node)
         if made is not None:
             return Plain(made, "dict", CLASS_LOST)

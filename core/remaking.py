@@ -9,7 +9,7 @@ from core.compacting import cuts
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.edits import Change, Compact, Extract, MakePlain, RenameModule, SetValue, UseContainer, UseProtocol
 from core.errors import EditError
-from core.graph import ORDERED_DICT, Call, Global, PersistentId, SetNode, mapping
+from core.graph import ORDERED_DICT, Call, Global, PersistentId, SetNode, calls, mapping
 from core.names import python3_name, spoken_name
 from core.numpy_data import ArrayBytes
 from core.plain import class_of, is_refused, keys_below, plain_key, plain_of
@@ -311,7 +311,7 @@ def _tensors_below(root: Any, replaced: dict[int, Any], above: set[int]) -> Iter
             node = replaced[id(node)]
         if type(node) in _ATOMS or id(node) in above:
             continue
-        if type(node) is Call and node.func in TENSOR_FUNCTIONS:
+        if calls(node, TENSOR_FUNCTIONS):
             known = type(first) is Call and tensor_spec(first) is not None
             yield keys, first if known else node
             continue

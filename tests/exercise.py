@@ -9,10 +9,13 @@ from pathlib import Path
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
 from core.diagnosis.computer import Computer
-from core.diagnosis.diagnose import diagnose
+from core.diagnosis.diagnose import cure_all, diagnose
+from core.diagnosis.recipes import load_recipes
 from core.edits import Plan, RemapDevice
 from core.errors import CheckpointError
-from core.preview import preview
+from core.memory.analysis import analyse
+from core.memory.machine import Machine
+from core.preview import Preview, preview
 from core.report import inspection, inspection_text
 from core.search import index_of, search
 from core.summary import preview_json, preview_text
@@ -44,21 +47,26 @@ def look(path: Path) -> Catalogue:
 
 
 def look_and_save(path: Path, target: Path) -> str:
-    """All of `look`, and save each way; returns what became of it: ``saved``, or the refusals' classes."""
+    """All of `look`, and save in both containers and cured; what became of it: ``saved``, or classes of refusals."""
     catalogue = look(path)
     json.dumps([inspection(catalogue), preview_json(preview(catalogue, Plan()))])
     plan = Plan((RemapDevice("*", "cuda:3"),))
     diagnose(preview(catalogue, plan), Computer(2))
-    outcomes = []
-    for container in ("zip", "legacy"):
-        try:
-            save(preview(catalogue, plan), target, container=container, overwrite=True)
-        except CheckpointError as error:
-            assert str(error)  # noqa: PT017 - either outcome is right
-            outcomes.append(type(error).__name__)
-        else:
-            look(target)
-            outcomes.append("saved")
+    outcomes = [_saved(preview(catalogue, plan), target, container) for container in ("zip", "legacy")]
+    cured = preview(catalogue, cure_all(catalogue, Plan(), Computer(0)))
+    load_recipes(cured, Computer(0))
+    analyse(cured, Machine(1, 24 << 30, "cuda:0", 1, True, 300 << 20))
+    outcomes.append(_saved(cured, target, None))
     if target.exists():
         os.unlink(target)  # noqa: PTH108 - fuzzers run this a million times
     return "/".join(outcomes)
+
+
+def _saved(planned: Preview, target: Path, container: str | None) -> str:
+    try:
+        save(planned, target, container=container, overwrite=True)
+    except CheckpointError as error:
+        assert str(error)  # noqa: PT017 - either outcome is right
+        return type(error).__name__
+    look(target)
+    return "saved"

@@ -34,7 +34,7 @@ from tests.test_writer import TO_CPU, large_source
 from tests.test_writer import source as source  # noqa: PLC0414 - a fixture
 
 ROOT = Path(__file__).parents[1]
-KILLS = int(os.environ.get("PTHFINDER_KILLS", "24"))
+KILLS = int(os.environ.get("PTHFINDER_KILLS", "16"))
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and locks are those of POSIX")
 
 
@@ -126,7 +126,7 @@ def test_killed_between_any_two_lines(source: Path, folder: Path, state: Path) -
     lines = 10**9 - int(subprocess.check_output([*run, str(10**9)], cwd=ROOT, text=True))
     outcomes = set()
     last = range(max(lines - 70, 1), lines)  # publishing and tidying up
-    for step in sorted({*random.Random(5).sample(range(1, lines), KILLS // 6), *list(last)[:: 80 // KILLS + 1]}):
+    for step in sorted({*random.Random(5).sample(range(1, lines), KILLS // 6), *last[:: 80 // KILLS + 1]}):
         target.write_bytes(b"old")
         done = subprocess.run([*run, str(step)], cwd=ROOT, check=False, capture_output=True)
         assert done.returncode == -signal.SIGKILL

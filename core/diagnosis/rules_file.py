@@ -222,8 +222,10 @@ def _blob(value: Any) -> bytes | None:
     """Bytes that are a pickle, or a zip of torch.save."""
     if type(value) not in (bytes, bytearray, Call):
         return None
-    if type(value) is Call and (value.steps or value.kind != "R" or len(value.args) != 2):
-        return None
+    if type(value) is Call:
+        plain = value.kind == "R" and not value.steps and type(value.args) is tuple and len(value.args) == 2
+        if not plain:
+            return None
     data = raw_bytes(value)
     if data is None or len(data) < 16:
         return None
