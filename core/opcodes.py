@@ -18,6 +18,8 @@ DAMAGED = "The pickle inside the file is damaged:"
 ABSENT: Any = object()
 """Fills holes in the memo: an index that was never given a value."""
 
+EXTENSION = "copyreg extension"
+"""Stands for the module of a name that the file gives only as a number, from ``copyreg``'s registry."""
 _MEMO_GAP = 64  # Python 2 numbers its memo from 1, hand-optimised pickles leave small holes
 _UINT32 = struct.Struct("<I").unpack_from
 _UINT64 = struct.Struct("<Q").unpack_from
@@ -36,7 +38,7 @@ class State:
         self.marks: list[int] = []
         self.memo: list[Any] = []
         self.sparse: dict[int, Any] = {}
-        self.names: dict[bytes | tuple[str, str], Global] = {}
+        self.names: dict[bytes | tuple[str, str] | int, Global] = {}
         self.persistent: list[PersistentId] = []
         self.calls: list[Call] = []
         self.rare: set[int] = set()
@@ -114,8 +116,7 @@ def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR091
     elif op in _EXTENSIONS:
         width = _EXTENSIONS[op]
         code = int.from_bytes(_take(data, pos, width), "little")
-        extension = Global("copyreg extension", str(code))
-        push(state.names.setdefault((extension.module, extension.name), extension))
+        push(state.names.setdefault(code, Global(EXTENSION, str(code))))
         pos += width
     elif op in (0x97, 0x98):
         raise Malformed("The pickle inside the file refers to buffers outside it, which no checkpoint can hold.")

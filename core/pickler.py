@@ -11,11 +11,12 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from core.errors import SelfMade
+from core.errors import SaveError, SelfMade
 from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
+from core.opcodes import EXTENSION
+from core.text import clip
 
 _BATCH = 1000  # items per SETITEMS or APPENDS, as in Python's pickler
-_EXTENSION = "copyreg extension"
 
 
 class _Emit(bytes):
@@ -307,7 +308,7 @@ class _Writer:
         if known is not None:
             self._get(known)
             return
-        if node.module == _EXTENSION:
+        if node.module == EXTENSION:
             code = int(node.name)
             width = 1 if code < 1 << 8 else 2 if code < 1 << 16 else 4
             self.out += bytes({1: (0x82,), 2: (0x83,), 4: (0x84,)}[width]) + code.to_bytes(width, "little")
@@ -317,9 +318,19 @@ class _Writer:
                 self._text(part)
             self.out += b"\x93"
         else:
-            self.out += b"c" + node.module.encode() + b"\n" + node.name.encode() + b"\n"
+            self.out += b"c" + self._line(node.module, node) + self._line(node.name, node)
         self.globals[node] = self.count
         self._number()
+
+    def _line(self, part: str, name: Global) -> bytes:
+        """A part of a name on a line of its own, as the older protocols write it."""
+        try:
+            raw = part.encode()
+        except UnicodeEncodeError:
+            raw = b"\n"
+        if b"\n" in raw:  # it would end the line, and what follows would be another name
+            raise SaveError(f"The name {clip(name.dotted)} cannot be written in pickle protocol {self.protocol}.")
+        return raw + b"\n"
 
     def _text(self, node: str) -> None:
         raw = node.encode("utf-8", "surrogatepass")

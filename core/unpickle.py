@@ -17,7 +17,20 @@ from typing import Any
 
 from core.errors import Malformed, TooLarge, Truncated
 from core.graph import Call, DictNode, Global, PersistentId
-from core.opcodes import ABSENT, CUT_SHORT, DAMAGED, State, build, extend, never_made, rare, recall, remember, set_items
+from core.opcodes import (
+    ABSENT,
+    CUT_SHORT,
+    DAMAGED,
+    EXTENSION,
+    State,
+    build,
+    extend,
+    never_made,
+    rare,
+    recall,
+    remember,
+    set_items,
+)
 
 MAX_DICTS = 3_000_000
 _FLOAT = struct.Struct(">d").unpack_from
@@ -44,6 +57,8 @@ def loads(data: bytes, start: int = 0, mentions: Mentions | None = None) -> tupl
         raise Malformed(f"{DAMAGED} a name or text in it is no UTF-8.") from None
     except (ValueError, OverflowError):
         raise Malformed(f"{DAMAGED} a number in it cannot be read.") from None
+    if any(name.module == EXTENSION and type(key) is not int for key, name in reader.state.names.items()):
+        raise Malformed(f"{DAMAGED} it spells out a name that only a number can stand for.")
     if mentions is not None:
         mentions.names.extend(dict.fromkeys(reader.state.names.values()))
         mentions.persistent.extend(reader.state.persistent)

@@ -15,7 +15,8 @@ import pytest
 import torch
 
 from core.checkpoint import open_checkpoint
-from core.errors import CheckpointError, Malformed
+from core.edits import UseProtocol
+from core.errors import CheckpointError, Malformed, SaveError
 from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION
 from core.names import RUNS_CODE, SAFE
 from core.report import inspection, inspection_text
@@ -24,7 +25,7 @@ from tests import attacks
 from tests.attacks import ATTACKS, FURTHER, written
 from tests.audit import paths_used, suspicious_events
 from tests.checkpoints import save
-from tests.engine import catalogue_of, planned
+from tests.engine import catalogue_of, fix, planned
 from tests.exercise import look_and_save
 
 ROOT = Path(__file__).parents[1]
@@ -250,6 +251,35 @@ ODD_NAMES = {
     "very long": ("a" * 1_000_000, "b" * 1_000_000),
     "nul": ("os\0", "system\0"),
 }
+
+
+@pytest.mark.parametrize("odd", ODD_NAMES)
+def test_odd_names_stay_what_they_are(odd: str, tmp_path: Path) -> None:
+    """The older protocols end a name with the line: one that holds a line break must not become another."""
+    module, attribute = (part.encode("utf-8", "surrogatepass") for part in ODD_NAMES[odd])
+    path = tmp_path / "odd.pth"
+    function = attacks.text(module) + attacks.text(attribute) + b"\x93"
+    as_zip(path, b"\x80\x04" + attacks.call(function, attacks.text("x")) + b".")
+    names = open_checkpoint(path).mentions.names
+    for protocol in (2, 4):
+        try:
+            fix(path, tmp_path / "saved.pth", UseProtocol(protocol), overwrite=True)
+        except SaveError as error:
+            assert protocol == 2, error  # noqa: PT017 - either outcome is right there
+            assert odd in ("a line break", "lone surrogates")
+        else:
+            assert open_checkpoint(tmp_path / "saved.pth").mentions.names == names
+
+
+@pytest.mark.parametrize("number", ["254", "-1", "x", "9" * 30])
+def test_a_number_of_the_registry_cannot_be_spelled_out(number: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.pth"
+    as_zip(path, b"\x80\x04" + attacks.stack_name("copyreg extension", number) + b".")
+    with pytest.raises(Malformed):
+        open_checkpoint(path)
+    as_zip(path, b"\x80\x02" + attacks.name("copyreg extension", number) + b".")
+    with pytest.raises(Malformed):
+        open_checkpoint(path)
 
 
 @pytest.mark.parametrize("odd", ODD_NAMES)
