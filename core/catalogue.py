@@ -26,6 +26,9 @@ from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
 from core.ziparchive import ZipArchive
 
+_BATCH = 8192
+"""Rows that are put together at once: what runs in C lets no other thread have its turn, the window's least of all."""
+
 
 class TensorRow(NamedTuple):
     """One tensor. A named tuple, because a file may hold several hundred thousand.
@@ -281,13 +284,15 @@ def device_totals(
 
 def _tensor_rows(tree: Tree, roles: Sequence[str], storage_of: Sequence[int]) -> list[TensorRow]:
     """One row a tensor, put together column by column: in C, and without the slow constructor of a named tuple."""
-    if not tree.specs:
-        return []
-    entries, specs = zip(*tree.specs, strict=True)
-    _, dtypes, shapes, strides, offsets, elements, grads, parameters = zip(*specs, strict=True)
-    nbytes = map(mul, elements, map(ITEM_SIZES.__getitem__, dtypes))
-    columns = zip(entries, roles, dtypes, shapes, strides, offsets, storage_of, nbytes, grads, parameters, strict=True)
-    return list(map(tuple.__new__, repeat(TensorRow), columns))
+    rows: list[TensorRow] = []
+    for first in range(0, len(tree.specs), _BATCH):
+        batch = slice(first, first + _BATCH)
+        entries, specs = zip(*tree.specs[batch], strict=True)
+        _, dtypes, shapes, strides, offsets, elements, grads, parameters = zip(*specs, strict=True)
+        nbytes = map(mul, elements, map(ITEM_SIZES.__getitem__, dtypes))
+        where = roles[batch], dtypes, shapes, strides, offsets, storage_of[batch], nbytes, grads, parameters
+        rows += map(tuple.__new__, repeat(TensorRow), zip(entries, *where, strict=True))
+    return rows
 
 
 def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Storage], Sequence[int]]:
@@ -299,9 +304,12 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Stora
     each = [spec[0] for _, spec in tree.specs]
     if each and len(mentioned) == len(each) == len({storage[0] for storage in each}):
         # Nothing is shared and nothing hidden: one storage a tensor.
-        keys, devices, dtypes, sizes, _ = zip(*each, strict=True)
-        columns = zip(keys, devices, dtypes, sizes, repeat(1, len(keys)), strict=True)
-        return list(map(tuple.__new__, repeat(Storage), columns)), range(len(each))
+        alone: list[Storage] = []
+        for first in range(0, len(each), _BATCH):
+            keys, devices, dtypes, sizes, _ = zip(*each[first : first + _BATCH], strict=True)
+            columns = zip(keys, devices, dtypes, sizes, repeat(1, len(keys)), strict=True)
+            alone += map(tuple.__new__, repeat(Storage), columns)
+        return alone, range(len(each))
     index_of: dict[str, int] = {}
     ids: list[StorageId] = []
     counts: list[int] = []
