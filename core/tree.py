@@ -142,7 +142,7 @@ class _Builder:
         if entry > MAX_ENTRIES:
             raise TooLarge("entries", entry, MAX_ENTRIES)
 
-    def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:
+    def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:  # noqa: C901 - one arm a kind
         """The children of an entry, or None for a leaf; tensors are noted on the way."""
         kind = type(value)
         if kind is Call and (value.func is self.rebuild or self._rebuilds_tensors(value.func)):
@@ -155,6 +155,8 @@ class _Builder:
                 return None
         if kind is Call and value.func == _DEVICE:
             self.device_objects.append(entry)
+            return None
+        if kind is DictNode and not value.items:
             return None
         if kind is PersistentId:
             storage_id(value)  # raises for a storage that makes no sense

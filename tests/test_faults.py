@@ -348,9 +348,9 @@ def test_a_source_that_changes_while_it_is_read(
 @pytest.mark.parametrize("presses", [1, 2])
 def test_ctrl_c(folder: Path, state: Path, presses: int) -> None:
     """Once stops between two pieces, twice at once: either way nothing is left and nothing is changed."""
-    source = large_source(folder / "source.pth", 400)
+    source = large_source(folder / "source.pth", 240)
     before = source.stat()
-    for moment in (0.0, 0.01, 0.03):
+    for moment in (0.0, 0.02):
         target = folder / "target.pth"
         target.write_bytes(b"old")
         with subprocess.Popen(
@@ -373,7 +373,7 @@ def test_ctrl_c(folder: Path, state: Path, presses: int) -> None:
             assert said.strip() == "Cancelled; nothing was changed."
             assert target.read_bytes() == b"old"
         else:
-            assert target.stat().st_size > 400 << 20
+            assert target.stat().st_size > 240 << 20
         assert source.stat().st_mtime_ns == before.st_mtime_ns
         assert names(state) == []
 
