@@ -14,7 +14,7 @@ from core.checkpoint import open_checkpoint
 from core.diagnosis.answer import Answer, answer
 from core.diagnosis.computer import Computer, parse_computer
 from core.diagnosis.diagnose import diagnose as find
-from core.diagnosis.findings import ERROR, Finding
+from core.diagnosis.findings import ERROR
 from core.diagnosis.recognise import recognise
 from core.diagnosis.report import Diagnosis, command, diagnosis_json, diagnosis_text
 from core.diagnosis.wanted import read_wanted
@@ -30,7 +30,7 @@ def diagnose(arguments: argparse.Namespace) -> int:
     error = sys.stdin.read() if arguments.error == "-" else arguments.error
     found = _look(arguments, computer)
     if error is not None:
-        found = replace(found, asked=True, answer=_answer(error, found.findings))
+        found = replace(found, asked=True, answer=_answer(error, found))
     if arguments.verify:
         found = replace(found, verdict=_verdict(arguments.file))
     if arguments.json:
@@ -65,9 +65,9 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
         return found
 
 
-def _answer(error: str, findings: tuple[Finding, ...]) -> Answer | None:
+def _answer(error: str, found: Diagnosis) -> Answer | None:
     recognised = recognise(error)
-    return answer(recognised, findings) if recognised is not None else None
+    return answer(recognised, found.findings, found.view) if recognised is not None else None
 
 
 def _verdict(file: str) -> Verdict | str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from core.diagnosis.against import findings_against
 from core.diagnosis.findings import Finding
+from core.diagnosis.implied import handed_whole, implied_model
 from core.diagnosis.traps import Recognised
+from core.preview import Preview
 from core.text import count_text
 
 _NAMED = ("name", "module", "class", "record")
@@ -24,13 +27,25 @@ class Answer:
     text: str
 
 
-def answer(recognised: Recognised, findings: Sequence[Finding]) -> Answer:
+def answer(recognised: Recognised, findings: Sequence[Finding], view: Preview | None = None) -> Answer:
     """Compare what the error says with what was found in the file.
 
-    ``findings`` must be those for the computer, and the model, that the error comes from.
+    ``findings`` must be those for the computer, and the model, that the error comes from. With a ``view`` of the file
+    an error of ``load_state_dict`` stands for the model that raised it, where no model was compared.
     """
     if not recognised.in_file:
         return Answer(recognised, (), False, f"This comes from no file: no checkpoint can show it. {recognised.fix}")
+    if view is not None and (handed := handed_whole(recognised, view.catalogue)):
+        return Answer(recognised, (), False, handed)
+    said = _compared(recognised, findings)
+    model = None if said.is_cause or view is None else implied_model(recognised, view.catalogue)
+    if model is None or view is None:
+        return said
+    implied = _compared(recognised, findings_against(view, model))
+    return replace(implied, text=f"{implied.text} {implied.findings[0].fix}") if implied.is_cause else said
+
+
+def _compared(recognised: Recognised, findings: Sequence[Finding]) -> Answer:
     same_trap = [finding for code in recognised.codes for finding in findings if finding.code == code]
     if not same_trap:
         return Answer(recognised, (), False, f"This file raises no such error here. {recognised.absent}".strip())
@@ -61,9 +76,12 @@ def _agreed(recognised: Recognised, finding: Finding) -> str:
     device = details.get("device", "")
     if recognised.codes[0] == "no-such-gpu" and device in _device_numbers(finding):
         return f"it has tensors on cuda:{device}, as the error says."
-    shared = sorted(set(_named_keys(recognised)) & _keys_of(finding))
-    if shared:
-        return f"it has {count_text(len(shared), 'key')} that the error names, such as {shared[0]!r}."
+    there = set(recognised.keys("unexpected") + recognised.keys("mismatched")) & _keys_of(finding)
+    if there:
+        return f"it has {count_text(len(there), 'key')} that the error names, such as {min(there)!r}."
+    absent = set(recognised.keys("missing")) & _keys_of(finding)
+    if absent:
+        return f"it lacks {count_text(len(absent), 'key')} that the error names, such as {min(absent)!r}."
     for detail in _NAMED:
         name = details.get(detail, "")
         if name and name in _all_text(finding):

@@ -111,6 +111,8 @@ def _whole_message(best: _Hit, hits: Iterable[_Hit], text: str, *, squeeze: bool
         if part.trap.codes[0] == "size-mismatch":
             every = list(part.wording.expression(squeezed=squeeze).finditer(text, first))
             shapes = every[0].groupdict("")
+            if "want" in shapes:
+                details["shapes"] = ";".join(f"{each['key']} {each['want']}" for each in every)
             details["mismatched"] = ", ".join(f'"{each["key"]}"' for each in every if "key" in each.groupdict())
         details = {**shapes, **details}
     main = min(parts, key=lambda hit: hit.start)

@@ -77,7 +77,8 @@ class Recognised:
 
     ``codes`` are those of findings that are this trap, the most likely first; ``quote`` is the line that told.
     ``details`` has what the message names: ``device``, ``count``, ``name``, ``module``, ``key``, and in ``missing``,
-    ``unexpected`` and ``mismatched`` quoted keys as in the message. ``in_file`` is off where no file can show the trap,
+    ``unexpected`` and ``mismatched`` quoted keys as in the message; ``shapes`` are those the model has, each after its
+    key, between semicolons. ``in_file`` is off where no file can show the trap,
     and ``absent`` says what it means when the file at hand does not.
     """
 

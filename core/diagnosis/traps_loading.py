@@ -230,7 +230,7 @@ LOADING = (
         absent="Its pickle is of protocol 2. " + _ANOTHER,
     ),
     trap(
-        "refused-name whole-model pickle-protocol",
+        "refused-name whole-model whole-optimizer pickle-protocol",
         "a name that weights_only refuses",
         "Since torch 2.6 torch.load makes only tensors, plain containers and what was allowed by name, because "
         "a pickle "

@@ -100,14 +100,14 @@ RESUMING = (
         absent="Its `step` tensors are where torch wants them; the script moves them, by hand or with map_location.",
     ),
     trap(
-        "step-on-cpu",
+        "step-on-cpu capturable-on-cpu",
         "`step` lies on the CPU and a group is capturable",
         "Groups with capturable=True keep their step count beside the parameter, and here it stayed on the CPU, or the "
         "parameters themselves did.",
         "Move the model to the GPU before the optimizer is built and its state loaded: `step` then follows its "
         "parameter. On a CPU set capturable=False in the groups.",
         says("capturable=True,", r"If capturable=True, ?[\w,\s]{0,120}?(?:must be|state_steps) "),
-        absent="No group in it is capturable with a `step` on the CPU.",
+        absent="No group in it is capturable or fused with its state on the CPU.",
     ),
     trap(
         "several-gpus",

@@ -9,6 +9,7 @@ from core.diagnosis.answer import answer
 from core.diagnosis.computer import Computer
 from core.diagnosis.findings import ERROR, Finding
 from core.diagnosis.recognise import Recognised, recognise
+from core.preview import Preview
 from core.text import count_text
 
 LONGEST = 200_000
@@ -54,17 +55,19 @@ def computer_of(recognised: Recognised | None) -> Computer | None:
     return Computer(int(count)) if count.isdecimal() else None
 
 
-def answer_to(recognised: Recognised | None, findings: Sequence[Finding] | None, was_cause: bool) -> ErrorAnswer:
+def answer_to(
+    recognised: Recognised | None, findings: Sequence[Finding] | None, was_cause: bool, view: Preview | None = None
+) -> ErrorAnswer:
     """What to say of an error in view of the findings of the open file, or of none when no file is open.
 
-    `was_cause` says that the file was the cause before the plan was changed.
+    `was_cause` says that the file was the cause before the plan was changed. `view` is the open file as planned.
     """
     if recognised is None:
         return ErrorAnswer(None, "Not recognised", "", NOT_RECOGNISED, "")
     title, explanation, fix, quote = recognised.title, recognised.explanation, recognised.fix, recognised.quote
     if findings is None:
         return ErrorAnswer(recognised, title, "", explanation, fix, quote)
-    said = answer(recognised, findings)
+    said = answer(recognised, findings, view)
     if was_cause and not said.is_cause:
         left = sum(finding.severity == ERROR for finding in findings)
         rest = f"{count_text(left, 'other error')} {'is' if left == 1 else 'are'} left: fix all before you save."

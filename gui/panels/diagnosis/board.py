@@ -192,7 +192,7 @@ class DiagnosisBoard(QWidget):
     def _answer(self) -> ErrorAnswer | None:
         if not self.error.text.strip():
             return None
-        return answer_to(read_error(self.error.text), self.doctor.findings, self._was_cause)
+        return answer_to(read_error(self.error.text), self.doctor.findings, self._was_cause, self._session.preview)
 
     # ---- what the user does
 

@@ -1,0 +1,100 @@
+"""A pasted error and the file at hand: what raised it for real is named as the cause, and cured."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+
+from core.catalogue import build_catalogue
+from core.checkpoint import open_checkpoint
+from core.diagnosis.answer import Answer, answer
+from core.diagnosis.computer import Computer
+from core.diagnosis.diagnose import diagnose
+from core.diagnosis.recognise import Recognised, recognise
+from core.edits import Plan
+from core.preview import Preview, preview
+from core.writer import save
+
+
+class _Net(nn.Module):
+    def __init__(self, classes: int) -> None:
+        super().__init__()
+        self.conv = nn.Conv2d(1, 2, 3)
+        self.bn = nn.BatchNorm2d(2)
+        self.fc = nn.Linear(2, classes)
+
+
+def _view(path: Path, saved: Any) -> Preview:
+    torch.save(saved, path)
+    return preview(build_catalogue(open_checkpoint(path)), Plan())
+
+
+def _raised(model: nn.Module, saved: Any) -> Recognised:
+    with pytest.raises(RuntimeError) as error:
+        model.load_state_dict(saved)
+    found = recognise(f"RuntimeError: {error.value}")
+    assert found is not None
+    return found
+
+
+def _cured(said: Answer, view: Preview, target: Path) -> Any:
+    save(preview(view.catalogue, view.plan.with_edits(said.findings[0].edits)), target)
+    return torch.load(target)
+
+
+def test_an_error_of_shapes_is_enough_to_cure_the_file(tmp_path: Path) -> None:
+    saved = _Net(5).state_dict()
+    view = _view(tmp_path / "f.pth", {"model": saved})
+    said = answer(_raised(_Net(10), saved), diagnose(view, Computer()), view)
+    assert said.is_cause
+    assert [finding.code for finding in said.findings] == ["size-mismatch"]
+    cured = _cured(said, view, tmp_path / "cured.pth")["model"]
+    assert set(_Net(10).load_state_dict(cured, strict=False).missing_keys) == {"fc.weight", "fc.bias"}
+    assert not answer(_raised(_Net(10), saved), (), _view(tmp_path / "g.pth", _Net(7).state_dict())).is_cause
+
+
+def test_an_error_of_names_is_enough_to_cure_the_file(tmp_path: Path) -> None:
+    saved = {f"backbone.body.{key}": value for key, value in _Net(5).state_dict().items()}
+    view = _view(tmp_path / "f.pth", saved)
+    said = answer(_raised(_Net(5), saved), diagnose(view, Computer()), view)
+    assert said.is_cause
+    assert "Strip backbone.body." in said.text
+    _Net(5).load_state_dict(_cured(said, view, tmp_path / "cured.pth"))
+    assert not answer(_raised(_Net(5), saved), (), _view(tmp_path / "g.pth", _Net(5).state_dict())).is_cause
+
+
+def test_a_checkpoint_handed_over_whole_is_named(tmp_path: Path) -> None:
+    saved = {"epoch": 1, "net": _Net(5).state_dict(), "best": 0.5}
+    view = _view(tmp_path / "f.pth", saved)
+    said = answer(_raised(_Net(5), saved), diagnose(view, Computer()), view)
+    assert "model.load_state_dict(checkpoint['net'])" in said.text
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_refused_object_is_the_cause(tmp_path: Path, whole: bool) -> None:
+    model = nn.Linear(2, 2)
+    view = _view(tmp_path / "f.pth", model if whole else torch.optim.Adam(model.parameters()))
+    with pytest.raises(pickle.UnpicklingError) as error:
+        torch.load(tmp_path / "f.pth")
+    said = answer(recognise(str(error.value)), diagnose(view, Computer()), view)
+    assert said.is_cause
+    assert said.findings[0].code == ("whole-model" if whole else "whole-optimizer")
+
+
+def test_capturable_on_a_cpu_is_the_cause(tmp_path: Path) -> None:
+    model = nn.Linear(2, 2)
+    optimizer = torch.optim.Adam(model.parameters())
+    model(torch.ones(1, 2)).sum().backward()
+    optimizer.step()
+    optimizer.param_groups[0]["capturable"] = True
+    with pytest.raises(AssertionError) as error:
+        optimizer.step()
+    view = _view(tmp_path / "f.pth", {"model": model.state_dict(), "optimizer": optimizer.state_dict()})
+    said = answer(recognise(str(error.value)), diagnose(view, Computer()), view)
+    assert said.is_cause
+    assert said.findings[0].code == "capturable-on-cpu"
