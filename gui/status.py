@@ -5,8 +5,12 @@ from __future__ import annotations
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from core.catalogue import Catalogue
+from core.names import RUNS_CODE, WARNING, is_torch_plain, severity
+from core.names import SAFE as SAFE_NAME
 from core.preview import Preview
+from core.report import listed
 from core.text import count_text, size_text
+from gui.models.tooltips import tooltip
 from gui.session import Session
 from gui.widgets import plain_label
 
@@ -34,7 +38,7 @@ class StatusBar(QStatusBar):
         catalogue, preview = self._session.catalogue, self._session.preview
         self.file_label.setText(file_text(catalogue) if catalogue is not None else "No file is open")
         if catalogue is not None:
-            self.file_label.setToolTip(f"{catalogue.checkpoint.bytes:,} bytes on disk")
+            self.file_label.setToolTip(tooltip(file_tip(catalogue)) or "")
         saved = self._session.undo_stack.isClean()
         self.plan_label.setText(plan_text(preview, saved=saved) if preview is not None else "")
 
@@ -45,15 +49,27 @@ def file_text(catalogue: Catalogue) -> str:
     container = checkpoint.container
     if container != "safetensors":
         container += f", pickle {checkpoint.protocol}"
+    runs = sum(severity(name) == RUNS_CODE for name in checkpoint.mentions.names)
     return " · ".join(
         (
             count_text(len(catalogue.tensors), "tensor"),
             size_text(checkpoint.bytes),
             container,
             f"opened in {seconds_text(checkpoint.seconds)}",
-            SAFE,
+            f"{count_text(runs, 'name')} in it would run code; {SAFE}" if runs else SAFE,
         )
     )
+
+
+def file_tip(catalogue: Catalogue) -> str:
+    """Exact bytes, and the names that the file refers to with what they would do."""
+    lines = [f"{catalogue.checkpoint.bytes:,} bytes on disk"]
+    names = [name for name in catalogue.checkpoint.mentions.names if not is_torch_plain(name)]
+    for wanted, what in ((RUNS_CODE, WARNING), (SAFE_NAME, "safe")):
+        here = [name.dotted for name in names if severity(name) == wanted]
+        if here:
+            lines.append(f"{what}: {listed(here)}")
+    return "\n".join(lines)
 
 
 def plan_text(preview: Preview, *, saved: bool) -> str:

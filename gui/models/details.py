@@ -6,12 +6,16 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.catalogue import Catalogue, TensorRow
+from core.names import RUNS_CODE, SAFE, WARNING, is_torch_plain, severity
 from core.preview import Preview
+from core.report import listed
+from core.safe_names import names_below
 from core.text import clip, count_text, size_text
 from gui.models.steps import rows_below
 
 _MOST_LINKS = 12
 _LONGEST = 4000
+_MOST_ENTRIES = 5000  # below an entry whose names are looked for: it is done at every click
 
 
 @dataclass(frozen=True)
@@ -95,7 +99,20 @@ def _other(preview: Preview, entry: int) -> Iterator[Fact]:
         yield Fact("Value", clip(repr(value[: _LONGEST + 1]), _LONGEST))
     else:
         yield Fact("Value", catalogue.summary(entry))
+    yield from _names(catalogue, entry)
     yield from _below(preview, catalogue.subtree_rows(entry))
+
+
+def _names(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
+    """The names that an entry refers to beyond plain data, by what loading them would mean."""
+    if not catalogue.globals or catalogue.tree.ends[entry] - entry > _MOST_ENTRIES:
+        return
+    names = dict.fromkeys(name for name in names_below(catalogue.values[entry], {}) if not is_torch_plain(name))
+    for wanted, what in ((RUNS_CODE, "Names that run code"), (SAFE, "Names")):
+        here = [name.dotted for name in names if severity(name) == wanted]
+        if here:
+            text = f"{listed(here)}: {WARNING}" if wanted == RUNS_CODE else f"{listed(here)} (safe)"
+            yield Fact(what, clip(text, _LONGEST))
 
 
 def _below(preview: Preview, rows: Collection[int]) -> Iterator[Fact]:
