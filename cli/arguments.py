@@ -123,6 +123,7 @@ def _fix(add: Add) -> None:
     add("--keep", metavar="PATH", help="make this sub-dictionary the whole file, such as state_dict")
     add("--cure", action="extend", nargs="+", default=[], metavar="CODE", help="cure findings of diagnose; or `all`")
     add("--machine", default="cpu", metavar="M", help="for --cure: where it is to be loaded, cpu or gpus:N")
+    add("--ranks", type=_ranks, default=1, metavar="N", help="for --cure: processes that load the file")
     add("--against", metavar="OTHER", help="for --cure: what it is to be loaded into, as for diagnose")
     add("--container", choices=("zip", "legacy"), help="write this container (default: that of FILE)")
     add("--overwrite", action="store_true", help="replace OUT if it is there")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import parse_computer
 from core.diagnosis.diagnose import cure_all, diagnose
-from core.diagnosis.findings import ERROR, Finding
+from core.diagnosis.findings import ERROR, WARNING, Finding
 from core.diagnosis.wanted import read_wanted
 from core.edits import Plan
 from core.errors import EditError
@@ -23,7 +24,7 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
 
     Raises `EditError` for a code that this file does not have, or that no edit cures.
     """
-    computer = parse_computer(arguments.machine)
+    computer = replace(parse_computer(arguments.machine), ranks=arguments.ranks)
     wanted = read_wanted(arguments.against) if arguments.against else None
     codes = set(arguments.cure)
     before = diagnose(preview(catalogue, Plan()), computer, wanted)
@@ -43,6 +44,9 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
     elif gone:
         notes.append(f"cured {', '.join(gone)}")
     notes += [f"no edit cures {finding.code}: {finding.title}. {finding.fix}" for finding in left if not finding.edits]
+    if ALL in codes:
+        able = {finding.code: finding for finding in after if finding.edits and finding.severity == WARNING}
+        notes += [f"left as it is: {each.title}. --cure {each.code}: {each.fix}" for each in able.values()]
     extra = {"cured": gone, "left": [{"code": finding.code, "severity": finding.severity} for finding in after]}
     return cured, notes, extra
 

@@ -88,6 +88,8 @@ def _cure(arguments: argparse.Namespace) -> str:
     words = ["python", "main.py", "fix", arguments.file, "-o", "OUT"]
     if arguments.machine != "cpu":
         words += ["--machine", arguments.machine]
+    if arguments.ranks != 1:
+        words += ["--ranks", str(arguments.ranks)]
     if arguments.against:
         words += ["--against", arguments.against]
     return command(*words, "--cure")

@@ -16,7 +16,9 @@ from core.diagnosis.answer import Answer, answer
 from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.recognise import Recognised, recognise
+from core.diagnosis.unopened import diagnose_unopened
 from core.edits import Plan
+from core.errors import CheckpointError
 from core.preview import Preview, preview
 from core.writer import save
 
@@ -98,3 +100,17 @@ def test_capturable_on_a_cpu_is_the_cause(tmp_path: Path) -> None:
     said = answer(recognise(str(error.value)), diagnose(view, Computer()), view)
     assert said.is_cause
     assert said.findings[0].code == "capturable-on-cpu"
+
+
+def test_a_short_file_whose_end_is_missing(tmp_path: Path) -> None:
+    torch.save(torch.ones(5000), tmp_path / "whole.pth")
+    path = tmp_path / "cut.pth"
+    path.write_bytes((tmp_path / "whole.pth").read_bytes()[:5000])
+    with pytest.raises(OSError, match="Invalid argument") as error:
+        torch.load(path)
+    found = recognise(f"OSError: {error.value}")
+    assert found is not None
+    with pytest.raises(CheckpointError) as refused:
+        open_checkpoint(path)
+    assert answer(found, diagnose_unopened(path, refused.value, Computer())).is_cause
+    assert recognise("OSError: [Errno 22] Invalid argument: 'C:\\new.txt'") is None

@@ -6,6 +6,7 @@ import argparse
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 import warnings
@@ -21,6 +22,7 @@ from tests.bad_files import BAD, good
 from tests.checkpoints import Net, save
 from tests.corpus import FILES, corpus_file, name_of
 from tests.engine import catalogue_of
+from tests.oracle import PretendGpus
 
 ROOT = Path(__file__).parents[1]
 NO_GPU = (
@@ -89,6 +91,33 @@ def test_the_machine_decides(source: Path, capsys: pytest.CaptureFixture[str]) -
     assert codes(found, "error") == ["no-such-gpu"]
     code, found = asked(capsys, "diagnose", source, "--machine", "gpus:8")
     assert (code, codes(found, "error")) == (0, [])
+
+
+def test_the_cure_of_several_processes_as_it_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = save_on(tmp_path / "a.pth", "cuda:0"), tmp_path / "b.pth"
+    run(["diagnose", str(path), "--machine", "gpus:8", "--ranks", "8"])
+    lines = capsys.readouterr().out.splitlines()
+    command = next(line.partition("main.py ")[2] for line in lines if line.endswith("--cure ranks-on-one-gpu"))
+    assert run(shlex.split(command.replace(" OUT ", f" {shlex.quote(str(out))} "))) == 0
+    assert torch.load(out)["weight"].device.type == "cpu"
+
+
+def save_on(path: Path, device: str) -> Path:
+    """A state dict of that device."""
+    model = nn.Linear(2, 2).state_dict()
+    with PretendGpus() as gpus:
+        for tensor in model.values():
+            gpus.place(tensor, device)
+        torch.save(model, path)
+    return path
+
+
+def test_curing_all_says_what_it_leaves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.pth"
+    torch.save({"weight": torch.ones(2), "fc._extra_state": torch.zeros(8, dtype=torch.uint8)}, path)
+    assert run(["fix", str(path), "-o", str(tmp_path / "b.pth"), "--cure", "all"]) == 0
+    assert "--cure nested-pickle" in capsys.readouterr().out
+    assert "fc._extra_state" in torch.load(tmp_path / "b.pth")
 
 
 def test_text_for_people(source: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -158,6 +158,15 @@ def test_nested_pickles(tmp_path: Path) -> None:
     assert not any(nn.Sequential(nn.Identity(), nn.Linear(2, 2)).load_state_dict(ours["model"]))
 
 
+def test_curing_all_leaves_the_state_that_a_model_wants_back(tmp_path: Path) -> None:
+    model = WithExtraState()
+    path = save(model.state_dict(), tmp_path / "a.pt")
+    only("nested-pickle", findings_of(path))
+    cured_copy(path, tmp_path / "b.pt")
+    model.load_state_dict(quiet_load(tmp_path / "b.pt"))
+    assert torch.equal(model.seen["scale"], torch.ones(2))
+
+
 def test_a_finding_after_another_edit(tmp_path: Path) -> None:
     """What one cure makes, another may have to cure: an array of uint16 in a legacy file."""
     import numpy as np

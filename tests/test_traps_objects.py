@@ -85,6 +85,18 @@ def test_whole_model_in_dataparallel(tmp_path: Path) -> None:
     assert_same(quiet_load(tmp_path / "b.pt"), {"net": model.module.state_dict(), "epoch": 3})
 
 
+def test_what_is_taken_out_of_dataparallel_is_unwrapped_by_curing_all(tmp_path: Path) -> None:
+    model = nn.DataParallel(Net())
+    path = save({"net": model, "epoch": 3}, tmp_path / "a.pt")
+    whole = only("whole-model", findings_of(path))
+    left = only("wrapper-prefix", findings_of(path, *whole.edits))
+    assert left.message.startswith('Missing key(s) in state_dict: "')
+    assert left.paths == ("net",)
+    assert_cured(left, planned(path, *whole.edits))
+    cured_copy(path, tmp_path / "b.pt")
+    Net().load_state_dict(quiet_load(tmp_path / "b.pt")["net"])
+
+
 def test_whole_optimizer(tmp_path: Path) -> None:
     model = Net()
     optimizer = torch.optim.Adam(model.parameters())

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from core.catalogue import Catalogue
 from core.diagnosis.against import findings_against
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import NOTE, SEVERITIES, Finding
+from core.diagnosis.findings import SEVERITIES, Finding, is_for_all
 from core.diagnosis.rules_devices import device_findings
 from core.diagnosis.rules_file import file_findings
 from core.diagnosis.rules_names import name_findings
@@ -48,7 +48,9 @@ def cure_all(
     codes: Collection[str] | None = None,
     wanted: Wanted | None = None,
 ) -> Plan:
-    """The plan with the cures of all findings, or of those with these ``codes``; notes only where they are named.
+    """The plan with the cures of all findings, or of those with these ``codes``.
+
+    Notes, and cures that lose what a library may want back, only where they are named.
 
     One finding after the other, because the cure of one often cures others.
     """
@@ -69,7 +71,7 @@ def _next_step(
     tried: set[tuple[object, ...]],
 ) -> Plan | None:
     for finding in diagnose(view, computer, wanted):
-        asked = finding.severity != NOTE if codes is None else finding.code in codes
+        asked = is_for_all(finding) if codes is None else finding.code in codes
         key = (finding.code, finding.edits)
         if not asked or not finding.edits or key in tried:
             continue

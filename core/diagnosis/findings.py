@@ -43,6 +43,15 @@ class Finding:
     workaround: str = ""
 
 
+_ONLY_BY_NAME = frozenset({"nested-pickle"})
+"""What these cures leave out the library that wrote it may miss: load_state_dict then says "Missing key(s)"."""
+
+
+def is_for_all(finding: Finding) -> bool:
+    """Whether curing all includes this finding: an error or warning, with a cure that nobody will want back."""
+    return bool(finding.edits) and finding.severity != NOTE and finding.code not in _ONLY_BY_NAME
+
+
 def grouped(findings: Iterable[Finding]) -> list[list[Finding]]:
     """Findings in their order, those with one code and one cure together: an array brings four names that are refused,
     and one click is rid of them all.

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from core.diagnosis.findings import NOTE, WARNING, Finding
-from core.diagnosis.planned import found, planned_keys, quoted, state_dicts
-from core.edits import StripPrefix
+from core.diagnosis.planned import found, paths_of, planned_keys, quoted, state_dicts
+from core.edits import Extract, StripPrefix
+from core.graph import pairs
+from core.modules import module_entries
 from core.prefixes import LIGHTNING, FoundPrefix, prefixes_of
 from core.preview import Preview
 from core.renaming import strip_from, strip_segment
@@ -33,6 +36,28 @@ def name_findings(preview: Preview) -> Iterator[Finding]:
             if _is_of_wrapper(prefix):
                 yield _wrapper(preview, keys, prefix)
         yield from _flat_parameters(preview, keys)
+    yield from _wrapped_models(preview)
+
+
+def _wrapped_models(preview: Preview) -> Iterator[Finding]:
+    """What a wrapper leaves in the state dict that the plan takes out of a whole model."""
+    whole = {edit.entry for edit in preview.plan.edits if isinstance(edit, Extract) and not edit.unwrap}
+    if not whole:
+        return
+    for model in module_entries(preview.catalogue):
+        made = preview.rewrite.nodes.get(id(preview.catalogue.values[model.entry]))
+        if model.entry not in whole or not model.wrapper or made is None or preview.dropped(model.entry):
+            continue
+        keys = [(model.entry, key) for key, _ in pairs(made) if isinstance(key, str)]
+        for prefix in prefixes_of([key for _, key in keys], model.entry)[:1]:
+            finding = _wrapper(preview, keys, prefix)
+            yield replace(
+                finding,
+                entries=(model.entry,),
+                paths=paths_of(preview, [model.entry]),
+                fix="Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model.",
+                edits=(Extract(model.entry, unwrap=True),),
+            )
 
 
 def _is_of_wrapper(found: FoundPrefix) -> bool:

@@ -38,7 +38,8 @@ def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding
         states = _Split(preview, optimizer)
         yield from states.elsewhere()
         yield from states.steps_on_gpu()
-        yield from states.steps_on_cpu()
+        if computer.gpus:  # where there is none, capturable itself is what is wrong
+            yield from states.steps_on_cpu()
         yield from states.cast()
         yield from _capturable(preview, optimizer, computer)
 

@@ -97,6 +97,16 @@ LOADING = (
     ),
     trap(
         "cut-short",
+        "the file is cut short",
+        "torch looked for the directory at the end of a zip and stepped before the beginning of the file, as it does "
+        "with a short one whose end is missing. A download, a copy or a save was never finished.",
+        "Fetch or copy the file again and compare its size with the original.",
+        says("22]", r"OSError: ?\[Errno 22\] Invalid argument(?!:)"),
+        absent="It opens as a checkpoint. " + _ANOTHER,
+        weak=True,  # programs say so of many a file name, too
+    ),
+    trap(
+        "cut-short",
         "the file is cut short or damaged",
         "The end of the file, where a zip keeps its directory, is missing or was overwritten: a download, a copy or a "
         "save was never finished. What is missing cannot be made up.",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped
+from core.diagnosis.findings import ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all
 from core.edits import (
     FOLLOW,
     AddPrefix,
@@ -218,8 +218,8 @@ def _many_text(edits: Sequence[Edit], count: int) -> str:
 
 
 def curable(findings: Iterable[Finding]) -> list[Finding]:
-    """The errors and warnings that an edit cures: what "Fix all" is about."""
-    return [group[0] for group in grouped(findings) if group[0].edits and group[0].severity != NOTE]
+    """The findings that "Fix all" is about."""
+    return [group[0] for group in grouped(findings) if is_for_all(group[0])]
 
 
 # ---- the line above
