@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
+from typing import Any
 
 from cli.output import DONE, printable
 from core.catalogue import build_catalogue
@@ -11,7 +11,7 @@ from core.checkpoint import open_checkpoint
 from core.report import inspection, inspection_text
 
 
-def inspect(arguments: argparse.Namespace) -> int:
+def inspect(arguments: Any) -> int:
     """List what a file holds."""
     catalogue = build_catalogue(open_checkpoint(arguments.file))
     if arguments.json:

@@ -6,10 +6,9 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-from cli.arguments import COMMANDS, parse
 from cli.output import AT_FAULT, CANCELLED, DONE
 from core.errors import Cancelled, CheckpointError, TargetExists
 from core.litter import clear_litter
@@ -21,14 +20,18 @@ def run(argv: Sequence[str]) -> int:
     0 done, 1 the file or the request is at fault (one line on stderr), 2 usage, 3 `diagnose` found an error, 130
     cancelled.
     """
-    arguments = parse(argv)
+    arguments = plain_inspect(argv)
+    if arguments is None:
+        from cli.arguments import parse
+
+        arguments = parse(argv)
     clear_litter()
     try:
         return _command(arguments.command)(arguments)
     except TargetExists:
         return _fail(f"{arguments.output} is there already. Choose another name, or add --overwrite.")
     except CheckpointError as error:
-        name = Path(arguments.file).name
+        name = os.path.basename(arguments.file)  # noqa: PTH119 - `inspect` does without pathlib
         return _fail(str(error) if name in str(error) else f"{name}: {error}")
     except (KeyboardInterrupt, Cancelled):
         print("Cancelled; nothing was changed.", file=sys.stderr)
@@ -49,6 +52,18 @@ def run(argv: Sequence[str]) -> int:
         )
 
 
+def plain_inspect(argv: Sequence[str]) -> Any:
+    """The arguments of ``inspect FILE``, with its flags or without; None for anything else.
+
+    To import an argument parser and to describe the commands to it takes longer than to read a checkpoint.
+    """
+    flags = {"--json": False, "--all": False}
+    files = [word for word in argv[1:] if word not in flags]
+    if argv[:1] != ["inspect"] or len(files) != 1 or files[0].startswith("-"):
+        return None
+    return SimpleNamespace(command="inspect", file=files[0], json="--json" in argv, all="--all" in argv)
+
+
 def _fail(message: str) -> int:
     print(f"pthfinder: {' '.join(message.split())}", file=sys.stderr)
     return AT_FAULT
@@ -56,6 +71,12 @@ def _fail(message: str) -> int:
 
 def _command(name: str) -> Callable[[Any], int]:
     """What runs a command, imported only now."""
+    if name == "inspect":
+        from cli.inspecting import inspect
+
+        return inspect
+    from cli.arguments import COMMANDS
+
     module, _, function = COMMANDS[name].run.partition(".")
     found: Callable[[Any], int] = getattr(importlib.import_module(f"cli.{module}"), function)
     return found

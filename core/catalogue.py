@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import repeat
 from operator import mul
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.checkpoint import Checkpoint, no_collector
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed, PathNotFound, Truncated
 from core.graph import Call, PersistentId, is_set, mapping
-from core.legacy import LegacyArchive
 from core.names import foreign_names
 from core.optimizers import Optimizer, find_optimizers, optimizer_spans
 from core.prefixes import FoundPrefix, find_prefixes
@@ -25,6 +24,9 @@ from core.tensors import StorageId, storage_id
 from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
 from core.ziparchive import ZipArchive
+
+if TYPE_CHECKING:
+    pass
 
 _BATCH = 8192
 """Rows that are put together at once: what runs in C lets no other thread have its turn, the window's least of all."""
@@ -69,7 +71,7 @@ class DeviceTotal(NamedTuple):
     bytes: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalogue:
     """What a checkpoint holds, as a tree of entries (ids in pre-order, 0 is the root) and tables beside it."""
 
@@ -114,7 +116,7 @@ class Catalogue:
 
     def label_text(self, entry: int) -> str:
         """The key of an entry as text; the file's name for the root."""
-        return key_text(self.tree.labels[entry]) if entry else self.checkpoint.path.name
+        return key_text(self.tree.labels[entry]) if entry else self.checkpoint.name
 
     def path(self, entry: int) -> tuple[Any, ...]:
         """The keys from the root down to ``entry``; empty for the root."""
@@ -357,7 +359,7 @@ def _check_storages(checkpoint: Checkpoint, storages: Sequence[Storage]) -> None
                     f"Storage {storage.key!r} lies outside its record: it needs {storage.nbytes:,} bytes and the file "
                     f"holds {record.size:,}. Fetch it again."
                 )
-    elif isinstance(archive, LegacyArchive):
+    elif archive.kind == "legacy":
         listed = set(archive.keys)
         end = archive.data_start
         for storage in storages:

@@ -12,25 +12,29 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from core import safetensors, unpickle
+from core import unpickle
 from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
 from core.files import O_BINARY, read_at
-from core.legacy import LegacyArchive, read_legacy
 from core.progress import Tick, ignore
 from core.sniff import explain_stranger
 from core.unpickle import Mentions
 from core.ziparchive import ZipArchive, read_archive, read_record
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.legacy import LegacyArchive
+    from core.safetensors import SafetensorsArchive
+
+    Archive = ZipArchive | LegacyArchive | SafetensorsArchive
+
 TORCHSCRIPT_READ_ONLY = (
     "This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed here; "
     "load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save."
 )
-
-
-Archive = ZipArchive | LegacyArchive | safetensors.SafetensorsArchive
 
 
 @dataclass(frozen=True)
@@ -47,16 +51,16 @@ class FileIdentity:
         return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Checkpoint:
     """One opened file.
 
-    ``archive`` says where its parts lie, ``root`` is the inert graph of the object saved, ``mentions`` what
-    its pickle refers to, ``protocol`` the pickle protocol, ``seconds`` how long opening took, and ``read_only`` a
-    sentence why the file cannot be edited, or None.
+    ``file`` is its absolute path as text and ``path`` the same as a `Path`, ``archive`` says where its parts lie,
+    ``root`` is the inert graph of the object saved, ``mentions`` what its pickle refers to, ``protocol`` the pickle
+    protocol, ``seconds`` how long opening took, and ``read_only`` a sentence why the file cannot be edited, or None.
     """
 
-    path: Path
+    file: str
     identity: FileIdentity
     archive: Archive
     root: Any
@@ -64,6 +68,18 @@ class Checkpoint:
     protocol: int
     seconds: float
     read_only: str | None = None
+
+    @cached_property
+    def path(self) -> Path:
+        """Where the file is. Made on demand: pathlib takes longer to import than a checkpoint to read."""
+        from pathlib import Path  # noqa: PLC0415
+
+        return Path(self.file)
+
+    @property
+    def name(self) -> str:
+        """The name of the file without its folders."""
+        return os.path.basename(self.file)  # noqa: PTH119 - as above
 
     @property
     def bytes(self) -> int:
@@ -82,7 +98,7 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
     when ``tick`` does.
     """
     started = time.perf_counter()
-    path = Path(path).expanduser()
+    path = os.path.expanduser(path)  # noqa: PTH111 - see `Checkpoint.path`
     with _opened(path) as fd, no_collector():
         status = os.fstat(fd)
         if stat.S_ISDIR(status.st_mode):
@@ -96,7 +112,8 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
         except OSError as error:
             raise CannotOpen(f"{path} cannot be read: {error.strerror or error}.") from None
     seconds = time.perf_counter() - started
-    return Checkpoint(path.absolute(), FileIdentity.of(status), *content[:4], seconds, content[4])
+    file = path if os.path.isabs(path) else os.path.join(os.getcwd(), path)  # noqa: PTH109, PTH117, PTH118
+    return Checkpoint(file, FileIdentity.of(status), *content[:4], seconds, content[4])
 
 
 def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, Mentions, int, str | None]:
@@ -113,6 +130,10 @@ def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, Mentions, int, 
         root, _ = unpickle.loads(data, 0, mentions)
         read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None
         return archive, root, mentions, protocol_of(data), read_only
+    # The other kinds are rarer, and a zip is opened sooner without them.
+    from core import safetensors  # noqa: PLC0415
+    from core.legacy import read_legacy  # noqa: PLC0415
+
     found = read_legacy(fd, size)
     if found is not None:
         root, legacy, mentions = found
@@ -133,7 +154,7 @@ def protocol_of(data: bytes) -> int:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[int]:
+def _opened(path: str) -> Iterator[int]:
     try:
         fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | O_BINARY)
     except FileNotFoundError:
@@ -153,7 +174,7 @@ def _opened(path: Path) -> Iterator[int]:
         os.close(fd)
 
 
-def _directory(path: Path) -> str:
+def _directory(path: str) -> str:
     return f"{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file)."
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from core import unpickle
 from core.errors import Malformed, TooLarge, Truncated
@@ -46,7 +46,7 @@ class LegacyArchive:
     keys: tuple[str, ...]
     data_start: int
 
-    kind = "legacy"
+    kind: ClassVar[Literal["legacy"]] = "legacy"
 
 
 def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, Mentions] | None:

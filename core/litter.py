@@ -12,9 +12,12 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.files import O_BINARY
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SUFFIX = ".pthfinder"
 
@@ -24,15 +27,19 @@ def temporary_name(target: Path) -> Path:
     return target.with_name(f".{target.name[:50]}.{os.urandom(8).hex()}{SUFFIX}")
 
 
-def state_folder() -> Path:
-    """Where programs of this user keep what is of no interest to anybody else."""
+def state_folder() -> str:
+    """Where programs of this user keep what is of no interest to anybody else.
+
+    As text: every start looks there, and pathlib takes longer to import than a checkpoint to read.
+    """
+    join, home = os.path.join, os.path.expanduser("~")  # noqa: PTH111
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+        base = os.environ.get("LOCALAPPDATA") or join(home, "AppData", "Local")
     elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
+        base = join(home, "Library", "Application Support")
     else:
-        base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(base) / "pthfinder" / "saves"
+        base = os.environ.get("XDG_STATE_HOME") or join(home, ".local", "state")
+    return join(base, "pthfinder", "saves")
 
 
 @contextlib.contextmanager
@@ -43,7 +50,9 @@ def noted(temporary: Path) -> Iterator[None]:
     """
     fd, note = -1, None
     with contextlib.suppress(OSError, RuntimeError):
-        folder = state_folder()
+        from pathlib import Path  # noqa: PLC0415
+
+        folder = Path(state_folder())
         if not folder.is_dir():
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         note = folder / f"{os.urandom(8).hex()}.json"
@@ -66,7 +75,11 @@ def clear_litter() -> list[Path]:
     """Remove the temporary files of saves that died on this machine; returns which."""
     removed: list[Path] = []
     with contextlib.suppress(OSError, RuntimeError):
-        for note in sorted(state_folder().glob("*.json")):
+        if not os.listdir(state_folder()):  # noqa: PTH208 - nearly always
+            return []
+        from pathlib import Path  # noqa: PLC0415
+
+        for note in sorted(Path(state_folder()).glob("*.json")):
             with contextlib.suppress(OSError):
                 removed += _clear(note)
     return removed
@@ -94,6 +107,7 @@ def _clear(note: Path) -> list[Path]:
 def _named_in(raw: bytes) -> tuple[str, Path] | None:
     """The machine and the file that a note speaks of; None for what is no note."""
     import json  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
 
     try:
         facts = json.loads(raw)

@@ -139,7 +139,7 @@ class _Parameter:
     step_on_device: bool
 
 
-def _describe(
+def _describe(  # noqa: PLR0913 - the tables of the tree, and what is known beside
     tree: Tree, rows: Sequence[int], tensors: Sequence[Row], models: Sequence[_Model], entry: int, effort: Effort
 ) -> Optimizer:
     groups = [group for group in get(tree.values[entry], "param_groups") if mapping(group) is not None]

@@ -108,7 +108,7 @@ def inspection_text(catalogue: Catalogue, limit: int | None = 40) -> str:
 def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     checkpoint = catalogue.checkpoint
     yield (
-        f"{checkpoint.path.name}: {count_text(len(catalogue.tensors), 'tensor')}, {size_text(checkpoint.bytes)}, "
+        f"{checkpoint.name}: {count_text(len(catalogue.tensors), 'tensor')}, {size_text(checkpoint.bytes)}, "
         f"{checkpoint.container}, pickle {checkpoint.protocol}"
     )
     if checkpoint.read_only:

@@ -7,7 +7,7 @@ notion of where in the file they lie.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.errors import Malformed
@@ -41,7 +41,7 @@ class SafetensorsArchive:
     header: dict[str, Any]
     data_start: int
 
-    kind = "safetensors"
+    kind: ClassVar[Literal["safetensors"]] = "safetensors"
 
     def graph(self) -> DictNode:
         """The header as the inert graph that a torch file with the same tensors would have."""

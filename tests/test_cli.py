@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 import torch
 
-from cli.main import run
+from cli.arguments import parse
+from cli.main import plain_inspect, run
 from core.copying import Sink
 from tests.bad_files import BAD, good
 from tests.checkpoints import Net, save
@@ -382,3 +383,13 @@ def test_a_defect_of_ours_is_one_line_too(
     monkeypatch.setenv("PTHFINDER_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):
         main.run(["inspect", "x"])
+
+
+@pytest.mark.parametrize("words", [[], ["--json"], ["--all"], ["--json", "--all"]])
+def test_inspect_reads_its_arguments_as_the_parser_would(words: list[str]) -> None:
+    """`inspect FILE` is answered without the argument parser; nothing else is."""
+    for place in range(len(words) + 1):
+        argv = ["inspect", *words[:place], "a.pth", *words[place:]]
+        assert vars(plain_inspect(argv)) == vars(parse(argv))
+    for other in (["fix", "a.pth"], ["inspect"], ["inspect", "a", "b"], ["inspect", "-x", "a"], ["inspect", "--help"]):
+        assert plain_inspect([*other, *words]) is None
