@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import collections
 import pathlib
+import re
 import sys
 import types
 from pathlib import Path
@@ -83,6 +85,22 @@ def test_whole_model_in_dataparallel(tmp_path: Path) -> None:
     assert wrapped.edits == (Extract(wrapped.entries[0], unwrap=True),)
     save_preview(assert_cured(wrapped, planned(path)), tmp_path / "b.pt")
     assert_same(quiet_load(tmp_path / "b.pt"), {"net": model.module.state_dict(), "epoch": 3})
+
+
+def test_what_is_lost_inside_an_object_is_said(tmp_path: Path) -> None:
+    hard = argparse.Namespace(lr=0.1, stop=print, path=Path("a/b"), many=collections.defaultdict(list))
+    easy = argparse.Namespace(lr=0.1, path=Path("a/b"))
+    path = save({"hard": hard}, tmp_path / "a.pt")
+    fixes = {each.title.rpartition(" ")[2]: each.fix for each in findings_of(path) if each.code == "refused-name"}
+    assert "nothing lost" not in fixes["argparse.Namespace"]
+    assert {"print", "collections.defaultdict"} <= set(re.findall(r"[\w.]*\w", fixes["argparse.Namespace"]))
+    assert "pathlib.PosixPath → text" in fixes["pathlib.PosixPath"]
+    path = save({"easy": easy}, tmp_path / "b.pt")
+    fixes = {each.title.rpartition(" ")[2]: each.fix for each in findings_of(path) if each.code == "refused-name"}
+    assert "argparse.Namespace → dict, nothing lost" in fixes["argparse.Namespace"]
+    # what becomes a state dict is not counted as what is lost in the object around it
+    path = save({"ema": argparse.Namespace(model=Net())}, tmp_path / "c.pt")
+    assert "argparse.Namespace → dict, nothing lost" in only("refused-name", findings_of(path)).fix
 
 
 def test_what_is_taken_out_of_dataparallel_is_unwrapped_by_curing_all(tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from core.diagnosis.conversions import conversion_text, conversions
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
 from core.diagnosis.planned import found
 from core.diagnosis.weights_only import BLOCKED, load_failed, unsupported_global
@@ -12,11 +14,10 @@ from core.edits import Drop, Edit, Extract, MakePlain, RenameModule
 from core.errors import CheckpointError
 from core.graph import Global
 from core.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
-from core.names import python3_name, spoken_name
-from core.plain import class_of, is_refused, plain_of
+from core.names import python3_name
+from core.plain import is_refused
 from core.preview import Preview, preview
 from core.refusals import RefusedObject, refused_objects
-from core.remaking import refused_itself
 from core.safe_names import names_below
 from core.text import clip, count_text
 
@@ -42,8 +43,9 @@ def object_findings(view: Preview) -> Iterator[Finding]:
     whole: list[PickledModule | PickledOptimizer] = [*models, *optimizers]
     inside = [(each.entry, view.catalogue.tree.ends[each.entry]) for each in whole]
     rest = [each for each in refused if not any(first <= each.entry < end for first, end in inside)]
-    rest = [each for each in rest if _names_outside(view, each, inside)]
-    yield from _refused_names(view, rest)
+    rest = [replace(each, names=_names_outside(view, each, inside)) for each in rest]
+    rest = [each for each in rest if each.names]
+    yield from _refused_names(view, rest, {id(view.catalogue.values[each.entry]) for each in whole})
     yield from _missing_code(view, refused, whole, rest)
     yield from _numpy(view, refused)
     yield from _paths(view, rest)
@@ -128,9 +130,11 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer) -> Finding:
     )
 
 
-def _refused_names(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[Finding]:
-    """One finding a name, with all the places it occurs at."""
+def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Collection[int]) -> Iterator[Finding]:
+    """One finding a name, with all the places it occurs at; ``whole`` are the nodes that are extracted instead."""
     places: dict[Global, list[RefusedObject]] = {}
+    values = view.catalogue.values
+    parts = {each.entry: conversions(values[each.entry], whole) for each in objects if each.convertible}
     for each in objects:
         for name in each.names:
             places.setdefault(name, []).append(each)
@@ -141,7 +145,7 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[
         how = " ".join(
             part
             for part in (
-                _conversion(view, where) if kept else "",
+                conversion_text(name, (parts[each.entry] for each in where if each.convertible)) if kept else "",
                 "What nothing plain can stand for is dropped." if dropped else "",
             )
             if part
@@ -178,21 +182,6 @@ def _can_drop(view: Preview, edit: Drop) -> bool:
     except CheckpointError:
         return False
     return True
-
-
-def _conversion(view: Preview, objects: Sequence[RefusedObject]) -> str:
-    """What becomes of the objects, in words."""
-    kinds: dict[str, None] = {}
-    for each in objects:
-        value = view.catalogue.values[each.entry]
-        result = plain_of(value) if refused_itself(value) else None
-        if result is not None:
-            made_by = value if isinstance(value, Global) else class_of(value)
-            name = spoken_name(made_by) if made_by is not None else "object"
-            lost = f" (lost: {result.lost})" if result.lost else ", nothing lost"
-            kinds[f"{name} → {result.what}{lost}"] = None
-    listed = "; ".join(list(kinds)[:4]) + (" …" if len(kinds) > 4 else "")
-    return f"Replace it by plain data{f': {listed}' if listed else ''}."
 
 
 def _missing_code(
