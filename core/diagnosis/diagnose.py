@@ -13,6 +13,7 @@ from core.diagnosis.rules_file import file_findings
 from core.diagnosis.rules_names import name_findings
 from core.diagnosis.rules_objects import object_findings
 from core.diagnosis.rules_optimizers import optimizer_findings
+from core.diagnosis.rules_python2 import python2_findings
 from core.diagnosis.unopened import findings_of_container
 from core.diagnosis.wanted import Wanted
 from core.edits import Plan
@@ -33,6 +34,7 @@ def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) ->
             *optimizer_findings(view, computer),
             *name_findings(view),
             *file_findings(view),
+            *python2_findings(view),
         ]
     if wanted is not None:
         if wanted.shapes:  # the comparison knows more about the keys than their look does
