@@ -61,8 +61,8 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
 
     try:
         return replace(found, comparison=compare(view, wanted))
-    except EditError:  # there is no state dict in the file to compare
-        return found
+    except EditError as error:  # there is no state dict in the file to compare
+        return replace(found, comparison=str(error))
 
 
 def _answer(error: str, found: Diagnosis) -> Answer | None:

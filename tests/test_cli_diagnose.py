@@ -112,6 +112,15 @@ def save_on(path: Path, device: str) -> Path:
     return path
 
 
+def test_what_cannot_be_compared_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    torch.save(Net(), tmp_path / "whole.pth")
+    save(Net().state_dict(), tmp_path / "model.pth")
+    arguments = ("diagnose", str(tmp_path / "whole.pth"), "--against", str(tmp_path / "model.pth"))
+    run([*arguments])
+    assert "not compared" in capsys.readouterr().out
+    assert "extract its state_dict first" in asked(capsys, *arguments)[1]["against"]["message"]
+
+
 def test_curing_all_says_what_it_leaves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a.pth"
     torch.save({"weight": torch.ones(2), "fc._extra_state": torch.zeros(8, dtype=torch.uint8)}, path)

@@ -33,8 +33,8 @@ class Diagnosis:
     """All that was found out about one file.
 
     ``view`` is None for a file that does not open. ``asked`` is whether an error text was given, ``answer`` what it
-    is, None where it is not known. ``comparison`` is that with a model. ``verdict`` is what torch did, or a sentence
-    why it could not be asked, or None.
+    is, None where it is not known. ``comparison`` is that with a model, or a sentence why there is none. ``verdict`` is
+    what torch did, or a sentence why it could not be asked, or None.
     """
 
     file: str
@@ -43,7 +43,7 @@ class Diagnosis:
     view: Preview | None = None
     asked: bool = False
     answer: Answer | None = None
-    comparison: Comparison | None = None
+    comparison: Comparison | str | None = None
     verdict: Verdict | str | None = None
 
 
@@ -58,7 +58,7 @@ def diagnosis_json(diagnosis: Diagnosis) -> JsonDict:
         "machine": {"gpus": computer.gpus, "ranks": computer.ranks},
         "findings": [_finding_json(finding, diagnosis.view) for finding in diagnosis.findings],
         "error": _answer_json(diagnosis.answer) if diagnosis.asked else None,
-        "against": _comparison_json(diagnosis.comparison) if diagnosis.comparison is not None else None,
+        "against": _comparison_json(diagnosis.comparison),
         "verdict": _verdict_json(diagnosis.verdict),
     }
 
@@ -105,7 +105,11 @@ def _answer_json(answer: Answer | None) -> JsonDict:
     }
 
 
-def _comparison_json(comparison: Comparison) -> JsonDict:
+def _comparison_json(comparison: Comparison | str | None) -> JsonDict | None:
+    if comparison is None:
+        return None
+    if isinstance(comparison, str):
+        return {"message": comparison}
     rename = comparison.rename
     return {
         "model": comparison.wanted.name,
@@ -213,7 +217,10 @@ def _answer_lines(answer: Answer | None) -> Iterator[str]:
     yield from _part("fix", recognised.fix)
 
 
-def _comparison_lines(comparison: Comparison) -> Iterator[str]:
+def _comparison_lines(comparison: Comparison | str) -> Iterator[str]:
+    if isinstance(comparison, str):
+        yield f"against the model: not compared. {comparison}"
+        return
     yield f"against {comparison.wanted.name}: {comparison.matched} of {len(comparison.wanted.shapes)} keys fit"
     yield from _part("missing", _listed(comparison.missing))
     yield from _part("unexpected", _listed(row.key_in_file or "" for row in comparison.unexpected))
