@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, TypeGuard
 
 from core import remaking
 from core.catalogue import Catalogue
@@ -52,6 +52,7 @@ from core.text import count_text, device_argument
 def work_out(catalogue: Catalogue, plan: Plan) -> Work:
     """Apply the edits of a plan in order. Raises what `core.preview.preview` says."""
     work = Work(catalogue)
+    work.extracted = {id(catalogue.tree.values[edit.entry]) for edit in plan.edits if _extracts(edit, catalogue)}
     # What is extracted comes last: it is made of what is left after everything else.
     changes = {edit: work.apply(edit) for edit in sorted(plan.edits, key=lambda edit: isinstance(edit, Extract))}
     work.changes = tuple(changes[edit] for edit in plan.edits)
@@ -60,6 +61,10 @@ def work_out(catalogue: Catalogue, plan: Plan) -> Work:
     work.rewrite.check_collisions(work.places)
     work.settle_bytes()
     return work
+
+
+def _extracts(edit: Edit, catalogue: Catalogue) -> TypeGuard[Extract]:
+    return isinstance(edit, Extract) and 0 <= edit.entry < len(catalogue)
 
 
 class Work:
@@ -74,6 +79,7 @@ class Work:
         self.changes: tuple[Change, ...] = ()
         self.places: dict[int, str] = {}
         self.notes: list[str] = []
+        self.extracted: set[int] = set()  # ids of the nodes that become state dicts, by edits still to come
         self.container: str | None = None
         self.protocol: int | None = None
         self.compact = False

@@ -171,13 +171,19 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
     keys = keys_below(root)
     seen: set[int] = set()
     pending = [root]
-    while pending:
-        node = pending.pop()
+    to_be_extracted: list[Any] = []
+    while pending or to_be_extracted:
+        is_extracted = not pending
+        node = to_be_extracted.pop() if is_extracted else pending.pop()
         if type(node) in _ATOMS or id(node) in seen:
             continue
+        if id(node) in work.extracted and not is_extracted:
+            to_be_extracted.append(node)  # last: of most of it nothing is left, and nothing is to be said of that
+            continue
         seen.add(id(node))
+        into = to_be_extracted if is_extracted else pending
         if not refused_itself(node):
-            pending += inside(node)
+            into += inside(node)
             continue
         found = plain_key(node) if id(node) in keys else plain_of(node)
         if found is None and (node is root or id(node) in keys):
@@ -185,10 +191,10 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
         stand_in = _stand_in(work, found.node) if found is not None else None
         nodes[id(node)] = stand_in
         work.converted.add(id(node))
-        pending.append(stand_in)
-        if found is None:
+        into.append(stand_in)
+        if found is None and not is_extracted:
             dropped.append(_name(node))
-        elif found.lost:
+        elif found is not None and found.lost and not is_extracted:
             work.notes.append(f"{_name(node)} becomes {_article(found.what)}; lost: {found.lost}.")
         if node is root and found is not None:
             title = f"{clip(path, 60) or 'the file'}: {_name(node)} → {found.what}"

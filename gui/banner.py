@@ -80,7 +80,13 @@ def notice(preview: Preview, *, saved: bool, findings: Sequence[Finding] = ()) -
         text = f"{said} {on}. On a machine without a GPU, torch.load(f) raises “{CUDA_ERROR}”"
     else:
         text = f"{said} {on}. torch.load(f) fails on a machine without that device."
-    return Notice("warning", text, tuple(after))
+    errors = [found for found in findings if found.severity == ERROR and found.code not in _DEVICE_CODES]
+    if not errors:
+        return Notice("warning", text, tuple(after))
+    fix = tuple(dict.fromkeys(edit for found in errors for edit in found.edits))
+    refused = refusal(preview)
+    also = f" Everywhere it refuses {refused}." if refused else f" Everywhere: {clip(errors[0].title, 120)}."
+    return Notice("warning", text + also, tuple(after), fix=fix, fix_words=cure_text(preview.catalogue, fix))
 
 
 def _of_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -> Notice:

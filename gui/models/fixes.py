@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from core.catalogue import Catalogue
 from core.edits import AddPrefix, Drop, Edit, Keep, MakePlain, Plan, StripPrefix
 from core.graph import mapping
+from core.modules import module_entries, pickled_optimizers
 from core.optimizers import Optimizer
 from core.preview import preview
 from core.refusals import refused_objects
@@ -111,7 +112,12 @@ def plain_fix(catalogue: Catalogue) -> Fix | None:
     """Plain data in the place of what plain torch.load refuses; None where there is nothing, or nothing can be."""
     if not refused_entries(catalogue):
         return None
-    entries = [each.entry for each in refused_objects(preview(catalogue, Plan())) if each.convertible]
+    whole = [each.entry for each in (*module_entries(catalogue), *pickled_optimizers(catalogue))]
+    entries = [
+        each.entry
+        for each in refused_objects(preview(catalogue, Plan()))
+        if each.convertible and not any(each.entry <= entry < catalogue.ends[each.entry] for entry in whole)
+    ]
     if not entries:
         return None
     paths = [f"“{clip(catalogue.path_text(entry), 40)}”" for entry in entries]

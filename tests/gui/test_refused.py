@@ -85,7 +85,8 @@ def test_mapped_fixed_and_saved_it_loads_with_no_argument(
     path = saved(tmp_path, training)
     open_in(window, path)
     banner = window.banner
-    assert not banner.fix_button.isVisible()
+    assert "Everywhere it refuses" in banner.text.text()
+    assert banner.fix_button.isVisible()
     qtbot.mouseClick(banner.map_button, LEFT)
     assert banner.property("state") == "warning"
     assert "weights_only=False" in banner.text.text()
