@@ -112,7 +112,8 @@ def plain_fix(catalogue: Catalogue) -> Fix | None:
     """Plain data in the place of what plain torch.load refuses; None where there is nothing, or nothing can be."""
     if not refused_entries(catalogue):
         return None
-    whole = [each.entry for each in (*module_entries(catalogue), *pickled_optimizers(catalogue))]
+    whole = [each.entry for each in module_entries(catalogue)]
+    whole += [each.entry for each in pickled_optimizers(catalogue)]
     entries = [
         each.entry
         for each in refused_objects(preview(catalogue, Plan()))
