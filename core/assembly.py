@@ -16,6 +16,7 @@ from core.errors import EditError
 from core.graph import DictNode, Global, PersistentId
 from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive, locate_storages
 from core.preview import Preview
+from core.release import release_dict
 from core.remaking import NewStorage
 from core.tensors import is_untyped, storage_id
 from core.ziparchive import Record, ZipArchive, data_offset, read_record
@@ -93,6 +94,11 @@ class Assembly:
         else:
             self._write_legacy(sink)
         sink.flush()
+
+    def release(self) -> None:
+        """Forget everything, piece by piece. The assembly is of no use afterwards."""
+        for table in (self.keys, self.spans, self._index, self._pids, self._legacy_places):
+            release_dict(table)
 
     def place_in(self, written: Checkpoint, reader: Source, key: str) -> int:
         """Where the bytes of source storage ``key`` begin in the file that was written."""

@@ -17,6 +17,8 @@ from core.opcodes import EXTENSION
 from core.text import clip
 
 _BATCH = 1000  # items per SETITEMS or APPENDS, as in Python's pickler
+_SHARDS = 32
+_MASK = _SHARDS - 1
 
 
 class _Emit(bytes):
@@ -65,7 +67,11 @@ def dumps(
     """
     writer = _Writer(max(protocol, 2), replaced or {}, persistent)
     writer.lowered = lowered
-    return writer.run(root)
+    data = writer.run(root)
+    for memo, begun in zip(writer.memo, writer.begun, strict=True):
+        memo.clear()
+        begun.clear()
+    return data
 
 
 class _Writer:
@@ -77,11 +83,12 @@ class _Writer:
         self.persistent = persistent
         self.lowered = False
         self.out = bytearray((0x80, protocol))
-        self.memo: dict[int, int] = {}
+        # Several, by some bits of the id: one table of millions takes so long to grow that the window stands still.
+        self.memo: tuple[dict[int, int], ...] = tuple({} for _ in range(_SHARDS))
         self.globals: dict[Global, int] = {}
         self.count = 0
         self.work: list[Any] = []
-        self.begun: set[int] = set()  # calls whose arguments are being written, or were
+        self.begun: tuple[set[int], ...] = tuple(set() for _ in range(_SHARDS))  # calls whose arguments were begun
         self.alive: list[Any] = []  # nodes made here: their ids must not be used again
 
     def run(self, root: Any) -> bytes:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
@@ -100,7 +107,7 @@ class _Writer:
                 out += _integer(node)
                 continue
             if kind is str:
-                known = memo.get(id(node))
+                known = memo[id(node) >> 4 & _MASK].get(id(node))
                 if known is not None:
                     self._get(known)
                 else:
@@ -144,7 +151,7 @@ class _Writer:
                 else:
                     work += (_Emit(b"Q"), pid)
                 continue
-            known = memo.get(id(node))
+            known = memo[id(node) >> 4 & _MASK].get(id(node))
             if known is not None:
                 self._get(known)
                 continue
@@ -192,7 +199,7 @@ class _Writer:
         self.work.extend(reversed(node))
 
     def _close_tuple(self, node: tuple[Any, ...]) -> None:
-        known = self.memo.get(id(node))
+        known = self.memo[id(node) >> 4 & _MASK].get(id(node))
         if known is None:
             self.out += (b"", b"\x85", b"\x86", b"\x87")[len(node)] if len(node) < 4 else b"t"
             self._put(node)
@@ -203,7 +210,7 @@ class _Writer:
 
     def _close(self, node: Any) -> bool:
         """Number a finished node; False when its own parts led back to it, so that this is a second copy."""
-        known = self.memo.get(id(node))
+        known = self.memo[id(node) >> 4 & _MASK].get(id(node))
         if known is None:
             self._put(node)
             return True
@@ -216,9 +223,10 @@ class _Writer:
         items_in_argument = type(node.args) is tuple and len(node.args) == 1 and type(node.args[0]) is list
         if node.view is not None and items_in_argument and id(node.view) in self.replaced:
             node = self._with_own_items(node)
-        if id(known_as) in self.begun:
+        begun = self.begun[id(known_as) >> 4 & _MASK]
+        if id(known_as) in begun:
             _check_parts(node.args, self.memo)
-        self.begun.add(id(known_as))
+        begun.add(id(known_as))
         self.work.append(_CallEnd(known_as, node.steps or ()))
         if node.kind == "R":
             self.work += (_Emit(b"R"), node.args, node.func)
@@ -355,7 +363,7 @@ class _Writer:
         self._put(node)
 
     def _put(self, node: Any) -> None:
-        self.memo[id(node)] = self.count
+        self.memo[id(node) >> 4 & _MASK][id(node)] = self.count
         self._number()
 
     def _number(self) -> None:
@@ -372,14 +380,14 @@ class _Writer:
         self.out += b"h" + bytes((index,)) if index < 256 else b"j" + struct.pack("<I", index)
 
 
-def _check_parts(args: Any, memo: Mapping[int, int]) -> None:
+def _check_parts(args: Any, memo: Sequence[Mapping[int, int]]) -> None:
     """Raises `SelfMade` for arguments that are written again while they are still being filled."""
     parts = list(args) if type(args) is tuple else [args]
     while parts:
         part = parts.pop()
         if type(part) is tuple:
             parts.extend(part)
-        elif type(part) in (list, DictNode, SetNode) and id(part) in memo:
+        elif type(part) in (list, DictNode, SetNode) and id(part) in memo[id(part) >> 4 & _MASK]:
             raise SelfMade(
                 "The file holds an object that is made from a list of itself, as only very old Python pickles it; "
                 "it cannot be written again. Load it with torch and save it once more."

@@ -33,6 +33,7 @@ from core.errors import (
 from core.files import O_BINARY
 from core.preview import Preview
 from core.progress import Tick, ignore
+from core.release import release
 from core.text import key_text, size_text
 
 CONTAINERS = ("zip", "legacy")
@@ -89,6 +90,7 @@ def save(
                     os.fsync(temporary.fd)
             _check_unchanged(checkpoint, source.fd)
             tensors, storages = _verify(assembly, temporary)
+            assembly.release()
             tick(sink.position, sink.position)
         with _disk_errors(path):
             temporary.close()  # Windows moves no open file
@@ -225,7 +227,9 @@ def _verify(assembly: Assembly, temporary: _Temporary) -> tuple[int, int]:
             "What was written is not what was planned; the target was left alone. Please report this file."
         )
     _verify_samples(assembly, written, temporary.fd)
-    return len(written.tensors), len(written.storages)
+    counts = len(written.tensors), len(written.storages)
+    release(written)
+    return counts
 
 
 class _Fact(NamedTuple):

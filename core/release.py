@@ -1,0 +1,52 @@
+"""Takes large tables apart piece by piece.
+
+To free a catalogue of 300,000 tensors in one go takes a fifth of a second in which no other thread has its turn, the
+one that draws the window least of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from core.catalogue import Catalogue
+from core.graph import Call, DictNode
+
+_PIECE = 4096
+
+
+def release(catalogue: Catalogue) -> None:
+    """Empty a catalogue that nobody will look at again, and the graph below it. It is of no use afterwards."""
+    tree, mentions = catalogue.tree, catalogue.checkpoint.mentions
+    lists = list(_lists(tree.values))
+    columns = (catalogue.tensors, catalogue.storages, tree.specs, tree.homes, tree.labels, tree.values)
+    for column in (*columns, mentions.calls, mentions.persistent, *lists):
+        release_list(column)
+    records = getattr(catalogue.checkpoint.archive, "records", None)
+    if records is not None:
+        release_dict(records)
+
+
+def release_list(elements: Any) -> None:
+    """Empty a list; what is none is left alone."""
+    while type(elements) is list and elements:
+        del elements[-_PIECE:]
+
+
+def release_dict(items: dict[Any, Any]) -> None:
+    """Empty a dict."""
+    while items:
+        items.popitem()
+
+
+def _lists(nodes: Iterable[Any]) -> Iterable[list[Any]]:
+    """The lists that the items and elements of a graph are in."""
+    for node in nodes:
+        kind = type(node)
+        if kind is DictNode:
+            yield node.items
+        elif kind is list:
+            yield node
+        elif kind is Call and node.steps:
+            for _, payload in node.steps:
+                yield payload.items if type(payload) is DictNode else payload
