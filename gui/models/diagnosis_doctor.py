@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
@@ -26,6 +26,8 @@ ENGINE: Final = "core.diagnosis.diagnose"
 """Imported when there is something to diagnose, which the thread that opens a file does: the window starts without."""
 LONGEST_PAUSE: Final = 0.02
 """Seconds that the event loop may be held up."""
+LET_PAINT: Final = 150
+"""Milliseconds that a diagnosis in a thread of its own waits, so that the window first shows what it is about."""
 _FIRST_PACE: Final = LONGEST_PAUSE / MANY_ENTRIES
 """Seconds an entry, until the first diagnosis of a document has been timed."""
 
@@ -49,6 +51,8 @@ class Doctor(QObject):
         super().__init__(session)
         self._session = session
         self._job: Job | None = None
+        self._pause = QTimer(self, singleShot=True, interval=LET_PAINT)
+        self._pause.timeout.connect(self._begin)
         self._curing: Job | None = None
         self._asked: Question | None = None
         self._pace = _FIRST_PACE
@@ -144,11 +148,18 @@ class Doctor(QObject):
             except Exception as error:  # noqa: BLE001 - told as one of the worker thread is
                 self._fail(error)
             return
+        self._pause.start()
+        self.changed.emit()
+
+    def _begin(self) -> None:
+        """Diagnose in a job what was asked last."""
+        question = self._asked
+        if question is None or self._job is not None:
+            return
         job = self._job = Job(lambda _tick: _answered(question))
         job.done.connect(self._done)
         job.failed.connect(self._failed)
         job.start()
-        self.changed.emit()
 
     def _done(self, answer: _Answer) -> None:
         self._job = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,11 @@ class OptimizerRow:
     parts: tuple[str, ...]
     state_devices: tuple[str, ...]
     parameter_device: str | None
+
+    @property
+    def comparable(self) -> bool:
+        """Whether both the state and its parameter have a place."""
+        return bool(self.parameter_device and self.state_devices)
 
     @property
     def mismatch(self) -> bool:
@@ -117,13 +122,15 @@ class OptimizerModel(TableModel[OptimizerRow]):
         return "≠" if column == 2 and row.mismatch else ""
 
 
-def matched_text(optimizer: Optimizer, rows: Sequence[OptimizerRow]) -> str:
-    """`Adam · 161 of 161 matched · 1 group · all beside their parameters`."""
-    wrong = sum(row.mismatch for row in rows)
+def matched_text(optimizer: Optimizer, wrong: int | None) -> str:
+    """`Adam · 161 of 161 matched · 1 group · all with their parameters`.
+
+    `wrong` entries are not with their parameter; None where that can be said of none.
+    """
     where = f"{wrong:,} not with their parameter" if wrong else "all with their parameters"
     groups = "1 group" if optimizer.groups == 1 else f"{optimizer.groups:,} groups"
     kind = clip(optimizer.kind, 40) if optimizer.kind else "optimizer"
     parts = [kind, f"{optimizer.matched:,} of {optimizer.params:,} matched", groups]
-    if any(row.parameter_device and row.state_devices for row in rows):
+    if wrong is not None:
         parts.append(where)
     return " · ".join(parts)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView, QVBoxLayout, QWidget
 
 from core.optimizers import Optimizer
@@ -13,6 +14,7 @@ from core.text import clip
 from gui import theme
 from gui.delegates import CellDelegate, DeviceDelegate
 from gui.models.optimizer import OptimizerModel, OptimizerRow, matched_text, optimizer_rows
+from gui.seen import seen
 from gui.session import Session
 from gui.table_view import TableView
 from gui.widgets import plain_label
@@ -31,6 +33,7 @@ class OptimizerPanel(QWidget):
         self._stale = True
         self._coming: Iterator[OptimizerRow] = iter(())
         self._made: list[OptimizerRow] = []
+        self._wrong: int | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
@@ -107,12 +110,16 @@ class OptimizerPanel(QWidget):
         """Work the rows out now if anyone can see them, else when the panel is shown."""
         self._stale = True
         self._timer.stop()
-        if self.isVisible():
+        if seen(self):
             self.refresh()
 
-    def showEvent(self, event: object) -> None:
-        """Catch up with what happened while the panel was hidden."""
-        super().showEvent(event)  # type: ignore[arg-type]
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Catch up with what happened while the panel was hidden, or behind another tab."""
+        super().paintEvent(event)
+        if self._stale:
+            QTimer.singleShot(0, self._catch_up)
+
+    def _catch_up(self) -> None:
         if self._stale:
             self.refresh()
 
@@ -125,6 +132,7 @@ class OptimizerPanel(QWidget):
             return
         self._coming = optimizer_rows(preview, optimizer)
         self._made = []
+        self._wrong = None
         self._make_some()
 
     def _make_some(self) -> None:
@@ -134,11 +142,13 @@ class OptimizerPanel(QWidget):
             return
         some = list(islice(self._coming, _SLICE))
         self._made += some
+        if any(row.comparable for row in some):
+            self._wrong = (self._wrong or 0) + sum(row.mismatch for row in some)
         if len(some) == _SLICE:
             self._timer.start()
             return
         self.model.set_rows(self._made)
-        self.headline.setText(matched_text(optimizer, self._made))
+        self.headline.setText(matched_text(optimizer, self._wrong))
 
     # ---- what the user does
 

@@ -165,7 +165,7 @@ def test_a_hidden_table_catches_up_when_it_is_shown(session: Session, catalogue:
     session.apply(MoveOptimizer("follow"))
     assert panel.model.rowCount() == 0
     show(panel, qtbot)
-    assert "all with their parameters" in panel.headline.text()
+    qtbot.waitUntil(lambda: "all with their parameters" in panel.headline.text())
 
 
 @pytest.mark.parametrize("make", [DetailsPanel, MemoryPanel, OptimizerPanel])

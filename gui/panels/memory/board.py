@@ -18,8 +18,8 @@ from gui.panels.memory.measure import MeasurePage, Question
 from gui.panels.memory.owners import Legend
 from gui.panels.memory.recipe import RecipePage
 from gui.panels.memory.rows import StrategyList
-from gui.panels.memory.seen import seen
 from gui.panels.memory.timeline import TimelinePage
+from gui.seen import seen
 from gui.session import Session
 
 #: From this width on the list and what belongs to the chosen strategy stand side by side.

@@ -14,7 +14,7 @@ from gui import theme
 from gui.jobs import Job
 from gui.models.tooltips import tooltip
 from gui.panels.memory.owners import owner_colour
-from gui.panels.memory.seen import seen
+from gui.seen import seen
 from gui.widgets import plain_label
 
 INTERVAL: Final = 1000

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from gui.models.memory import MemoryModel
 from gui.panels.memory.board import MemoryBoard
-from gui.panels.memory.seen import seen
+from gui.seen import seen
 from gui.session import Session
 from gui.widgets import plain_label
 
