@@ -20,6 +20,8 @@ from core.text import key_text
 
 _LONGEST = 240
 """Letters of a path that can be searched, the last ones: below a thousand levels all paths together have no end."""
+_FEW = 8
+"""A word is rare that is found less than once in so many lines."""
 FIELDS = ("dtype", "device", "role", "shape")
 
 
@@ -49,6 +51,9 @@ class Index:
 
     def having(self, word: str) -> list[int]:
         """Entries whose line has the word, in lower case."""
+        if self.lowered.count(word) * _FEW > len(self.starts) and "\n" not in word:
+            # With so many hits it is quicker to look at every line than to find out which line each hit is in.
+            return [owner for owner, line in zip(self.owners, self.lowered.split("\n"), strict=True) if word in line]
         return self._owners(_offsets(self.lowered, word))
 
     def matching(self, pattern: re.Pattern[str]) -> list[int]:
