@@ -272,12 +272,15 @@ def device_totals(
     storages: Sequence[Storage], devices: Sequence[str], kept: Sequence[int] | None = None
 ) -> tuple[DeviceTotal, ...]:
     """Totals a device in order of first appearance. ``devices``: one a storage; ``kept``: tensors left of each."""
+    counts = [storage.tensors for storage in storages] if kept is None else kept
     totals: dict[str, list[int]] = {}
-    for index, (storage, device) in enumerate(zip(storages, devices, strict=True)):
-        tensors = storage.tensors if kept is None else kept[index]
-        if storage.tensors and not tensors:
+    last: object = None
+    total: list[int] = []
+    for storage, device, tensors in zip(storages, devices, counts, strict=True):
+        if not tensors and storage.tensors:
             continue
-        total = totals.setdefault(device, [0, 0, 0])
+        if device is not last:  # nearly always the same text as before
+            last, total = device, totals.setdefault(device, [0, 0, 0])
         total[0] += tensors
         total[1] += 1
         total[2] += storage.nbytes

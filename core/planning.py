@@ -126,16 +126,16 @@ class Work:
             device for device in {storage.device for storage in storages} if device_matches(edit.source, device)
         }
         chosen = [index for index in self._chosen(edit) if storages[index].device in matching]
-        held = 0
-        moved = []
-        for index in chosen:
-            if target != "cpu" and storages[index].device == "cpu" and self.steps.get(index) is False:
-                held += 1
-                continue
-            self.devices[index] = target
-            self.follows.pop(index, None)
-            if storages[index].device != target:
-                moved.append(index)
+        going = chosen
+        if target != "cpu" and "cpu" in matching:
+            going = [i for i in chosen if storages[i].device != "cpu" or self.steps.get(i) is not False]
+        held = len(chosen) - len(going)
+        devices, follows = self.devices, self.follows
+        for index in going:
+            devices[index] = target
+        for index in going if follows else ():
+            follows.pop(index, None)
+        moved = [index for index in going if storages[index].device != target]
         if held:
             self.notes.append(
                 f"{count_text(held, '`step` tensor')} stayed on the CPU: torch refuses them on a GPU unless the "

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import compress
+from operator import ne
 from typing import Any
 
 from core.catalogue import Catalogue, DeviceTotal, Storage, device_totals
@@ -131,11 +133,8 @@ class Preview:
 
     @cached_property
     def tensors_moved(self) -> int:
-        moved = 0
-        for index, storage in enumerate(self.catalogue.storages):
-            if self.storage_devices[index] != storage.device:
-                moved += self.kept_tensors[index]
-        return moved
+        saved = [storage.device for storage in self.catalogue.storages]
+        return sum(compress(self.kept_tensors, map(ne, self.storage_devices, saved)))
 
     @property
     def keys_renamed(self) -> int:
