@@ -29,20 +29,25 @@ class Below(NamedTuple):
 class Places:
     """For each distinct value of a column, the rows that have it."""
 
-    def __init__(self, column: Iterable[str]) -> None:
-        self._rows: dict[str, list[int]] = {}
+    def __init__(self, column: list[str]) -> None:
+        self._rows: dict[str, Sequence[int]] = {}
+        if column and column.count(column[0]) == len(column):  # as after a remap of everything
+            self._rows[column[0]] = range(len(column))
+            return
+        found: dict[str, list[int]] = {}
         for row, value in enumerate(column):
-            rows = self._rows.get(value)
+            rows = found.get(value)
             if rows is None:
-                rows = self._rows[value] = []
+                rows = found[value] = []
             rows.append(row)
+        self._rows.update(found)
 
     def within(self, spans: Sequence[range]) -> tuple[str, ...]:
         """The values that occur in some of the spans, in order of first appearance in the file."""
         return tuple(value for value, rows in self._rows.items() if any(_meets(rows, span) for span in spans))
 
 
-def _meets(rows: list[int], span: range) -> bool:
+def _meets(rows: Sequence[int], span: range) -> bool:
     place = bisect_left(rows, span.start)
     return place < len(rows) and rows[place] < span.stop
 
@@ -61,12 +66,12 @@ class Tables:
         self.sums = list(accumulate((tensor.nbytes for tensor in tensors), initial=0))
         #: The rows whose storage others use, too.
         self.shared = [row for row, storage in enumerate(self.storage_of) if storages[storage].tensors > 1]
-        self.dtypes = Places(tensor.dtype for tensor in tensors)
+        self.dtypes = Places([tensor.dtype for tensor in tensors])
         self.saved = self.places([storage.device for storage in storages])
 
     def places(self, devices: Sequence[str]) -> Places:
         """Where each device is in use, given the device of each storage."""
-        return Places(map(devices.__getitem__, self.storage_of))
+        return Places(list(map(devices.__getitem__, self.storage_of)))
 
     def span(self, entry: int, end: int) -> range:
         """The rows of the entries from one up to, not including, another."""
