@@ -58,15 +58,19 @@ class Beat(QObject):
         return longest
 
 
-def opened_window(file: Path) -> MainWindow:
-    """The window with a file, its tree painted. The application must be there."""
+def shown_window() -> MainWindow:
+    """The empty window. The application must be there."""
     window = MainWindow(Settings())
     window.resize(1280, 800)
     window.show()
+    return window
+
+
+def open_in(window: MainWindow, file: Path) -> None:
+    """Open a file and wait for its painted tree."""
     window.open_file(file)
     until(lambda: window.session.catalogue is not None)
     turn()
-    return window
 
 
 def until(holds: Callable[[], bool]) -> None:
@@ -86,9 +90,11 @@ def turn() -> None:
 
 def respond(file: Path) -> dict[str, dict[str, float]]:
     """Seconds (median and longest) and the longest pause, by what was done."""
+    window = shown_window()
+    turn()
     beat = Beat()
     started = time.perf_counter()
-    window = opened_window(file)
+    open_in(window, file)
     session = window.session
     found = {"open": [(time.perf_counter() - started, beat.take())]}
 
@@ -148,7 +154,7 @@ def main() -> int:
     application = make_application(sys.argv[:1])
     what, file = sys.argv[1], Path(sys.argv[2])
     if what == "start":
-        opened_window(file)
+        open_in(shown_window(), file)
         assert "torch" not in sys.modules
         os._exit(0)
     print(json.dumps(respond(file)))
