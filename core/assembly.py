@@ -15,9 +15,9 @@ from core.dtypes import ITEM_SIZES
 from core.errors import EditError
 from core.graph import DictNode, Global, PersistentId
 from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive, locate_storages
+from core.new_parts import NewStorage
 from core.preview import Preview
 from core.release import release_dict
-from core.remaking import NewStorage
 from core.tensors import is_untyped, storage_id
 from core.ziparchive import Record, ZipArchive, data_offset, read_record
 from core.zipwriter import ALIGNMENT, NewRecord, ZipWriter

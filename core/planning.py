@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, TypeGuard
 
-from core import remaking
+from core import making_plain, remaking
 from core.catalogue import Catalogue
 from core.edits import (
     FOLLOW,
@@ -34,7 +34,7 @@ from core.edits import (
 )
 from core.errors import EditError, PathNotFound
 from core.graph import Call, DictNode, mapping
-from core.remaking import NewStorage, NewTensor, Places
+from core.new_parts import NewStorage, NewTensor, Places
 from core.renaming import (
     add_to,
     follow_names,
@@ -105,7 +105,7 @@ class Work:
             Drop: self._drop,
             Keep: self._keep,
             SetValue: partial(remaking.set_value, self),
-            MakePlain: partial(remaking.make_plain, self),
+            MakePlain: partial(making_plain.make_plain, self),
             Extract: partial(remaking.extract, self),
             RenameModule: partial(remaking.rename_module, self),
             Compact: partial(remaking.compact, self),
@@ -370,7 +370,7 @@ class Work:
     def settle_bytes(self) -> None:
         """Give arrays and cut storages their places, now that it is known what stays."""
         if self.plain:
-            moved, self.new_tensors = remaking.plain_places(self)
+            moved, self.new_tensors = making_plain.plain_places(self)
             self.moved |= moved
         if self.compact:
             remaking.cut_storages(self)

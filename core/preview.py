@@ -12,8 +12,8 @@ from typing import Any
 from core.catalogue import Catalogue, DeviceTotal, Storage, device_totals
 from core.edits import Change, Plan
 from core.graph import DictNode
+from core.new_parts import NewStorage, NewTensor, Places
 from core.planning import work_out
-from core.remaking import NewStorage, NewTensor, Places
 from core.rewrite import Rewrite, key_as_planned
 from core.safe_names import is_allowed, names_below
 from core.text import key_text

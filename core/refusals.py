@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.graph import Call, Global, mapping
+from core.making_plain import can_be_plain
 from core.plain import is_refused
 from core.preview import Preview
-from core.remaking import can_be_plain
 from core.safe_names import names_below
 
 

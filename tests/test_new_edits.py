@@ -329,3 +329,14 @@ def test_any_order(container: str, tmp_path: Path) -> None:
     assert len(results) == 1
     assert torch_says(tmp_path / "b.pt") is None
     assert_same(quiet_load(tmp_path / "b.pt"), quiet_load(tmp_path / "c.pt"))
+
+
+def test_keys_that_would_meet_as_plain_data(tmp_path: Path) -> None:
+    path = pathlib.PurePosixPath("a")
+    for value in ({path: 1, "a": 2}, {"a": 2, path: 1}, {path: 1, pathlib.PureWindowsPath("a"): 2}):
+        source = save({"files": value}, tmp_path / "a.pt")
+        with pytest.raises(KeyCollision, match="would both become"):
+            planned(source, MakePlain(catalogue_of(source).find("files")))
+    apart = save({"files": {path: 1, "b": 2}}, tmp_path / "a.pt")
+    fix(apart, tmp_path / "b.pt", MakePlain(catalogue_of(apart).find("files")))
+    assert torch.load(tmp_path / "b.pt") == {"files": {"a": 1, "b": 2}}

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from core.graph import Global
+from core.making_plain import refused_itself
 from core.names import python3_name, spoken_name
 from core.numpy_data import ArrayBytes
 from core.plain import class_of, keys_below, plain_key, plain_of
-from core.remaking import refused_itself
 from core.safe_names import inside
 
 _MOST_SHOWN = 4
