@@ -152,9 +152,11 @@ def plain_specs(calls: Sequence[Call]) -> list[TensorSpec] | None:
     if set(map(type, nodes)) != {PersistentId}:
         return None
     pids = [node.pid for node in nodes]
-    if set(map(type, pids)) != {tuple} or set(map(len, pids)) != {5} or set(map(type, shapes + strides)) != {tuple}:
+    if set(map(type, chain(pids, shapes, strides))) != {tuple} or set(map(len, pids)) not in ({5}, {6}):
         return None
-    tags, kinds, keys, devices, counts = zip(*pids, strict=True)
+    tags, kinds, keys, devices, counts, *views = zip(*pids, strict=True)
+    if views and set(map(type, views[0])) != {type(None)}:  # of the older container
+        return None
     texts = set(map(type, tags + keys + devices))
     numbers = set(map(type, chain(counts, offsets, chain.from_iterable(shapes), chain.from_iterable(strides))))
     if texts != {str} or numbers != {int} or set(map(type, kinds)) != {Global} or set(map(type, flags)) != {bool}:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from core.errors import TooLarge
@@ -82,6 +83,7 @@ class _Builder:
         self.known_specs: dict[int, TensorSpec] = {}
         self.seen: set[int] = set()
         self.repeated = 0
+        self.room = 0  # levels that may still be laid out below the entry that is being opened
         self.rebuild: Any = self  # the function that the last tensor was rebuilt by: nearly always the same
 
     def tree(self) -> Tree:
@@ -121,7 +123,8 @@ class _Builder:
                     self._pause(child)
                 if type(value) in _LEAVES:
                     continue
-                below = self._open(child, value, above) if len(stack) <= MAX_DEPTH else None
+                self.room = MAX_DEPTH - len(stack)
+                below = self._open(child, value, above) if self.room >= 0 else None
                 if below is not None:
                     stack.append((child, below))
                     break
@@ -178,7 +181,7 @@ class _Builder:
 
     def _begin(self, entry: int, value: Any) -> Iterator[Child] | None:
         """The children still to be laid out; leaves of a dict are laid out already."""
-        if type(value) is DictNode and self._lay_leaves(entry, value):
+        if type(value) is DictNode and (self._lay_leaves(entry, value) or self._lay_dicts(entry, value)):
             return None
         steps = value.steps if type(value) is Call else None
         if steps and steps[0][0] == "items" and self._lay_leaves(entry, steps[0][1]):
@@ -219,6 +222,57 @@ class _Builder:
         self.ends.extend(range(first + 1, first + count + 1))
         self.ends[entry] = first + count
         return True
+
+    def _lay_dicts(self, entry: int, node: DictNode) -> bool:
+        """Lay out a dict of dicts that are alike at once, as an optimizer's state is; False for another.
+
+        Each holds tensors and plain values, as many as the others and of the same kind at the same place. The columns
+        of the tree are put together column by column of the dicts.
+        """
+        dicts = node.items[1::2]
+        if len(dicts) < _WORTHWHILE or self.room < 1 or set(map(type, dicts)) != {DictNode}:
+            return False
+        identities, items = set(map(id, dicts)), [inner.items for inner in dicts]
+        if len(identities) < len(dicts) or not self.seen.isdisjoint(identities) or len(set(map(len, items))) != 1:
+            return False
+        flat = list(chain.from_iterable(items))  # one pass over the dicts, which lie all over the memory
+        columns = [flat[at :: len(items[0])] for at in range(len(items[0]))]
+        known = self.known_specs
+        for column in columns[1::2]:
+            kinds = set(map(type, column))
+            are_tensors = kinds == {Call} and all(map(known.__contains__, map(id, column)))
+            if not are_tensors and not kinds <= _LEAVES:
+                return False
+        self.seen |= identities
+        first, count, width = len(self.labels), len(dicts), 1 + len(columns) // 2
+        total = count * width
+        self._pause(first + total)
+        places = range(first, first + total, width)
+        self.labels += _woven(node.items[::2], columns[::2])
+        self.values += _woven(dicts, columns[1::2])
+        self.homes += _woven([node] * count, [dicts] * (width - 1))
+        self.slots.extend(_woven(range(count), [[at] * count for at in range(width - 1)]))
+        self.parents.extend(_woven([entry] * count, [places] * (width - 1)))
+        after = [range(first + at, first + at + total, width) for at in range(2, width + 1)]
+        self.ends.extend(_woven(range(first + width, first + total + 1, width), after))
+        self.ends[entry] = first + total
+        rows = [
+            zip(range(first + at, first + total, width), map(known.__getitem__, map(id, column)), strict=True)
+            for at, column in enumerate(columns[1::2], 1)
+            if type(column[0]) is Call
+        ]
+        if rows:
+            self.specs += _woven(list(rows[0]), [list(row) for row in rows[1:]])
+        return True
+
+
+def _woven(first: Sequence[Any], others: Sequence[Sequence[Any]]) -> list[Any]:
+    """The first of each, then the second of each, and so on."""
+    width = 1 + len(others)
+    woven: list[Any] = [None] * (len(first) * width)
+    for at, column in enumerate((first, *others)):
+        woven[at::width] = column
+    return woven
 
 
 def _width(value: Any) -> int:
