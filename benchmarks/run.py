@@ -71,7 +71,9 @@ def sections(folder: Path, rounds: int) -> Iterator[str]:
         few = rounds if kind != EXPERTS else min(rounds, 3)  # torch takes a minute of it
         found = alternate(opening, few, partial(settle, out))
         yield from table(f"Open: {ABOUT[kind]}", found)
-        yield f"Pthfinder's memory is {(found[OURS].peak - BARE) / TENSORS[kind]:,.0f} bytes a tensor beyond 19 MB.\n"
+        if kind != LARGE:
+            each = (found[OURS].peak - BARE) / TENSORS[kind]
+            yield f"Pthfinder's memory is {each:,.0f} bytes a tensor beyond the 19 MB of any file.\n"
     source = files[LARGE]
     starting: dict[str, Command] = {
         OURS: python("-m", "benchmarks.window", "start", source),

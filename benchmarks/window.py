@@ -33,6 +33,8 @@ from gui.window import MainWindow
 _PATIENCE = 300.0
 """Seconds after which something that never comes is given up."""
 _ROUNDS = 7
+_REST = 3.0
+"""Seconds after which a diagnosis of a large file has ended as well."""
 
 
 class Beat(QObject):
@@ -123,6 +125,8 @@ def respond(file: Path) -> dict[str, dict[str, float]]:
         do("select all", window.desk.tree.view.selectAll, lambda: True)
         do("select none", window.desk.tree.view.clearSelection, lambda: True)
     session.set_plan(everywhere)
+    rested = time.perf_counter() + _REST  # what follows a new plan is not part of a save
+    until(lambda: not session_busy() and time.perf_counter() > rested)
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         target = Path(folder) / "saved.pth"
         saver = Saver()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
 from operator import mul
@@ -71,18 +71,18 @@ class DeviceTotal(NamedTuple):
     bytes: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Catalogue:
     """What a checkpoint holds, as a tree of entries (ids in pre-order, 0 is the root) and tables beside it."""
 
     checkpoint: Checkpoint
-    tree: Tree = field(repr=False)
-    rows: Sequence[int] = field(repr=False)
-    tensors: Sequence[TensorRow] = field(repr=False)
-    storages: Sequence[Storage] = field(repr=False)
+    tree: Tree
+    rows: Sequence[int]
+    tensors: Sequence[TensorRow]
+    storages: Sequence[Storage]
     devices: tuple[DeviceTotal, ...]
     state_dicts: tuple[int, ...]
-    optimizers: tuple[Optimizer, ...] = field(repr=False)
+    optimizers: tuple[Optimizer, ...]
     prefixes: tuple[FoundPrefix, ...]
     globals: tuple[str, ...]
 

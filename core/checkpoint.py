@@ -51,7 +51,7 @@ class FileIdentity:
         return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Checkpoint:
     """One opened file.
 

@@ -31,7 +31,7 @@ Child = tuple[Any, Any, Any, int]
 """(key, value, home, slot): ``home`` is the node whose ``slot``-th item this is."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tree:
     """Columns of the tree; entry 0 is the root.
 

@@ -49,7 +49,7 @@ class Record(NamedTuple):
     method: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class ZipArchive:
     """The directory of a zip file: ``records`` in its order, and ``prefix`` (``archive/``) they share."""
 

@@ -19,6 +19,7 @@ from gui.models.cover import cover
 from gui.models.outline import Outline
 from gui.models.rows import Filtered, filtered
 from gui.models.tooltips import tooltip
+from gui.models.totals import tables_of
 from gui.models.tree import TreeModel
 from gui.session import MANY_ENTRIES, NO_ENTRY, Session
 from gui.tree_menu import Handlers, Selection, fill_menu
@@ -232,8 +233,8 @@ class TreePanel(QWidget):
             return
         catalogue = self.model.facts.catalogue
         rows = steps.rows_below(catalogue, entries)
-        storages = {catalogue.tensors[row].storage for row in rows}
-        nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
+        storages = set(map(tables_of(catalogue).storage_of.__getitem__, rows))
+        nbytes = sum([catalogue.storages[storage].nbytes for storage in storages])
         self.note.setText(f"{count_text(len(rows), 'tensor')} selected · {size_text(nbytes)}" if rows else "")
         self.note.setToolTip(tooltip(f"{nbytes:,} bytes of storage, shared ones counted once") or "")
 
