@@ -71,7 +71,7 @@ class Assembly:
         self.archive = self.catalogue.checkpoint.archive
         self.keys: dict[str, str] = {}  # storage key in the source → in the new file, in order of appearance
         self._index = {storage.key: index for index, storage in enumerate(self.catalogue.storages)}
-        self._added = {storage.key: storage for storage in preview.added}
+        self._added = preview.new_storages
         self._pids: dict[int, tuple[Any, ...]] = {}
         self._names: dict[str, str] = {}
         self._legacy_places: dict[str, int] = {}

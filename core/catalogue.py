@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
 from operator import mul
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from core.checkpoint import Checkpoint, no_collector
 from core.dtypes import ITEM_SIZES
@@ -24,9 +24,6 @@ from core.tensors import StorageId, storage_id
 from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
 from core.ziparchive import ZipArchive
-
-if TYPE_CHECKING:
-    pass
 
 _BATCH = 8192
 """Rows that are put together at once: what runs in C lets no other thread have its turn, the window's least of all."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -59,10 +60,10 @@ class Preview:
         """The planned key of an entry."""
         if entry in self.moved:
             _, keys = self.moved[entry]
-            return keys[-1] if keys else self.label_of_home(entry)
-        return self.label_of_home(entry)
+            return keys[-1] if keys else self._label_at_home(entry)
+        return self._label_at_home(entry)
 
-    def label_of_home(self, entry: int) -> Any:
+    def _label_at_home(self, entry: int) -> Any:
         """The planned key of an entry in the container that it was saved in."""
         tree = self.catalogue.tree
         home, label = tree.homes[entry], tree.labels[entry]
@@ -86,7 +87,7 @@ class Preview:
                 entry, below = self.moved[entry]
                 keys += reversed(below)
                 continue
-            keys.append(self.label_of_home(entry))
+            keys.append(self._label_at_home(entry))
             entry = self.catalogue.tree.parents[entry]
         return tuple(reversed(keys))
 
@@ -124,12 +125,17 @@ class Preview:
         storages, devices = list(self.catalogue.storages), list(self.storage_devices)
         for index, nbytes in self.shrunk.items():
             storages[index] = storages[index]._replace(nbytes=nbytes)
-        for new in self.new_tensors:
-            data = next(each for each in self.added if each.key == new.storage)
-            storages.append(Storage(new.storage, "cpu", new.dtype, data.nbytes, 1))
+        tensors = Counter(tensor.storage for tensor in self.new_tensors)
+        for key, count in tensors.items():
+            new = self.new_storages[key]
+            storages.append(Storage(key, "cpu", new.dtype, new.nbytes, count))
             devices.append("cpu")
-            kept = [*kept, 1] if kept is not None else None
-        return device_totals(storages, devices, kept)
+        return device_totals(storages, devices, [*kept, *tensors.values()] if kept is not None else None)
+
+    @cached_property
+    def new_storages(self) -> dict[str, NewStorage]:
+        """The storages that the source does not have as such, by their keys."""
+        return {storage.key: storage for storage in self.added}
 
     @cached_property
     def tensors_moved(self) -> int:

@@ -34,9 +34,9 @@ from core.files import O_BINARY
 from core.preview import Preview
 from core.progress import Tick, ignore
 from core.release import release
+from core.remaking import CONTAINERS
 from core.text import key_text, size_text
 
-CONTAINERS = ("zip", "legacy")
 _SAMPLES = 200
 _SAMPLE_BYTES = 4096
 
@@ -275,7 +275,7 @@ def _promised(preview: Preview) -> Iterator[_Fact]:
         yield _Fact(preview.path_text(row.entry), row.dtype, row.shape, row.stride, offset, storage, device, nbytes)
     for tensor in preview.new_tensors:
         path = "/".join(map(key_text, (*preview.path(tensor.base), *tensor.keys)))
-        nbytes = next(new.nbytes for new in preview.added if new.key == tensor.storage)
+        nbytes = preview.new_storages[tensor.storage].nbytes
         yield _Fact(path, tensor.dtype, tensor.shape, tensor.stride, 0, tensor.storage, "cpu", nbytes)
 
 

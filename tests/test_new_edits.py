@@ -340,3 +340,14 @@ def test_keys_that_would_meet_as_plain_data(tmp_path: Path) -> None:
     apart = save({"files": {path: 1, "b": 2}}, tmp_path / "a.pt")
     fix(apart, tmp_path / "b.pt", MakePlain(catalogue_of(apart).find("files")))
     assert torch.load(tmp_path / "b.pt") == {"files": {"a": 1, "b": 2}}
+
+
+def test_an_array_at_two_places_is_counted_once(tmp_path: Path) -> None:
+    array = np.arange(6.0)
+    source = save({"a": array, "b": array, "w": torch.ones(2)}, tmp_path / "a.pt")
+    find = catalogue_of(source).find
+    edits = (MakePlain(find("a")), MakePlain(find("b")))
+    promised = planned(source, *edits).totals_after
+    fix(source, tmp_path / "b.pt", *edits)
+    assert promised == catalogue_of(tmp_path / "b.pt").devices
+    assert (promised[0].tensors, promised[0].storages) == (3, 2)
