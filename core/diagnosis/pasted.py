@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_ESCAPES = re.compile(r"\x1b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\x07\x1b]{0,500}(?:\x07|\x1b\\)|[@-Z\\-_])")
+from core.diagnosis.words import without_escapes
+
 _ESCAPES_AS_TEXT = re.compile(r"(?:\\x1b|\\u001b|\\033|␛|\^\[)\[[0-9;]{0,20}m", re.IGNORECASE)
 _LOOKALIKES = str.maketrans(
     {
@@ -35,7 +36,7 @@ _BLANKS = re.compile(r"[ \t\r\f\v]+")
 
 def readable(text: str) -> str:
     """The text with single blanks, one line a line, and nothing before the lines; takes any size in linear time."""
-    text = _ESCAPES.sub("", text)
+    text = without_escapes(text)
     if "[" in text:
         text = _ESCAPES_AS_TEXT.sub("", text)
     if '\\"' in text or "\\n" in text:  # an error inside JSON or a repr

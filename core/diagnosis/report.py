@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,6 +12,7 @@ from core.diagnosis.against import Comparison
 from core.diagnosis.answer import Answer
 from core.diagnosis.computer import Computer
 from core.diagnosis.findings import NOTE, SEVERITIES, Finding, grouped
+from core.diagnosis.words import reason_in, without_escapes
 from core.edits import Edit
 from core.errors import CheckpointError
 from core.preview import Preview, preview
@@ -20,12 +20,10 @@ from core.text import clip, count_text
 from core.verification import Verdict
 
 JsonDict = dict[str, Any]
-_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _WIDTH = 100
 _MOST_LINES = 12
 _MOST_PATHS = 3
 _MOST_KEYS = 8
-_DOCUMENTATION = "Check the documentation of torch.load"
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,7 @@ def _finding_json(finding: Finding, view: Preview | None) -> JsonDict:
         "title": finding.title,
         "message": finding.message,
         "paths": list(finding.paths),
-        "explanation": plain(finding.explanation),
+        "explanation": without_escapes(finding.explanation),
         "fix": finding.fix,
         "edits": edit_texts(finding.edits, view) if view is not None else [],
         "workaround": finding.workaround,
@@ -197,7 +195,7 @@ def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
         shown = ", ".join(clip(path or "the whole file", 72) for path in finding.paths[:_MOST_PATHS])
         yield from _part("at", shown + (f" and {count_text(more, 'more')}".removesuffix("s") if more > 0 else ""))
     yield from _part("torch", telling(finding.message))
-    yield from _part("why", plain(finding.explanation))
+    yield from _part("why", without_escapes(finding.explanation))
     yield from _part("fix", finding.fix)
     yield from _part("older advice", finding.workaround)
     if cure:
@@ -238,7 +236,7 @@ def _verdict_lines(verdict: Verdict | str) -> Iterator[str]:
         yield f"torch   not asked: {verdict}"
         return
     yield f"torch   {verdict.torch} was asked: torch.load(f) {verdict.summary} ({verdict.seconds:.1f} s)"
-    yield from _part(verdict.kind or "it says", plain(verdict.message))
+    yield from _part(verdict.kind or "it says", without_escapes(verdict.message))
 
 
 def _listed(keys: Iterable[str]) -> str:
@@ -262,15 +260,9 @@ def _part(name: str, text: str) -> Iterator[str]:
 
 def telling(message: str) -> str:
     """What torch's message says about this file, without what it says of every file that it refuses."""
-    head, mark, reason = plain(message).partition("WeightsUnpickler error:")
-    if not mark:
-        return head
-    return f"{head.partition('.')[0]}. … {reason.strip().partition(_DOCUMENTATION)[0].strip()}"
-
-
-def plain(text: str) -> str:
-    """A text without the escape codes that torch puts in for terminals."""
-    return _COLOURS.sub("", text)
+    text = without_escapes(message)
+    reason = reason_in(text)
+    return f"{text.partition('.')[0]}. … {reason}" if reason else text
 
 
 def command(*words: str) -> str:

@@ -11,6 +11,7 @@ from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING
 from collections.abc import Callable
 from typing import Any, BinaryIO, NamedTuple
 
+from core.diagnosis.words import DOCS, REASON
 from core.graph import Global
 from core.safe_names import is_allowed
 
@@ -18,10 +19,6 @@ UNSAFE = (
     "In PyTorch 2.6, we changed the default value of the `weights_only` argument in `torch.load` from `False` to "
     "`True`. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but it can result in "
     "arbitrary code execution. Do it only if you got the file from a trusted source."
-)
-_DOCS = (
-    "\n\nCheck the documentation of torch.load to learn more about types accepted by default with weights_only "
-    "https://pytorch.org/docs/stable/generated/torch.load.html."
 )
 _MAX_STEPS = 3_000_000
 _MAX_TEXT = 1 << 26
@@ -55,7 +52,7 @@ def load_failed(reason: str) -> str:
             "Weights only load failed. This file can still be loaded, to do so you have two options, "
             f"\033[1mdo those steps only if you trust the source of the checkpoint\033[0m. \n\t(1) {UNSAFE}\n\t"
             "(2) Alternatively, to load with `weights_only=True` please check the recommended steps in the following "
-            "error message.\n\tWeightsUnpickler error: " + reason
+            f"error message.\n\t{REASON} " + reason
         )
     elif "must be imported to load" in reason:
         return f"Weights only load failed. {reason}\n {UNSAFE}\n"
@@ -64,10 +61,10 @@ def load_failed(reason: str) -> str:
         if "is blocked" not in reason:
             text += (
                 "Please file an issue with the following so that we can make `weights_only=True` compatible with your "
-                "use case: WeightsUnpickler error: "
+                f"use case: {REASON} "
             )
         text += "\n\n" + reason
-    return text + _DOCS
+    return text + DOCS
 
 
 def unsupported_global(dotted: str) -> str:

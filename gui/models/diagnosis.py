@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
 from core.diagnosis.findings import ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all
+from core.diagnosis.words import reason_in, without_escapes
 from core.edits import (
     FOLLOW,
     AddPrefix,
@@ -36,12 +36,9 @@ SIGNS = {ERROR: "error", WARNING: "warning", NOTE: "info"}
 
 _SHORT_LINES = 3
 _SHORT_LENGTH = 120
-_TELLING = "WeightsUnpickler error:"
-"""What stands before it in a message of `weights_only` is the same for all files."""
 _MOST_LINKS = 3
 _PATH = 120
 _LONGEST = 20_000
-_ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[@-Z\\-_])")
 
 
 @dataclass(frozen=True)
@@ -121,7 +118,7 @@ def card_of(
 
 def clean(text: str) -> str:
     """Torch's words without the colours of a terminal and what cannot be shown, bounded."""
-    text = _ESCAPE.sub("", text[:_LONGEST]).expandtabs(4)
+    text = without_escapes(text[:_LONGEST]).expandtabs(4)
     return "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text).strip()
 
 
@@ -133,14 +130,13 @@ def sentence(text: str) -> str:
 
 def shortened(message: str) -> str:
     """The first lines of a message, or the line that tells; it ends in `…` where something was left out."""
-    telling = message.find(_TELLING)
-    if telling > 0:
-        message = message[telling + len(_TELLING) :].lstrip()
+    reason = reason_in(message)
+    message = reason or message
     short = "\n".join(message.splitlines()[:_SHORT_LINES])
     if len(short) > _SHORT_LENGTH:
         short = short[:_SHORT_LENGTH].rsplit(" ", 1)[0]
     short = short if short == message else f"{short.rstrip()} …"
-    return f"… {short}" if telling > 0 else short
+    return f"… {short}" if reason else short
 
 
 # ---- cures
