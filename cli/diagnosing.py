@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from cli.output import DONE, FOUND, printable
+from cli.output import DONE, ERASE_LINE, FOUND, printable
 from core.catalogue import build_catalogue
 from core.checkpoint import open_checkpoint
 from core.diagnosis.answer import Answer, answer
@@ -80,7 +80,7 @@ def _verdict(file: str) -> Verdict | str:
         return str(error)
     finally:
         if shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            print(ERASE_LINE, end="", file=sys.stderr, flush=True)
 
 
 def _cure(arguments: argparse.Namespace) -> str:

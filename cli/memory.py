@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from cli.output import DONE, printable
+from cli.output import DONE, ERASE_LINE, printable
 from core.catalogue import build_catalogue
 from core.checkpoint import open_checkpoint
 from core.edits import Plan, check_device
@@ -68,7 +68,7 @@ def _measured(view: Preview, analysis: Analysis, *, keep: bool) -> dict[str, Ans
 
         def tick(done: int, total: int, name: str = name) -> None:
             if shown:
-                print(f"\r\x1b[Kmeasuring {name}: phase {done} of {total}", end="", file=sys.stderr, flush=True)
+                print(f"{ERASE_LINE}measuring {name}: phase {done} of {total}", end="", file=sys.stderr, flush=True)
 
         try:
             result = measure(view, outcome.strategy, analysis.machine, keep=keep, tick=tick)
@@ -79,7 +79,7 @@ def _measured(view: Preview, analysis: Analysis, *, keep: bool) -> dict[str, Ans
             found[name] = {"measured": phases, "host_peak": max(phase.host.peak for phase in result.phases)}
         finally:
             if shown:
-                print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+                print(ERASE_LINE, end="", file=sys.stderr, flush=True)
     return found
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+ERASE_LINE = "\r\x1b[K"
+"""Takes back what progress was written on the line of a terminal."""
 DONE, AT_FAULT, USAGE, FOUND, CANCELLED = 0, 1, 2, 3, 130
 
 

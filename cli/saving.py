@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from cli.output import DONE, printable
+from cli.output import DONE, ERASE_LINE, printable
 from core.errors import Cancelled
 from core.preview import Preview
 from core.progress import Tick
@@ -86,4 +86,4 @@ def interruptible() -> Iterator[Tick]:
     finally:
         signal.signal(signal.SIGINT, before)
         if shown:
-            print("\r\x1b[K", end="", file=sys.stderr)
+            print(ERASE_LINE, end="", file=sys.stderr)

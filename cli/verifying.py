@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from cli.output import DONE, FOUND, printable
+from cli.output import DONE, ERASE_LINE, FOUND, printable
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
 from core.integrity import Damage, IntegrityReport
@@ -22,7 +22,7 @@ def verify(arguments: argparse.Namespace) -> int:
     catalogue = build_catalogue(open_checkpoint(arguments.file))
     report = check(catalogue, _tick() if sys.stderr.isatty() else ignore)
     if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr)
+        print(ERASE_LINE, end="", file=sys.stderr)
     if arguments.json:
         print(json.dumps(verification(catalogue, report)))
     else:

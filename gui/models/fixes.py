@@ -11,13 +11,10 @@ from dataclasses import dataclass
 from core.catalogue import Catalogue
 from core.edits import AddPrefix, Drop, Edit, Keep, MakePlain, Plan, StripPrefix
 from core.graph import mapping
-from core.modules import module_entries, pickled_optimizers
 from core.optimizers import Optimizer
-from core.preview import preview
-from core.refusals import refused_objects
 from core.safe_names import is_allowed, names_below
 from core.text import clip, count_text, size_text
-from gui.models.refused import refused_entries
+from gui.models.refused import plain_entries, refused_entries
 from gui.models.totals import tables_of
 
 #: What DataParallel and DistributedDataParallel put before every key.
@@ -110,19 +107,10 @@ def drop_fix(catalogue: Catalogue, optimizer: Optimizer) -> Fix | None:
 
 def plain_fix(catalogue: Catalogue) -> Fix | None:
     """Plain data in the place of what plain torch.load refuses; None where there is nothing, or nothing can be."""
-    if not refused_entries(catalogue):
-        return None
-    whole = [each.entry for each in module_entries(catalogue)]
-    whole += [each.entry for each in pickled_optimizers(catalogue)]
-    entries = [
-        each.entry
-        for each in refused_objects(preview(catalogue, Plan()))
-        if each.convertible and not any(each.entry <= entry < catalogue.ends[each.entry] for entry in whole)
-    ]
+    entries = plain_entries(catalogue)
     if not entries:
         return None
-    paths = [f"“{clip(catalogue.path_text(entry), 40)}”" for entry in entries]
-    shown = ", ".join(paths) if len(paths) <= _MOST_NAMED else f"{', '.join(paths[:_MOST_NAMED])} …"
+    shown = _named(catalogue, entries)
     tip = (
         "Replace objects that torch.load(f) refuses by plain data: a Namespace by a dict, a path by its text,\n"
         "a NumPy number by a number, an array by a tensor. Then torch.load(saved) works with no argument."
@@ -135,14 +123,19 @@ def refused_fix(catalogue: Catalogue) -> Fix | None:
     entries = refused_entries(catalogue)
     if not entries:
         return None
-    paths = [f"“{clip(catalogue.path_text(entry), 40)}”" for entry in entries]
-    shown = ", ".join(paths) if len(paths) <= _MOST_NAMED else f"{', '.join(paths[:_MOST_NAMED])} …"
+    shown = _named(catalogue, entries)
     names = sorted({name for entry in entries for name in _refused_below(catalogue, entry)})
     tip = (
         f"Leave {shown} out of the file. torch.load(f) refuses {clip(', '.join(names), 200)}\n"
         "unless it is told weights_only=False; without them torch.load(saved) works with no argument."
     )
     return Fix(f"drop {shown}", count_text(len(names), "name"), tip, tuple(map(Drop, entries)))
+
+
+def _named(catalogue: Catalogue, entries: Sequence[int]) -> str:
+    """The first entries by their paths."""
+    paths = [f"“{clip(catalogue.path_text(entry), 40)}”" for entry in entries[:_MOST_NAMED]]
+    return ", ".join(paths) + (" …" if len(entries) > _MOST_NAMED else "")
 
 
 def _refused_below(catalogue: Catalogue, entry: int) -> set[str]:

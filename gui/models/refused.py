@@ -1,4 +1,4 @@
-"""What in a file plain `torch.load(f)` refuses, in words, and which entries to leave out. No Qt here.
+"""What in a file plain `torch.load(f)` refuses, in words, and which entries to change or leave out. No Qt here.
 
 Since torch 2.6 `torch.load` takes nothing but plain data unless `weights_only=False` is passed: an
 `argparse.Namespace` or a NumPy scalar is enough to be refused.
@@ -10,12 +10,16 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from core.catalogue import Catalogue
+from core.edits import Plan
 from core.graph import Call, Global
-from core.preview import Preview
+from core.modules import module_entries, pickled_optimizers
+from core.preview import Preview, preview
+from core.refusals import refused_objects
 from core.safe_names import is_allowed, names_below
 from core.text import clip
 
 _ENTRIES: WeakKeyDictionary[object, tuple[int, ...]] = WeakKeyDictionary()
+_PLAIN: WeakKeyDictionary[object, tuple[int, ...]] = WeakKeyDictionary()
 
 
 def refusal(preview: Preview) -> str:
@@ -36,6 +40,26 @@ def refused_entries(catalogue: Catalogue) -> tuple[int, ...]:
     if found is None:
         found = _ENTRIES[catalogue.tree] = _find(catalogue)
     return found
+
+
+def plain_entries(catalogue: Catalogue) -> tuple[int, ...]:
+    """The objects that plain data can take the place of; whole models and optimizers are extracted instead."""
+    found = _PLAIN.get(catalogue.tree)
+    if found is None:
+        found = _PLAIN[catalogue.tree] = _find_plain(catalogue)
+    return found
+
+
+def _find_plain(catalogue: Catalogue) -> tuple[int, ...]:
+    if not refused_entries(catalogue):
+        return ()
+    whole = [each.entry for each in module_entries(catalogue)]
+    whole += [each.entry for each in pickled_optimizers(catalogue)]
+    return tuple(
+        each.entry
+        for each in refused_objects(preview(catalogue, Plan()))
+        if each.convertible and not any(each.entry <= entry < catalogue.ends[each.entry] for entry in whole)
+    )
 
 
 def _find(catalogue: Catalogue) -> tuple[int, ...]:

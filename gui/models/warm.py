@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.catalogue import Catalogue
 from gui.models.outline import Outline
-from gui.models.refused import refused_entries
+from gui.models.refused import plain_entries, refused_entries
 from gui.models.rows import Rows
 from gui.models.totals import tables_of
 
@@ -14,6 +14,7 @@ def warm(catalogue: Catalogue) -> None:
     tables_of(catalogue)
     Rows(Outline(catalogue)).unfold_a_little()
     refused_entries(catalogue)
+    plain_entries(catalogue)
     catalogue.meaning(0)
     catalogue.subtree_rows(0)
     _ = catalogue.rows_of_storage
