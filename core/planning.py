@@ -55,9 +55,11 @@ def work_out(catalogue: Catalogue, plan: Plan) -> Work:
     work.extracted = {id(catalogue.tree.values[edit.entry]) for edit in plan.edits if _extracts(edit, catalogue)}
     # What is extracted comes last: it is made of what is left after everything else.
     changes = {edit: work.apply(edit) for edit in sorted(plan.edits, key=lambda edit: isinstance(edit, Extract))}
+    if work.extracted:
+        changes |= remaking.rename_made(work, plan.edits, changes)
     work.changes = tuple(changes[edit] for edit in plan.edits)
     work.settle_followers()
-    follow_names(catalogue, work.rewrite, plan.edits)
+    follow_names(catalogue, work.rewrite, plan.edits, (work.made or {}).values())
     work.rewrite.check_collisions(work.places)
     work.settle_bytes()
     return work
@@ -86,6 +88,7 @@ class Work:
         self.plain: list[int] = []  # entries that become plain data
         self.converted: set[int] = set()  # ids of the nodes that plain data stand for
         self.hidden: list[tuple[int, int]] = []  # entries, first to end, of what becomes a state dict
+        self.made: dict[int, Any] | None = None  # entry → the state dict made in the place of it; None before
         self.moved: Places = {}
         self.copies: dict[int, Call] = {}  # entry of a tensor → the call that stands for it in a state dict made here
         self.added: list[NewStorage] = []
@@ -231,27 +234,39 @@ class Work:
 
     # -- names ---------------------------------------------------------------------------------------------
 
-    def _state_dicts(self, entry: int | None) -> list[tuple[int, DictNode]]:
-        entries = self.catalogue.state_dicts if entry is None else (entry,)
-        found = []
-        for item in entries:
-            node = mapping(self.catalogue.tree.values[item])
-            if node is None:
-                raise EditError(f"{self.catalogue.path_text(item)!r} is no dictionary, so it has no keys to rename.")
-            self.places[id(node)] = self.catalogue.path_text(item)
-            found.append((item, node))
-        return found
+    def _state_dicts(self, entry: int | None) -> list[tuple[Any, DictNode]]:
+        """The state dicts that an edit is about, with their items: those of the file, and then those made."""
+        values = self.catalogue.tree.values
+        if self.made is not None:
+            here = self.made.items()
+            made = [(at, node) for at, node in here if entry is None or values[at] is values[entry]]
+            found = {id(node): (at, node) for at, node in reversed(made) if type(node) is Call}
+            state_dicts = list(found.values())
+        else:
+            entries = self.catalogue.state_dicts if entry is None else (entry,)
+            state_dicts = [(at, values[at]) for at in entries if entry is None or id(values[at]) not in self.extracted]
+        for at, node in state_dicts:
+            if mapping(node) is None:
+                raise EditError(f"{self.catalogue.path_text(at)!r} is no dictionary, so it has no keys to rename.")
+            self.places[id(mapping(node))] = self.catalogue.path_text(at)
+        return [(node, items) for _, node in state_dicts if (items := mapping(node)) is not None]
+
+    def _comes_later(self, entry: int | None) -> bool:
+        """Whether an edit of names may be about keys that are yet to be made."""
+        if self.made is not None:
+            return False
+        return bool(self.extracted) if entry is None else id(self.catalogue.tree.values[entry]) in self.extracted
 
     def _strip(self, edit: StripPrefix) -> Change:
         prefix = check_prefix(edit.prefix)
         change = strip_segment if edit.inner else strip_from
         keys = 0
-        for entry, node in self._state_dicts(edit.entry):
-            count = self._rename_all(node, lambda key: change(key, prefix))
+        for node, items in self._state_dicts(edit.entry):
+            count = self._rename_all(items, lambda key: change(key, prefix))
             keys += count
             if count:
-                rename_metadata(self.rewrite, metadata_of(self.catalogue.tree.values[entry]), prefix, inner=edit.inner)
-        if not keys and not self._names_in_optimizers(prefix):
+                rename_metadata(self.rewrite, metadata_of(node), prefix, inner=edit.inner)
+        if not keys and not self._names_in_optimizers(prefix) and not self._comes_later(edit.entry):
             raise EditError(f"No key of {self._where(edit.entry)} begins with {prefix!r}; there is nothing to strip.")
         return self._renamed(edit, f"strip {prefix}{' everywhere' if edit.inner else ''}", keys)
 
@@ -265,23 +280,22 @@ class Work:
     def _add(self, edit: AddPrefix) -> Change:
         prefix = check_prefix(edit.prefix)
         keys = 0
-        for entry, node in self._state_dicts(edit.entry):
-            keys += self._rename_all(node, lambda key: prefix + key)
-            add_to(self.rewrite, metadata_of(self.catalogue.tree.values[entry]), prefix)
-        if not keys:
+        for node, items in self._state_dicts(edit.entry):
+            keys += self._rename_all(items, lambda key: prefix + key)
+            add_to(self.rewrite, metadata_of(node), prefix)
+        if not keys and not self._comes_later(edit.entry):
             raise EditError("There is no state dict in this file whose keys could get a prefix.")
         return self._renamed(edit, f"add {prefix}", keys)
 
     def _insert(self, edit: InsertSegment) -> Change:
         segment = check_prefix(edit.segment)
         keys = 0
-        for entry, node in self._state_dicts(edit.entry):
-            count = self._rename_all(node, lambda key: insert_segment(key, segment, edit.depth, edit.under))
+        for node, items in self._state_dicts(edit.entry):
+            count = self._rename_all(items, lambda key: insert_segment(key, segment, edit.depth, edit.under))
             keys += count
             if count:
-                metadata = metadata_of(self.catalogue.tree.values[entry])
-                insert_into(self.rewrite, metadata, segment, edit.depth, edit.under)
-        if not keys:
+                insert_into(self.rewrite, metadata_of(node), segment, edit.depth, edit.under)
+        if not keys and not self._comes_later(edit.entry):
             raise EditError(f"No key of {self._where(edit.entry)} has a place for {segment!r}.")
         where = f"{edit.under}… " if edit.under else ""
         return self._renamed(edit, f"insert {segment} into {where}keys", keys)

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from core.compacting import cuts
 from core.dtypes import ITEM_SIZES
-from core.edits import Change, Compact, Extract, RenameModule, SetValue, UseContainer, UseProtocol
+from core.edits import (
+    AddPrefix,
+    Change,
+    Compact,
+    Edit,
+    Extract,
+    InsertSegment,
+    RenameModule,
+    SetValue,
+    StripPrefix,
+    UseContainer,
+    UseProtocol,
+)
 from core.errors import EditError
-from core.graph import Call, Global, PersistentId, SetNode
+from core.graph import Call, Global, PersistentId, SetNode, mapping
 from core.names import python3_name
 from core.new_parts import FIRST_KEY, NewStorage
 from core.plain import keys_below
@@ -151,9 +163,33 @@ def extract(work: Work, edit: Extract) -> Change:
         work.hidden.append((entry + 1, tree.ends[entry]))
         work.moved |= {part: (entry, keys) for part, keys in twin.places.items()}
         work.copies |= twin.copies
+        work.made = {**(work.made or {}), entry: found.node}
     rows = [row for part in found.places for row in catalogue.subtree_rows(part)]
     nbytes = sum(catalogue.tensors[row].nbytes for row in rows)
     return Change(edit, f"{path}: {clip(found.name, 60)} → state_dict", len(rows), 0, nbytes)
+
+
+def rename_made(work: Work, edits: Iterable[Edit], before: Mapping[Edit, Change]) -> dict[Edit, Change]:
+    """Edits of names once more, now on the state dicts that the plan makes; their changes with these keys.
+
+    Raises `EditError` for one that renames nothing there and did not ``before``.
+    """
+    work.made = work.made or {}
+    changes: dict[Edit, Change] = {}
+    for edit in edits:
+        if isinstance(edit, (StripPrefix, AddPrefix, InsertSegment)):
+            try:
+                change = work.apply(edit)
+            except EditError:
+                if not before[edit].keys:
+                    raise
+                continue
+            changes[edit] = change._replace(keys=change.keys + before[edit].keys)
+    held = {at: mapping(node) for at, node in work.made.items()}
+    names = {at: work.rewrite.new_names(items) for at, items in held.items() if items is not None}
+    for entry, (at, keys) in work.moved.items() if changes else ():
+        work.moved[entry] = at, (names[at].get(keys[0], keys[0]), *keys[1:])
+    return changes
 
 
 def _twins(work: Work, entry: int) -> Iterator[int]:

@@ -104,12 +104,21 @@ def add_to(rewrite: Rewrite, metadata: DictNode | None, prefix: str) -> None:
     ]
 
 
-def follow_names(catalogue: Catalogue, rewrite: Rewrite, edits: Iterable[Edit]) -> None:
-    """Rename parameters in optimizers (``param_names``, and ids that are names) along with the model's keys."""
+def follow_names(catalogue: Catalogue, rewrite: Rewrite, edits: Iterable[Edit], made: Iterable[Any] = ()) -> None:
+    """Rename parameters in optimizers (``param_names``, and ids that are names) along with the model's keys.
+
+    ``made`` are the state dicts that the plan makes, those of optimizers among them.
+    """
     renames = (StripPrefix, AddPrefix, InsertSegment)
     changes = [_text_change(edit) for edit in edits if isinstance(edit, renames) and edit.entry is None]
     if not rewrite.names and not changes:
         return
+
+    def changed(name: str) -> str:
+        for change in changes:
+            name = change(name)
+        return name
+
     for optimizer in catalogue.optimizers:
         if not any(item.name is not None for item in optimizer.entries):
             continue
@@ -117,16 +126,18 @@ def follow_names(catalogue: Catalogue, rewrite: Rewrite, edits: Iterable[Edit]) 
         state = catalogue.tree.values[optimizer.entry]
 
         def new_name(name: str, renamed: dict[str, str] = renamed) -> str:
-            if name in renamed:
-                return renamed[name]
-            for change in changes:
-                name = change(name)
-            return name
+            return renamed[name] if name in renamed else changed(name)
 
         _rename_keys(rewrite, mapping(get(state, "state")), new_name)
-        for group in get(state, "param_groups"):
-            for listed in (get(group, "params"), get(group, "param_names")):
-                _rename_elements(rewrite, listed, new_name)
+        _rename_in_groups(rewrite, state, new_name)
+    for state in {id(state): state for state in made if changes}.values():
+        _rename_in_groups(rewrite, state, changed)
+
+
+def _rename_in_groups(rewrite: Rewrite, state: Any, change: Callable[[str], str]) -> None:
+    for group in get(state, "param_groups") or ():
+        for listed in (get(group, "params"), get(group, "param_names")):
+            _rename_elements(rewrite, listed, change)
 
 
 def _text_change(edit: StripPrefix | AddPrefix | InsertSegment) -> Callable[[str], str]:

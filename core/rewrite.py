@@ -59,6 +59,10 @@ class Rewrite:
             if (id(home), slot) not in self.drops:
                 yield slot, self.names.get((id(home), slot), home.items[2 * slot])
 
+    def new_names(self, home: DictNode) -> dict[Any, Any]:
+        """Old key → key so far of the items that stay and whose key is a text."""
+        return {home.items[2 * slot]: key for slot, key in self.live_keys(home) if isinstance(key, str)}
+
     def check_collisions(self, where: dict[int, str]) -> None:
         """Raises `KeyCollision`, with both old keys, where two keys of a dict would become one."""
         touched = {home for home, _ in self.names} | set(self.inserts)

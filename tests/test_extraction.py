@@ -18,20 +18,23 @@ from core import tree
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
 from core.edits import (
+    AddPrefix,
     Compact,
     Drop,
     Edit,
     Extract,
+    InsertSegment,
     Keep,
     MakePlain,
     Plan,
     RemapDevice,
     RenameKey,
     SetValue,
+    StripPrefix,
     UseContainer,
     UseProtocol,
 )
-from core.errors import EditError
+from core.errors import EditError, KeyCollision
 from core.preview import Preview, preview
 from core.writer import save
 from tests import checkpoints, oracle
@@ -503,3 +506,90 @@ def test_a_model_of_ten_thousand_modules(tmp_path: Path) -> None:
     shown = preview(catalogue, Plan((Extract(0),)))
     assert time.process_time() - started < 3
     assert shown.changes[0].tensors == 19_800
+
+
+# -- renamed on the way ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("container", ["zip", "legacy"])
+@pytest.mark.parametrize("about", [None, 0])
+def test_a_prefix_is_stripped_from_what_is_extracted(tmp_path: Path, container: str, about: int | None) -> None:
+    """In either order; `_metadata` and tied weights are those of the model inside the wrapper."""
+    net = Net()
+    source = checkpoints.save(nn.DataParallel(net), tmp_path / "a.pt", container)
+    wanted = checkpoints.save(net.state_dict(), tmp_path / "theirs.pt", container)
+    edits = (Extract(0), StripPrefix("module.", entry=about))
+    oracle.assert_same_files(edited(source, *edits), wanted)
+    oracle.assert_same_files(edited(source, *reversed(edits)), wanted)
+    Net().load_state_dict(torch.load(edited(source, *edits)))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_prefix_is_added_to_what_is_extracted(tmp_path: Path) -> None:
+    net = Net()
+    source = checkpoints.save(net, tmp_path / "a.pt")
+    wanted = checkpoints.save(nn.DataParallel(net).state_dict(), tmp_path / "theirs.pt")
+    oracle.assert_same_files(edited(source, Extract(0), AddPrefix("module.")), wanted)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_segments_go_out_of_and_into_what_is_extracted(tmp_path: Path) -> None:
+    """A compiled part of a model; and keys for a model that has its backbone one level further in."""
+    net = Net()
+    plain = net.state_dict()
+    net.module = torch.compile(net.module, backend="eager")
+    source = checkpoints.save(net, tmp_path / "a.pt")
+    ours = torch.load(edited(source, Extract(0), StripPrefix("_orig_mod.", inner=True)))
+    oracle.assert_same(ours, plain)
+    assert ours._metadata == Net().state_dict()._metadata
+    outer = nn.Sequential(net.submodule)
+    source = checkpoints.save(nn.Sequential(outer), tmp_path / "b.pt")
+    ours = torch.load(edited(source, Extract(0), InsertSegment("body.", 1, under="0.")))
+    assert list(ours) == ["0.body.0.weight", "0.body.0.bias"]
+    assert set(ours._metadata) == {"", "0.body", "0.body.0"}
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_what_is_extracted_and_what_was_plain_are_renamed_alike(tmp_path: Path) -> None:
+    """All state dicts of the file, and the names that an optimizer keeps; with an entry, only that one."""
+    net, ema = Net(), Net()
+    model = nn.DataParallel(net)
+    optimizer = torch.optim.Adam(model.named_parameters())
+    checkpoints.train(net, optimizer)
+    value = {"model": model, "ema": nn.DataParallel(ema).state_dict(), "optimizer": optimizer, "again": [model]}
+    source = checkpoints.save(value, tmp_path / "a.pt")
+    find = opened(source).find
+    whole = (Extract(find("model")), Extract(find("optimizer")))
+    inner = torch.optim.Adam(net.named_parameters())
+    inner.load_state_dict(optimizer.state_dict())
+    state = net.state_dict()
+    plain = {"model": state, "ema": ema.state_dict(), "optimizer": inner.state_dict(), "again": [state]}
+    plain["optimizer"]["param_groups"][0]["param_names"] = [name for name, _ in net.named_parameters()]
+    wanted = checkpoints.save(plain, tmp_path / "theirs.pt")
+    oracle.assert_same_files(edited(source, *whole, StripPrefix("module.")), wanted)
+    shown = preview(opened(source), Plan((*whole, StripPrefix("module."))))
+    weight = "_modules/module/_modules/submodule/_parameters/weight"
+    assert shown.path_text(find(f"model/{weight}")) == "model/submodule.weight"
+    assert shown.path_text(find(f"again/0/{weight}")) == "again/0/submodule.weight"
+    assert shown.changes[2].keys == len(state) + len(ema.state_dict())
+    ours = torch.load(edited(source, *whole, StripPrefix("module.", entry=find("model"))))
+    assert next(iter(ours["model"])) == "unused"
+    assert next(iter(ours["ema"])) == "module.unused"
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_what_cannot_be_renamed_in_what_is_extracted(tmp_path: Path) -> None:
+    source = checkpoints.save({"net": Net(), "wrapped": nn.DataParallel(Net())}, tmp_path / "a.pt")
+    find = opened(source).find
+    net, wrapped = find("net"), find("wrapped")
+    with pytest.raises(EditError, match=r"No key of 'net' begins with 'module\.x\.'; there is nothing to strip"):
+        edited(source, Extract(net), StripPrefix("module.x.", entry=net))
+    with pytest.raises(EditError, match="is no dictionary"):
+        edited(source, Extract(wrapped), StripPrefix("module.", entry=net))
+    both = (StripPrefix("submodule.", entry=net), StripPrefix("module.", entry=net))
+    with pytest.raises(KeyCollision, match=r"'submodule\.weight' and 'module\.weight' in net would both become"):
+        edited(source, Extract(net), *both)
+    unwrapped = (Extract(wrapped, unwrap=True), StripPrefix("module.", entry=wrapped))
+    shown = preview(opened(source), Plan(unwrapped))
+    assert shown.changes[1].keys == 2  # those of the layer that is called so
