@@ -104,15 +104,7 @@ def _fix(add: Add) -> None:
         help="saved device to new one, as map_location; globs such as 'cuda:*' are allowed",
     )
     add("--optimizer-device", metavar="DEV", help="move optimizer state to a device, or `follow` its parameters")
-    add("--strip-prefix", action="append", default=[], metavar="P", help="strip a leading prefix such as module.")
-    add(
-        "--strip-segment",
-        action="append",
-        default=[],
-        metavar="P",
-        help="strip a segment such as _orig_mod. wherever it stands",
-    )
-    add("--add-prefix", action="append", default=[], metavar="P", help="add a prefix to the keys of every state dict")
+    _prefixes(add)
     add(
         "--drop",
         action="append",
@@ -134,9 +126,22 @@ def _fix(add: Add) -> None:
 def _extract(add: Add) -> None:
     add("file", metavar="FILE")
     add("-o", "--output", metavar="OUT", required=True, help="the file to write")
+    _prefixes(add)
     add("--unwrap-dataparallel", action="store_true", help="that of the module inside DataParallel and its like")
     add("--overwrite", action="store_true", help="replace OUT if it is there")
     add("--json", action="store_true", help="print one JSON object")
+
+
+def _prefixes(add: Add) -> None:
+    add("--strip-prefix", action="append", default=[], metavar="P", help="strip a leading prefix such as module.")
+    add(
+        "--strip-segment",
+        action="append",
+        default=[],
+        metavar="P",
+        help="strip a segment such as _orig_mod. wherever it stands",
+    )
+    add("--add-prefix", action="append", default=[], metavar="P", help="add a prefix to the keys of every state dict")
 
 
 def _memory(add: Add) -> None:

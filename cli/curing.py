@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +13,9 @@ from core.diagnosis.computer import parse_computer
 from core.diagnosis.diagnose import cure_all, diagnose
 from core.diagnosis.findings import ERROR, WARNING, Finding
 from core.diagnosis.wanted import read_wanted
-from core.edits import Plan
+from core.edits import AddPrefix, Extract, InsertSegment, Plan, StripPrefix
 from core.errors import EditError
+from core.modules import module_entries
 from core.preview import preview
 
 ALL = "all"
@@ -27,8 +29,9 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
     computer = replace(parse_computer(arguments.machine), ranks=arguments.ranks)
     wanted = read_wanted(arguments.against) if arguments.against else None
     codes = set(arguments.cure)
+    asked, plan = plan, _with_what_it_is_about(catalogue, plan, codes)
     before = diagnose(preview(catalogue, Plan()), computer, wanted)
-    planned = diagnose(preview(catalogue, plan), computer, wanted) if plan else before
+    planned = diagnose(preview(catalogue, plan), computer, wanted) if plan and plan is asked else before
     _check(codes - {ALL}, [*before, *planned])
     cured = plan
     if codes - {ALL}:
@@ -39,7 +42,7 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
     gone = _codes(planned, without=after)
     left = [finding for finding in after if finding.severity == ERROR]
     notes = []
-    if ALL in codes and cured == plan:
+    if ALL in codes and cured == asked:
         notes.append(f"nothing to cure for {computer.text}")
     elif gone:
         notes.append(f"cured {', '.join(gone)}")
@@ -49,6 +52,21 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
         notes += [f"left as it is: {each.title}. --cure {each.code}: {each.fix}" for each in able.values()]
     extra = {"cured": gone, "left": [{"code": finding.code, "severity": finding.severity} for finding in after]}
     return cured, notes, extra
+
+
+def _with_what_it_is_about(catalogue: Catalogue, plan: Plan, codes: set[str]) -> Plan:
+    """The plan; where its edits of names are about keys of whole models only, with the cure that makes these.
+
+    Taken out as they are: a cure that unwraps them would leave nothing to strip, or strip a second time.
+    """
+    names = [edit for edit in plan.edits if isinstance(edit, (StripPrefix, AddPrefix, InsertSegment))]
+    if not names or not codes & {ALL, "whole-model"}:
+        return plan
+    edits = []
+    for model in module_entries(catalogue):
+        with suppress(EditError):  # of one that only its own code can read
+            edits += [change.edit for change in preview(catalogue, Plan((Extract(model.entry),))).changes]
+    return Plan((*edits, *plan.edits)) if edits else plan
 
 
 def _codes(findings: Iterable[Finding], without: Iterable[Finding]) -> list[str]:

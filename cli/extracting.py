@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from cli.saving import carry_out
+from cli.saving import carry_out, prefix_edits
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
 from core.edits import Edit, Extract, Keep, Plan
@@ -36,6 +36,7 @@ def extract(arguments: argparse.Namespace) -> int:
             f"{count_text(len(found), 'whole object')} extracted in their places; "
             "`main.py fix --keep PATH` makes one of them the whole file"
         )
+    edits += prefix_edits(arguments)
     extra: dict[str, Any] = {
         "extracted": [{"path": list(map(str, catalogue.path(each.entry))), "class": each.name} for each in found]
     }

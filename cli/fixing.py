@@ -7,10 +7,10 @@ import sys
 from typing import Any
 
 from cli.output import USAGE
-from cli.saving import carry_out
+from cli.saving import carry_out, prefix_edits
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
-from core.edits import AddPrefix, Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice, StripPrefix
+from core.edits import Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice
 from core.preview import preview
 
 
@@ -33,9 +33,7 @@ def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> Plan:
     edits: list[Edit] = [RemapDevice(source, target) for source, target in arguments.map]
     if arguments.optimizer_device:
         edits.append(MoveOptimizer(arguments.optimizer_device))
-    edits += [StripPrefix(prefix) for prefix in arguments.strip_prefix]
-    edits += [StripPrefix(prefix, inner=True) for prefix in arguments.strip_segment]
-    edits += [AddPrefix(prefix) for prefix in arguments.add_prefix]
+    edits += prefix_edits(arguments)
     edits += [Drop(catalogue.find(path)) for path in arguments.drop]
     if arguments.keep:
         edits.append(Keep(catalogue.find(arguments.keep)))

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.output import DONE, ERASE_LINE, printable
+from core.edits import AddPrefix, Edit, StripPrefix
 from core.errors import Cancelled
 from core.preview import Preview
 from core.progress import Tick
@@ -57,6 +58,13 @@ def _refusal(names: Sequence[str]) -> str:
     """What plain torch.load says to names that are more than data."""
     shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     return f"note:   torch.load(f) refuses {shown}; pass weights_only=False if you trust the file, or add --cure all"
+
+
+def prefix_edits(arguments: argparse.Namespace) -> list[Edit]:
+    """The edits of names that were asked for."""
+    edits: list[Edit] = [StripPrefix(prefix) for prefix in arguments.strip_prefix]
+    edits += [StripPrefix(prefix, inner=True) for prefix in arguments.strip_segment]
+    return edits + [AddPrefix(prefix) for prefix in arguments.add_prefix]
 
 
 @contextmanager

@@ -401,6 +401,26 @@ def test_whole_models_are_compared_once_extracted(wrap: bool, tmp_path: Path) ->
     assert other.matched == (0 if wrap else len(net.state_dict()))
 
 
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("nested", [False, True])
+def test_what_is_extracted_is_renamed_to_fit(nested: bool, tmp_path: Path) -> None:
+    """Compared with its planned keys; the cure makes it load, beside another state dict of the file too."""
+    net = Net()
+    model = nn.DataParallel(net)
+    path = saved({"model": model, "other": nn.Linear(1, 1).state_dict()} if nested else model, tmp_path / "a")
+    entry = catalogue_of(path).find("model") if nested else 0
+    wanted = wanted_from(net)
+    view = planned(path, Extract(entry))
+    finding = by_code(view, wanted)["wrapper-prefix"]
+    assert finding.message == torch_says(net, model.state_dict())
+    cured = preview(view.catalogue, view.plan.with_edits(finding.edits))
+    assert "wrapper-prefix" not in by_code(cured, wanted)
+    assert compare(cured, wanted, entry).matched == len(net.state_dict())
+    save_planned(cured, tmp_path / "b")
+    loaded = torch.load(tmp_path / "b")
+    Net().load_state_dict(loaded["model"] if nested else loaded)
+
+
 # -- what a model wants --------------------------------------------------------------------------------------
 
 SHAPES = {"conv1.weight": (64, 3, 7, 7), "bias": (64,), "scale": ()}

@@ -363,6 +363,29 @@ def test_extract_what_lies_deeper(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert loaded["epoch"] == 3
 
 
+@pytest.mark.parametrize("command", [["extract"], ["fix", "--cure", "all"], ["fix", "--cure", "whole-model"]])
+def test_renamed_while_extracting(tmp_path: Path, command: list[str]) -> None:
+    """Stripped once: what the model itself calls `module` keeps its name."""
+    net = Net()
+    path, target = save(nn.DataParallel(net), tmp_path / "whole.pt"), tmp_path / "state.pt"
+    name, *cure = command
+    command = [name, str(path), "-o", str(target), *cure]
+    assert run([*command, "--strip-prefix", "module."]) == 0
+    same(torch.load(target), net)
+    Net().load_state_dict(torch.load(target))
+    assert run([*command, "--overwrite", "--add-prefix", "a."]) == 0
+    assert all(key.startswith("a.") for key in torch.load(target))
+    assert run([*command, "--overwrite", "--strip-segment", "nothing."]) == 1
+
+
+def test_a_prefix_that_waits_for_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where nothing is extracted, what is not there cannot be stripped, cures or not."""
+    path = save({"model": nn.DataParallel(Net())}, tmp_path / "whole.pt")
+    for cure in ([], ["--cure", "dataparallel-on-cpu"]):
+        assert run(["fix", str(path), "-o", str(tmp_path / "b.pt"), "--strip-prefix", "nothing.", *cure]) == 1
+        assert "No key of any state dict begins with 'nothing.'; there is nothing to strip" in capsys.readouterr().err
+
+
 def test_nothing_to_extract(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["extract", str(source), "-o", str(tmp_path / "state.pt")]) == 1
     error = capsys.readouterr().err

@@ -213,13 +213,14 @@ def test_a_whole_pickled_model(tmp_path: Path) -> None:
     assert isinstance(run(recipe, f=path)["model"], Net)
 
 
-@pytest.mark.parametrize("unwrap", [False, True])
+@pytest.mark.parametrize("how", ["as it is", "unwrapped", "stripped"])
 @pytest.mark.parametrize("nested", [False, True])
-def test_a_model_that_is_extracted(tmp_path: Path, nested: bool, unwrap: bool) -> None:
+def test_a_model_that_is_extracted(tmp_path: Path, nested: bool, how: str) -> None:
     net = Net()
     wrapped = nn.DataParallel(net)
     path = save({"model": wrapped} if nested else wrapped, tmp_path / "whole.pt")
-    view = planned(path, Extract(1 if nested else 0, unwrap=unwrap))
+    strip = [StripPrefix("module.")] if how == "stripped" else []
+    view = planned(path, Extract(1 if nested else 0, unwrap=how == "unwrapped"), *strip)
     fixed = save_plan(view, tmp_path / "fixed.pt").path
     whole, *after = load_recipes(view, CPU)
     assert whole.title == "as it is: the whole pickled object"

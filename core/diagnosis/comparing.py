@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from core.diagnosis.planned import made_keys, made_state_dict
 from core.diagnosis.state_keys import key_entries, largest_state_dicts, shapes_in
 from core.edits import Extract
-from core.extraction import extraction
 from core.graph import DictNode, get, mapping
 from core.modules import is_optimizer
 from core.preview import Preview
@@ -44,12 +44,13 @@ def planned_state(preview: Preview, entry: int) -> tuple[dict[str, Have], dict[s
     A pickled model counts as the state dict that the plan extracts from it.
     """
     catalogue = preview.catalogue
-    extract = preview.plan.find(Extract, entry=entry)
-    if extract is not None:
-        made = extraction(catalogue, entry, preview.rewrite, unwrap=extract.unwrap)
-        entries = {path[0]: at for at, path in made.places.items() if len(path) == 1}
-        keys = {key: Have(entries.get(key, entry), shape) for key, shape in shapes_in(made.node).items()}
-        return keys, _versions(preview, metadata_of(made.node))
+    made = made_state_dict(preview, entry)
+    if made is not None:
+        entries = {key: at for at, key in made_keys(preview, entry)}
+        shapes = shapes_in(made)
+        named = preview.rewrite.new_names(items) if (items := mapping(made)) is not None else {}
+        keys = {named[key]: Have(entries.get(named[key], entry), shape) for key, shape in shapes.items()}
+        return keys, _versions(preview, metadata_of(made))
     rows, tensors = catalogue.rows, catalogue.tensors
     found: dict[str, Have] = {}
     for child in key_entries(catalogue, entry):
@@ -155,5 +156,5 @@ def planned_state_dicts(preview: Preview) -> list[int]:
 def is_state_dict(preview: Preview, entry: int) -> bool:
     """Whether an entry is a mapping that stays in the file, or a model whose state dict does."""
     node = preview.catalogue.tree.values[entry]
-    extracted = preview.plan.find(Extract, entry=entry) is not None and not is_optimizer(node)
+    extracted = made_state_dict(preview, entry) is not None and not is_optimizer(node)
     return not preview.dropped(entry) and (extracted or mapping(node) is not None)

@@ -79,7 +79,7 @@ def _compare(preview: Preview, wanted: Wanted, entry: int) -> Comparison:
     matched = sum(row.state == "same" and row.key_in_file is not None for row in rows)
     rename = None
     if matched < len(wanted.shapes):
-        about = entry if len(preview.catalogue.state_dicts) != 1 else None
+        about = entry if len(planned_state_dicts(preview)) != 1 else None
         rename = _applicable(preview, find_rename(have, wanted.shapes, about), entry)
     return Comparison(entry, wanted, tuple(rows), matched, rename)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from core.diagnosis.findings import Finding
-from core.edits import Edit, MoveOptimizer, RemapDevice
+from core.edits import Edit, Extract, MoveOptimizer, RemapDevice
 from core.graph import DictNode, pairs
 from core.preview import Preview
 from core.text import count_text
@@ -29,6 +29,18 @@ def planned_keys(preview: Preview, state_dict: int) -> list[tuple[int, str]]:
         if isinstance(label, str) and not preview.dropped(child) and catalogue.rows[child] >= 0:
             found.append((child, label))
     return found
+
+
+def made_state_dict(preview: Preview, entry: int) -> Any:
+    """What the plan makes of the whole model or optimizer at an entry; None where it makes nothing of it."""
+    extracts = preview.plan.find(Extract, entry=entry) is not None
+    return preview.rewrite.nodes.get(id(preview.catalogue.values[entry])) if extracts else None
+
+
+def made_keys(preview: Preview, state_dict: int) -> list[tuple[int, str]]:
+    """(entry, planned key) of the tensors of a state dict that the plan makes of the model at an entry."""
+    moved = preview.moved.items()
+    return [(entry, keys[0]) for entry, (at, keys) in moved if at == state_dict and len(keys) == 1]
 
 
 def planned_value(preview: Preview, holder: Any, key: str) -> tuple[Any, int]:

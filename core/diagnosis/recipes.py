@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
-from core.diagnosis.planned import planned_keys
+from core.diagnosis.planned import made_keys, planned_keys
 from core.edits import Extract, Plan
-from core.extraction import extraction
 from core.graph import Global
 from core.loading_code import models, numbered, optimizers, part
 from core.modules import module_entries
@@ -295,11 +294,8 @@ def _prefixes(file: _File, entry: int) -> list[FoundPrefix]:
 
 def _keys(file: _File, entry: int) -> list[str]:
     """The planned keys of a state dict; for a module that becomes one, those it will have."""
-    made = file.view.plan.find(Extract, entry=entry)
-    if made is None:
-        return [key for _, key in planned_keys(file.view, entry)]
-    places = extraction(file.catalogue, entry, file.view.rewrite, unwrap=made.unwrap).places
-    return list(dict.fromkeys(str(keys[0]) for keys in places.values() if keys))
+    whole = file.view.plan.find(Extract, entry=entry) is not None
+    return [key for _, key in (made_keys if whole else planned_keys)(file.view, entry)]
 
 
 def _about_groups(file: _File, entry: int) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from core.diagnosis.findings import NOTE, WARNING, Finding
-from core.diagnosis.planned import found, paths_of, planned_keys, quoted, state_dicts
+from core.diagnosis.planned import found, made_keys, paths_of, planned_keys, quoted, state_dicts
 from core.edits import Extract, StripPrefix
-from core.graph import pairs
 from core.modules import module_entries
 from core.prefixes import LIGHTNING, FoundPrefix, prefixes_of
 from core.preview import Preview
@@ -45,11 +45,11 @@ def _wrapped_models(preview: Preview) -> Iterator[Finding]:
     if not whole:
         return
     for model in module_entries(preview.catalogue):
-        made = preview.rewrite.nodes.get(id(preview.catalogue.values[model.entry]))
-        if model.entry not in whole or not model.wrapper or made is None or preview.dropped(model.entry):
+        if model.entry not in whole or not model.wrapper or preview.dropped(model.entry):
             continue
-        keys = [(model.entry, key) for key, _ in pairs(made) if isinstance(key, str)]
-        for prefix in prefixes_of([key for _, key in keys], model.entry)[:1]:
+        keys = [(model.entry, key) for _, key in made_keys(preview, model.entry)]
+        found_here = filter(_is_of_wrapper, prefixes_of([key for _, key in keys], model.entry))
+        for prefix in islice(found_here, 1):
             finding = _wrapper(preview, keys, prefix)
             yield replace(
                 finding,
