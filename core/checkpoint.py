@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from core import unpickle
+from core import unpickle, ziparchive
 from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
 from core.files import O_BINARY, read_at
 from core.progress import Tick, ignore
@@ -118,7 +118,7 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
 
 def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, Mentions, int, str | None]:
     head = read_at(fd, 4096, 0)
-    if head.startswith(b"PK"):
+    if ziparchive.looks_like(head):
         archive = read_archive(fd, size, tick)
         record = archive.record("data.pkl")
         if record is None:

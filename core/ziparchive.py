@@ -23,14 +23,19 @@ _END64 = struct.Struct("<4sQ2H2L4Q")
 _CENTRAL = struct.Struct("<4s4x2H4x3L3H8xL")  # only the fields that matter here
 _LOCAL = struct.Struct("<4s5H3L2H")
 _U32 = 0xFFFFFFFF
+_LAST = 512
 _BATCH, _FEW = 1024, 16
 """Directory entries that are read at once, and so few that it does not pay."""
 _MAX_PICKLE = 2 << 30
 _MAX_PACKED = 8 << 20
 """Bytes that a deflated record read at once may unpack to. torch never deflates; a bomb of a thousand to one does."""
 _CUT = (
-    "The file begins like a checkpoint but its end is missing (no zip directory): "
-    "the download or copy was cut short. Fetch it again."
+    "The file begins like a checkpoint but its end {} (no zip directory): it was cut short, because the save or the "
+    "download was interrupted. Fetch it again, or use the checkpoint saved before it."
+)
+_NO_PICKLE = (
+    "This is a file of torch.save without its data.pkl, which holds all names and shapes: the save or the download was "
+    "interrupted. Save or fetch it again, or use the checkpoint saved before it."
 )
 
 
@@ -74,11 +79,16 @@ class ZipArchive:
         return self.records.get(f"{self.prefix}data/{key}")
 
 
+def looks_like(head: bytes) -> bool:
+    """Whether a file that begins with ``head`` is a zip, or was to become one."""
+    return head[:4] in (b"PK\3\4", b"PK\5\6", b"PK\3", b"PK")
+
+
 def read_archive(fd: int, size: int, tick: Tick = ignore) -> ZipArchive:
     """Read the directory of the zip file behind ``fd``, ``size`` bytes long.
 
-    Raises `Truncated` when the directory is missing, `Malformed` when it contradicts itself or there is no
-    ``data.pkl``.
+    Raises `Truncated` when the directory is missing, or the ``data.pkl`` of what torch began to save, `Malformed` when
+    the directory contradicts itself or is that of something else.
     """
     count, start, length = _find_directory(fd, size)
     if length > size or start + length > size:
@@ -157,7 +167,7 @@ def _find_directory(fd: int, size: int) -> tuple[int, int, int]:
     tail = read_at(fd, size - tail_start, tail_start)
     at = tail.rfind(b"PK\x05\x06")
     if at < 0 or len(tail) - at < _END.size:
-        raise Truncated(_CUT)
+        raise Truncated(_CUT.format("is missing" if tail[-_LAST:].strip(b"\0") else "is only zeros"))
     _, _, _, _, count, length, start, _ = _END.unpack_from(tail, at)
     locator = at - _END64_LOCATOR.size
     if locator >= 0 and tail.startswith(b"PK\x06\x07", locator):
@@ -279,12 +289,20 @@ def _wide(extra: bytes, unpacked: int, stored: int, header: int) -> tuple[int, i
     )
 
 
+def _is_of_torch(name: str) -> bool:
+    """Whether it is a record that torch.save writes beside ``data.pkl``."""
+    _, _, leaf = name.partition("/")
+    return leaf in ("version", ".data/serialization_id") or (leaf.startswith("data/") and leaf[5:].isdigit())
+
+
 def _find_prefix(records: dict[str, Record]) -> str:
     """The folder all records of a checkpoint lie in; torch takes it from the first record."""
     for name in records:
         folder, _, leaf = name.rpartition("/")
         if leaf == "data.pkl" and "/" not in folder:
             return f"{folder}/" if folder else ""
+    if any(map(_is_of_torch, records)):
+        raise Truncated(_NO_PICKLE)
     if any(name.endswith(".npy") for name in records):
         raise Malformed("This is a NumPy archive (.npz), not a PyTorch checkpoint; open it with numpy.load.")
     inner = next((name for name in records if name.endswith((".pth", ".pt", ".ckpt", ".bin"))), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import pickle
 import struct
@@ -49,6 +50,10 @@ def directory(path: Path) -> None:
 
 def text(path: Path) -> None:
     path.write_text("model weights will be uploaded soon\n")
+
+
+def text_like_a_zip(path: Path) -> None:
+    path.write_text("PKG-INFO\n" * 20)
 
 
 def zeros(path: Path) -> None:
@@ -106,6 +111,37 @@ def no_pickle(path: Path) -> None:
     rezip(path, lambda name, data: None if name == "data.pkl" else data)
 
 
+def failed_save(path: Path) -> None:
+    """As an error in the middle of torch.save leaves it: what comes before the pickle, and a directory of that."""
+    with contextlib.suppress(pickle.PicklingError, AttributeError):
+        torch.save({"x": torch.ones(3), "function": lambda: None}, path)
+    assert path.stat().st_size
+
+
+def killed_save(path: Path) -> None:
+    """As a full disk leaves it: no directory."""
+    rest = 2500
+
+    class Disk(io.BytesIO):
+        def write(self, data: Any) -> int:
+            nonlocal rest
+            rest -= len(data)
+            if rest < 0:
+                raise OSError(28, "No space left on device")
+            return super().write(data)
+
+    disk = Disk()
+    with contextlib.suppress(RuntimeError, OSError):
+        torch.save({str(index): torch.ones(300) for index in range(5)}, disk)
+    path.write_bytes(disk.getvalue())
+
+
+def reserved_and_not_filled(path: Path) -> None:
+    """A download into space that was reserved before."""
+    data = good(path).read_bytes()
+    path.write_bytes(data[: len(data) // 2] + bytes(len(data) - len(data) // 2))
+
+
 def missing_storage(path: Path) -> None:
     rezip(path, lambda name, data: None if name == "data/0" else data)
 
@@ -151,11 +187,15 @@ BAD: dict[str, tuple[Callable[[Path], Any], str]] = {
     "zeros": (zeros, "zero"),
     "noise": (noise, "no PyTorch checkpoint"),
     "other zip": (other_zip, "zip"),
-    "cut zip": (cut_zip, "cut short"),
+    "cut zip": (cut_zip, "cut short.* the save or the download was interrupted"),
     "cut legacy pickle": (cut_legacy_pickle, "cut short"),
     "cut legacy storages": (cut_legacy_storages, "cut short"),
     "cut after a few bytes": (cut_after_a_few_bytes, "cut short"),
-    "no pickle": (no_pickle, "data.pkl"),
+    "no pickle": (no_pickle, "data.pkl.* the save or the download was interrupted"),
+    "failed save": (failed_save, "data.pkl.* the save or the download was interrupted"),
+    "killed save": (killed_save, "the save or the download was interrupted"),
+    "reserved and not filled": (reserved_and_not_filled, "only zeros.* the save or the download was interrupted"),
+    "text that begins like a zip": (text_like_a_zip, "a text file"),
     "missing storage": (missing_storage, "storage|record"),
     "short storage": (short_storage, "storage|record"),
     "damaged pickle": (damaged_pickle, "damaged|cut short"),

@@ -29,10 +29,13 @@ from tests.corpus import FILES, corpus_file, name_of
 from tests.engine import catalogue_of
 
 CODES = {
-    "cut-short": {"empty", "cut zip", "cut legacy pickle", "cut legacy storages", "cut after a few bytes"},
+    "cut-short": {
+        *("empty", "cut zip", "cut legacy pickle", "cut legacy storages", "cut after a few bytes"),
+        *("no pickle", "failed save", "killed save", "reserved and not filled"),
+    },
     "not-a-checkpoint": {
         *("web page", "git-lfs pointer", "plain pickle", "old tar", "text", "zeros", "noise"),
-        *("other zip", "no pickle"),
+        *("other zip", "text that begins like a zip"),
     },
     "damaged": {
         *("missing storage", "short storage", "damaged pickle", "storage outside the file"),
