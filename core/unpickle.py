@@ -13,7 +13,7 @@ can have.
 from __future__ import annotations
 
 import struct
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.errors import Malformed, TooLarge, Truncated
 from core.graph import Call, DictNode, Global, PersistentId
@@ -32,7 +32,12 @@ from core.opcodes import (
     set_items,
 )
 
+if TYPE_CHECKING:
+    from core.runs import Runs
+
 MAX_DICTS = 3_000_000
+_MANY = 1 << 20
+"""Bytes of a pickle from which on it pays to look for `core.runs`: about 8,000 tensors."""
 _FLOAT = struct.Struct(">d").unpack_from
 _INT32 = struct.Struct("<i").unpack_from
 _UINT32 = struct.Struct("<I").unpack_from
@@ -117,6 +122,7 @@ class _Reader:
         pop = stack.pop
         number = memo.append
         outside, called = state.persistent.append, state.calls.append
+        runs = _runs(state) if size > _MANY else None
         try:
             while True:
                 op = data[pos]
@@ -129,6 +135,8 @@ class _Reader:
                         continue
                     elif op == 0x28:  # ( MARK  # noqa: RET507 - a chain
                         marks.append(len(stack))
+                        if runs is not None:
+                            pos = runs.take(pos)
                         continue
                     elif op == 0x58:  # X BINUNICODE
                         (length,) = _UINT32(data, pos)
@@ -180,6 +188,8 @@ class _Reader:
                         return value, pos
                     else:
                         pos = rare(state, op, pos)
+                        if runs is not None:
+                            runs.forget()
                         continue
                 elif op == 0x68:  # h BINGET
                     index = data[pos]
@@ -221,6 +231,8 @@ class _Reader:
                         number(stack[-1])
                     else:
                         remember(memo, sparse, index, stack[-1])
+                        if runs is not None:
+                            runs.forget()
                     continue
                 elif op == 0x72:  # r LONG_BINPUT
                     (index,) = _UINT32(data, pos)
@@ -229,6 +241,8 @@ class _Reader:
                         number(stack[-1])
                     else:
                         remember(memo, sparse, index, stack[-1])
+                        if runs is not None:
+                            runs.forget()
                     continue
                 elif op == 0x6A:  # j LONG_BINGET
                     (index,) = _UINT32(data, pos)
@@ -322,6 +336,8 @@ class _Reader:
                     continue
                 else:
                     pos = rare(state, op, pos)
+                    if runs is not None:
+                        runs.forget()
                     continue
                 # What was just made is, as a rule, numbered next; that is worth not going round for.
                 op = data[pos]
@@ -339,3 +355,9 @@ class _Reader:
                     pos += 1
         finally:
             self.pos = pos
+
+
+def _runs(state: State) -> Runs:
+    from core.runs import Runs  # noqa: PLC0415 - smaller pickles are read in the time that it takes to import
+
+    return Runs(state)
