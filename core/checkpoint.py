@@ -19,7 +19,6 @@ from core import unpickle, ziparchive
 from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
 from core.files import O_BINARY, read_at
 from core.progress import Tick, ignore
-from core.sniff import explain_stranger
 from core.unpickle import Mentions
 from core.ziparchive import ZipArchive, read_archive, read_record
 
@@ -108,7 +107,7 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
         if not status.st_size:
             raise NotACheckpoint(f"{path} is empty (0 bytes): a download or a save was never finished. Fetch it again.")
         try:
-            content = _read(fd, status.st_size, tick or ignore)
+            content = _read(fd, path, status.st_size, tick or ignore)
         except OSError as error:
             raise CannotOpen(f"{path} cannot be read: {error.strerror or error}.") from None
     seconds = time.perf_counter() - started
@@ -116,7 +115,7 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
     return Checkpoint(file, FileIdentity.of(status), *content[:4], seconds, content[4])
 
 
-def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, Mentions, int, str | None]:
+def _read(fd: int, path: str | Path, size: int, tick: Tick) -> tuple[Archive, Any, Mentions, int, str | None]:
     head = read_at(fd, 4096, 0)
     if ziparchive.looks_like(head):
         archive = read_archive(fd, size, tick)
@@ -145,7 +144,9 @@ def _read(fd: int, size: int, tick: Tick) -> tuple[Archive, Any, Mentions, int, 
         raise Truncated(
             "The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again."
         )
-    raise NotACheckpoint(explain_stranger(head))
+    from core.sniff import explain_stranger  # noqa: PLC0415
+
+    raise NotACheckpoint(explain_stranger(head, os.path.basename(path)))  # noqa: PTH119 - see `Checkpoint.path`
 
 
 def protocol_of(data: bytes) -> int:

@@ -13,7 +13,7 @@ from itertools import repeat
 from operator import add
 from typing import NamedTuple, Protocol
 
-from core.errors import Malformed, TooLarge, Truncated
+from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
 from core.files import read_at
 from core.progress import Tick, ignore
 
@@ -36,6 +36,15 @@ _CUT = (
 _NO_PICKLE = (
     "This is a file of torch.save without its data.pkl, which holds all names and shapes: the save or the download was "
     "interrupted. Save or fetch it again, or use the checkpoint saved before it."
+)
+
+
+_SEVERAL = (
+    "This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts "
+    "(.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`."
+)
+_BESIDE_PICKLE = frozenset(
+    {"version", ".format_version", ".storage_alignment", "byteorder", ".data/version", ".data/serialization_id"}
 )
 
 
@@ -87,8 +96,8 @@ def looks_like(head: bytes) -> bool:
 def read_archive(fd: int, size: int, tick: Tick = ignore) -> ZipArchive:
     """Read the directory of the zip file behind ``fd``, ``size`` bytes long.
 
-    Raises `Truncated` when the directory is missing, or the ``data.pkl`` of what torch began to save, `Malformed` when
-    the directory contradicts itself or is that of something else.
+    Raises `Truncated` when the directory is missing, or the ``data.pkl`` of what torch began to save, `NotACheckpoint`
+    for a zip of something else, `Malformed` when the directory contradicts itself.
     """
     count, start, length = _find_directory(fd, size)
     if length > size or start + length > size:
@@ -174,6 +183,8 @@ def _find_directory(fd: int, size: int) -> tuple[int, int, int]:
         _, _, end64, _ = _END64_LOCATOR.unpack_from(tail, locator)
         raw = read_at(fd, _END64.size, end64) if end64 < size else b""
         if len(raw) < _END64.size or not raw.startswith(b"PK\x06\x06"):
+            if tail.startswith(b"PK\x06\x06", max(locator - _END64.size, 0)):
+                raise NotACheckpoint(_SEVERAL)
             raise Malformed("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
         *_, count, length, start = _END64.unpack(raw)
     return count, start, length
@@ -292,7 +303,7 @@ def _wide(extra: bytes, unpacked: int, stored: int, header: int) -> tuple[int, i
 def _is_of_torch(name: str) -> bool:
     """Whether it is a record that torch.save writes beside ``data.pkl``."""
     _, _, leaf = name.partition("/")
-    return leaf in ("version", ".data/serialization_id") or (leaf.startswith("data/") and leaf[5:].isdigit())
+    return leaf in _BESIDE_PICKLE or (leaf.startswith("data/") and leaf[5:].isdigit())
 
 
 def _find_prefix(records: dict[str, Record]) -> str:
@@ -301,11 +312,8 @@ def _find_prefix(records: dict[str, Record]) -> str:
         folder, _, leaf = name.rpartition("/")
         if leaf == "data.pkl" and "/" not in folder:
             return f"{folder}/" if folder else ""
-    if any(map(_is_of_torch, records)):
+    if records and all(map(_is_of_torch, records)):
         raise Truncated(_NO_PICKLE)
-    if any(name.endswith(".npy") for name in records):
-        raise Malformed("This is a NumPy archive (.npz), not a PyTorch checkpoint; open it with numpy.load.")
-    inner = next((name for name in records if name.endswith((".pth", ".pt", ".ckpt", ".bin"))), None)
-    if inner is not None:
-        raise Malformed(f"This is a zip archive with {inner!r} in it. Unpack it first and open the checkpoint inside.")
-    raise Malformed("This is a zip archive, but not one of torch.save: it has no data.pkl.")
+    from core.sniff import explain_zip  # noqa: PLC0415 - rarely needed
+
+    raise NotACheckpoint(explain_zip(records))

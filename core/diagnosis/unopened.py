@@ -9,7 +9,7 @@ from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
 from core.diagnosis.findings import ERROR, WARNING, Finding
 from core.diagnosis.torch_words import words_for
-from core.errors import CannotOpen, CheckpointError, Malformed, NotACheckpoint, Truncated
+from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
 from core.text import size_text
 
 _TITLES = {
@@ -120,7 +120,7 @@ def _words(path: Path) -> str:
 def _code(error: CheckpointError, size: int) -> str:
     if isinstance(error, Truncated) or not size:
         return "cut-short"
-    if isinstance(error, NotACheckpoint) or (isinstance(error, Malformed) and str(error).startswith("This is a ")):
+    if isinstance(error, NotACheckpoint):
         return "not-a-checkpoint"
     return "damaged"
 
