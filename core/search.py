@@ -1,6 +1,7 @@
 """Finds entries by key, path and facts, fast enough for every keystroke.
 
-All paths lie in one long text, one line an entry, so a search is one scan and not a loop over entries.
+The paths lie in long texts, one line an entry, so a word is looked for in thousands of paths at once. Several texts
+rather than one: what C does in one go lets no other thread have its turn, the one that draws the window least of all.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ import re
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import NamedTuple
+from functools import cache, partial
+from typing import Any
 from weakref import WeakKeyDictionary
 
-from core.catalogue import Catalogue, TensorRow
+from core.catalogue import Catalogue
 from core.errors import CheckpointError
 from core.text import key_text
 
@@ -22,7 +23,11 @@ _LONGEST = 240
 """Letters of a path that can be searched, the last ones: below a thousand levels all paths together have no end."""
 _FEW = 8
 """A word is rare that is found less than once in so many lines."""
+_BLOCK = 8192
+"""Entries whose lines are one text."""
 FIELDS = ("dtype", "device", "role", "shape")
+
+Look = Callable[["Lines"], Iterable[int]]
 
 
 class BadPattern(CheckpointError):
@@ -30,7 +35,7 @@ class BadPattern(CheckpointError):
 
 
 @dataclass(frozen=True)
-class Index:
+class Lines:
     """Texts one a line: ``starts`` has the offset of each line, ``owners`` the entry it is about."""
 
     text: str
@@ -39,7 +44,7 @@ class Index:
     owners: Sequence[int]
 
     @classmethod
-    def of(cls, lines: Sequence[str], owners: Sequence[int]) -> Index:
+    def of(cls, lines: Sequence[str], owners: Sequence[int]) -> Lines:
         """Join the lines."""
         starts = array("q")
         offset = 0
@@ -47,32 +52,26 @@ class Index:
             starts.append(offset)
             offset += len(line) + 1
         text = "\n".join(lines)
-        return cls(text, _lower(text), starts, owners)
+        lowered = _lower(text)
+        return cls(text, text if lowered == text else lowered, starts, owners)
 
     def having(self, word: str) -> list[int]:
         """Entries whose line has the word, in lower case."""
-        if self.lowered.count(word) * _FEW > len(self.starts) and "\n" not in word:
+        often = self.lowered.count(word)
+        if often * _FEW > len(self.starts) and "\n" not in word:
             # With so many hits it is quicker to look at every line than to find out which line each hit is in.
             return [owner for owner, line in zip(self.owners, self.lowered.split("\n"), strict=True) if word in line]
-        return self._owners(_offsets(self.lowered, word))
+        return self._owners(_offsets(self.lowered, word)) if often else []
 
     def matching(self, pattern: re.Pattern[str]) -> list[int]:
-        """Entries whose line matches."""
-        return self._owners(match.start() for match in pattern.finditer(self.text))
+        """Entries whose line matches, each line looked at for itself."""
+        look = pattern.search
+        return [owner for owner, line in zip(self.owners, self.text.split("\n"), strict=True) if look(line)]
 
     def _owners(self, offsets: Iterable[int]) -> list[int]:
-        """The owners of the lines that hold the offsets, each line once."""
-        found: list[int] = []
-        end = -1
-        starts = self.starts
-        last = len(starts) - 1
-        for offset in offsets:
-            if offset < end:
-                continue
-            line = bisect.bisect_right(starts, offset) - 1
-            end = starts[line + 1] if line < last else offset + len(self.text)
-            found.append(self.owners[line])
-        return found
+        """The owners of the lines that hold the offsets, one a line."""
+        line_of, starts, owners = bisect.bisect_right, self.starts, self.owners
+        return [owners[line_of(starts, offset) - 1] for offset in offsets]
 
 
 def _lower(text: str) -> str:
@@ -83,32 +82,51 @@ def _lower(text: str) -> str:
     return "".join(low if len(low) == 1 else char for char, low in ((char, char.lower()) for char in text))
 
 
-class Indexes(NamedTuple):
-    """What a search looks at: the path of every entry, and what optimizer entries stand for."""
+@dataclass(frozen=True)
+class Block:
+    """What a search looks at, for some entries: the path of each, and what optimizer entries stand for."""
 
-    paths: Index
-    meanings: Index
+    paths: Lines
+    meanings: Lines | None
 
-    def either(self, look: Callable[[Index], list[int]]) -> list[int]:
-        """Entries that either finds, in file order."""
-        first, second = look(self.paths), look(self.meanings)
+    def having_all(self, looks: Sequence[Look]) -> Iterable[int]:
+        """Entries that everything is found in, in file order."""
+        found: Iterable[int] = ()
+        for place, look in enumerate(looks):
+            hits = self._either(look)
+            found = sorted(set(found).intersection(hits)) if place else hits
+            if not found:
+                break
+        return found
+
+    def _either(self, look: Look) -> Iterable[int]:
+        """Entries of which either line is it."""
+        first = look(self.paths)
+        second = look(self.meanings) if self.meanings is not None else ()
         return sorted(set(first).union(second)) if second else first
 
 
-_INDEXES: WeakKeyDictionary[object, Indexes] = WeakKeyDictionary()
+_INDEXES: WeakKeyDictionary[object, Sequence[Block]] = WeakKeyDictionary()
 
 
-def index_of(catalogue: Catalogue) -> Indexes:
+def index_of(catalogue: Catalogue) -> Sequence[Block]:
     """The search index of a catalogue, made once; making it takes some 100 ms for 100,000 entries."""
     found = _INDEXES.get(catalogue.tree)
     if found is None:
-        meanings = catalogue.meanings
-        found = Indexes(
-            Index.of(_paths(catalogue), range(len(catalogue))),
-            Index.of([_one_line(text) for text in meanings.values()], list(meanings)),
-        )
+        paths = _paths(catalogue)
+        firsts = range(0, len(paths), _BLOCK)
+        found = [_block(catalogue, paths, range(first, min(first + _BLOCK, len(paths)))) for first in firsts]
         _INDEXES[catalogue.tree] = found
     return found
+
+
+def _block(catalogue: Catalogue, paths: Sequence[str], entries: range) -> Block:
+    meanings = catalogue.meanings
+    meant = [entry for entry in entries if entry in meanings]
+    return Block(
+        Lines.of(paths[entries.start : entries.stop], entries),
+        Lines.of([_one_line(meanings[entry]) for entry in meant], array("i", meant)) if meant else None,
+    )
 
 
 def _paths(catalogue: Catalogue) -> list[str]:
@@ -137,46 +155,61 @@ def search(catalogue: Catalogue, query: str, regex: bool = False) -> list[int]:
     ``role:optimizer`` and ``shape:64x3`` limit the result to tensors that match. With ``regex`` the rest of
     the query is one regular expression. Raises `BadPattern`.
     """
-    tests, words = _split(query)
-    indexes = index_of(catalogue)
-    found: list[int] | None = None
+    facts, words = _split(query)
     if regex and words:
-        pattern = _compile(" ".join(words))
-        found = indexes.either(lambda index: index.matching(pattern))
+        looks: list[Look] = [partial(Lines.matching, pattern=_compile(" ".join(words)))]
     else:
-        for word in words:
-            hits = indexes.either(partial(Index.having, word=_lower(word)))
-            found = hits if found is None else sorted(set(found).intersection(hits))
-    if tests:
-        rows = catalogue.tensors
-        chosen = [row.entry for row in rows if all(test(catalogue, row) for test in tests)]
-        found = chosen if found is None else sorted(set(found).intersection(chosen))
+        looks = [partial(Lines.having, word=_lower(word)) for word in words]
+    found: Iterable[int] | None = None
+    if looks:
+        found = [entry for block in index_of(catalogue) for entry in block.having_all(looks)]
+    for name, wanted in facts:
+        found = _limited(catalogue, found, name, wanted)
     return [entry for entry in found or () if entry]
 
 
-def _split(query: str) -> tuple[list[Callable[[Catalogue, TensorRow], bool]], list[str]]:
-    tests = []
+def _split(query: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """What facts are asked for, and the words besides."""
+    facts = []
     words = []
     for word in query.split():
         name, _, wanted = word.partition(":")
         if name in FIELDS and wanted:
-            tests.append(_test(name, wanted.lower()))
+            facts.append((name, wanted.lower()))
         else:
             words.append(word)
-    return tests, words
+    return facts, words
 
 
-def _test(name: str, wanted: str) -> Callable[[Catalogue, TensorRow], bool]:
+def _limited(catalogue: Catalogue, found: Iterable[int] | None, name: str, wanted: str) -> list[int]:
+    """The tensors among the entries found so far (all, if None) of which a fact is as wanted."""
+    tensors, storages = catalogue.tensors, catalogue.storages
+    is_it = cache(_test(name, wanted))  # few values occur, each a great many times
+    if name == "device":
+        chosen = [row.entry for row in tensors if is_it(storages[row.storage].device)]
+    elif name == "dtype":
+        chosen = [row.entry for row in tensors if is_it(row.dtype)]
+    elif name == "role":
+        chosen = [row.entry for row in tensors if is_it(row.role)]
+    else:
+        chosen = [row.entry for row in tensors if is_it(row.shape)]
+    if found is None:
+        return chosen
+    here = bytearray(len(catalogue))
+    for entry in chosen:
+        here[entry] = 1
+    return [entry for entry in found if here[entry]]
+
+
+def _test(name: str, wanted: str) -> Callable[[Any], bool]:
     if name == "device":
         # A number is a whole number: cuda:1 is not cuda:10.
         pattern = re.compile(re.escape(wanted) + (r"(?!\d)" if wanted[-1].isdigit() else ""))
-        return lambda catalogue, row: pattern.match(catalogue.storages[row.storage].device) is not None
-    if name == "dtype":
-        return lambda _, row: row.dtype.startswith(wanted)
-    if name == "role":
-        return lambda _, row: row.role.startswith(wanted)
+        return lambda device: pattern.match(device) is not None
+    if name in ("dtype", "role"):
+        return lambda text: text.startswith(wanted)
     shape = re.sub(r"[^0-9]+", "×", wanted).strip("×")
-    return lambda _, row: f"{'×'.join(map(str, row.shape))}×".startswith(f"{shape}×")
+    return lambda sizes: f"{'×'.join(map(str, sizes))}×".startswith(f"{shape}×")
 
 
 def _offsets(text: str, word: str) -> Iterable[int]:
@@ -189,6 +222,6 @@ def _offsets(text: str, word: str) -> Iterable[int]:
 
 def _compile(pattern: str) -> re.Pattern[str]:
     try:
-        return re.compile(pattern, re.IGNORECASE | re.MULTILINE)
+        return re.compile(pattern, re.IGNORECASE)
     except (re.error, RecursionError, OverflowError) as error:
         raise BadPattern(f"{pattern!r} is no regular expression: {error}.") from None
