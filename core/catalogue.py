@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
-from operator import mul
+from operator import ge, itemgetter, mul
 from typing import Any, NamedTuple
 
 from core.checkpoint import Checkpoint, no_collector
@@ -23,10 +23,12 @@ from core.roles import find_state_dicts, roles_of
 from core.tensors import StorageId, storage_id
 from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
-from core.ziparchive import ZipArchive
+from core.ziparchive import Record, ZipArchive
 
 _BATCH = 8192
 """Rows that are put together at once: what runs in C lets no other thread have its turn, the window's least of all."""
+
+_NO_RECORD = Record("", 0, -1, 0, 0, 0)  # too small for any storage
 
 
 class TensorRow(NamedTuple):
@@ -350,6 +352,10 @@ def _check_storages(checkpoint: Checkpoint, storages: Sequence[Storage]) -> None
     archive = checkpoint.archive
     if isinstance(archive, ZipArchive):
         folder = f"{archive.prefix}data/"
+        names = map(folder.__add__, map(itemgetter(0), storages))
+        records = map(archive.records.get, names, repeat(_NO_RECORD))
+        if all(map(ge, map(itemgetter(2), records), map(itemgetter(3), storages))):
+            return
         for storage in storages:
             record = archive.records.get(folder + storage.key)
             if record is None:

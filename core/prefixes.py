@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.graph import pairs
+from core.graph import mapping
 from core.tree import Tree
 
 WRAPPERS = ("module", "_orig_mod", "_fsdp_wrapped_module", "_checkpoint_wrapped_module", "_forward_module")
@@ -32,7 +32,8 @@ def find_prefixes(tree: Tree, state_dicts: Sequence[int]) -> tuple[FoundPrefix, 
     """All wrapper prefixes, outermost first."""
     found: list[FoundPrefix] = []
     for entry in state_dicts:
-        found += prefixes_of([key for key, _ in pairs(tree.values[entry])], entry)
+        items = mapping(tree.values[entry])
+        found += prefixes_of(items.items[::2] if items is not None else (), entry)
     return tuple(found)
 
 

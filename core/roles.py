@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import compress
+from operator import itemgetter
 
 from core.graph import mapping
 from core.tree import Tree
@@ -20,8 +22,9 @@ def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
     A state dict has text keys only, and more than half of its values are tensors, not all of them single
     numbers (those are scores, such as a callback's), or it carries torch's ``_metadata``.
     """
-    counts = Counter(tree.parents[entry] for entry, _ in tree.specs)
-    shaped = {tree.parents[entry] for entry, spec in tree.specs if spec.shape}
+    parents = list(map(tree.parents.__getitem__, map(itemgetter(0), tree.specs)))
+    counts = Counter(parents)
+    shaped = set(compress(parents, [spec[2] for _, spec in tree.specs]))
     found = []
     for parent in sorted(counts):
         if parent < 0 or _inside(parent, optimizers) or tree.labels[parent] in _MODULE_DICTS:
@@ -30,8 +33,9 @@ def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
         if items is None:
             continue
         keys = items.items[::2]
+        are_texts = all(issubclass(kind, str) for kind in set(map(type, keys)))
         mostly_tensors = 2 * counts[parent] > len(keys) and parent in shaped
-        if all(isinstance(key, str) for key in keys) and (mostly_tensors or _has_metadata(tree, parent)):
+        if are_texts and (mostly_tensors or _has_metadata(tree, parent)):
             found.append(parent)
     return tuple(found)
 

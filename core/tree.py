@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -197,21 +198,11 @@ class _Builder:
         count, first = len(values), len(self.labels)
         if count < _WORTHWHILE:
             return False
-        kind = type(values[0])
-        if kind is Call:
+        if type(values[0]) is Call:
             self._rebuilds_tensors(values[0].func)
-        rebuild, known = self.rebuild, self.known_specs
-        specs: list[tuple[int, TensorSpec]] = []
-        for at, value in enumerate(values, first):
-            kind = type(value)
-            if kind is Call:
-                spec = known.get(id(value)) or (tensor_spec(value) if value.func is rebuild else None)
-                if spec is None:
-                    return False
-                known[id(value)] = spec
-                specs.append((at, spec))
-            elif kind not in _LEAVES:
-                return False
+        specs = self._specs_among(values, first)
+        if specs is None:
+            return False
         self._pause(first + count)
         self.specs += specs
         self.parents.extend([entry] * count)
@@ -222,6 +213,24 @@ class _Builder:
         self.ends.extend(range(first + 1, first + count + 1))
         self.ends[entry] = first + count
         return True
+
+    def _specs_among(self, values: Sequence[Any], first: int) -> list[tuple[int, TensorSpec]] | None:
+        """Entry and facts of each tensor among values that are entries ``first`` and on; None if others are there."""
+        known, kinds = self.known_specs, set(map(type, values))
+        if kinds == {Call}:
+            with suppress(KeyError):
+                return list(enumerate(map(known.__getitem__, map(id, values)), first))
+        elif not kinds - {Call} <= _LEAVES:
+            return None
+        specs: list[tuple[int, TensorSpec]] = []
+        for at, value in enumerate(values, first):
+            if type(value) is Call:
+                spec = known.get(id(value)) or (tensor_spec(value) if value.func is self.rebuild else None)
+                if spec is None:
+                    return None
+                known[id(value)] = spec
+                specs.append((at, spec))
+        return specs
 
     def _lay_dicts(self, entry: int, node: DictNode) -> bool:
         """Lay out a dict of dicts that are alike at once, as an optimizer's state is; False for another.
