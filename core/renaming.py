@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from core.catalogue import Catalogue
@@ -61,14 +61,17 @@ def rename_metadata(rewrite: Rewrite, metadata: DictNode | None, prefix: str, *,
     """Strip a prefix from module names, which have no final dot: ``module`` becomes the empty name.
 
     The wrapper's own entry gives way to that of the module it wraps, as in torch's
-    ``consume_prefix_in_state_dict_if_present``.
+    ``consume_prefix_in_state_dict_if_present``; so do those of wrappers around it, when it is all that they hold.
     """
     if metadata is None:
         return
     change = strip_segment if inner else strip_from
     slots: dict[str, int] = {}
-    for slot, key in list(rewrite.live_keys(metadata)):
-        if not isinstance(key, str):
+    named = [(slot, key) for slot, key in rewrite.live_keys(metadata) if isinstance(key, str)]
+    above = set() if inner else _only_around(prefix, [key for _, key in named])
+    for slot, key in named:
+        if key in above:
+            rewrite.drop(metadata, slot)
             continue
         # A final marker makes a module name look like a key below it.
         new = change(f"{key}.\0", prefix)[:-1].rstrip(".")
@@ -84,6 +87,14 @@ def rename_metadata(rewrite: Rewrite, metadata: DictNode | None, prefix: str, *,
             for key, value in zip(added[::2], added[1::2], strict=True)
         ]
         rewrite.inserts[id(metadata)] = [part for key, value in renamed if key not in slots for part in (key, value)]
+
+
+def _only_around(prefix: str, names: Sequence[str]) -> set[str]:
+    """The modules between the outermost and the one that ``prefix`` names that hold nothing else."""
+    parts = prefix[:-1].split(".")
+    around = {".".join(parts[:depth]) for depth in range(1, len(parts))}
+    others = [name for name in names if name not in around and not f"{name}.".startswith(prefix)] if around else []
+    return {name for name in around if not any(other.startswith(f"{name}.") for other in others)}
 
 
 def add_to(rewrite: Rewrite, metadata: DictNode | None, prefix: str) -> None:

@@ -162,7 +162,10 @@ def test_segments_of_torch_compile_are_taken_out(tmp_path: Path) -> None:
     leading = save({"model": {f"_orig_mod.{key}": value for key, value in state.items()}}, tmp_path / "leading.pt")
     inner = {f"{key[0]}._orig_mod.{key[2:]}": value for key, value in state.items()}
     both = {f"module.{key}": value for key, value in inner.items()}
-    for path in (leading, save(inner, tmp_path / "inner.pt"), save(both, tmp_path / "both.pt")):
+    wrapped = {f"_orig_mod.module.{key}": value for key, value in state.items()}
+    compiled = {f"module._orig_mod.{key}": value for key, value in state.items()}
+    files = {"inner": inner, "both": both, "wrapped": wrapped, "compiled": compiled}
+    for path in (leading, *(save(value, tmp_path / f"{name}.pt") for name, value in files.items())):
         for recipe in recipes(path).values():
             left = run(recipe, f=path, Model=lambda: nn.Sequential(nn.Linear(2, 3), nn.Linear(3, 1)))
             model = left["model"].module if isinstance(left["model"], nn.DataParallel) else left["model"]

@@ -83,16 +83,36 @@ def test_paths_are_the_keys_as_saved(tmp_path: Path) -> None:
     assert finding.paths == tuple(f"model/module.{key}" for key in Net().state_dict())
 
 
-def test_two_wrappers(tmp_path: Path) -> None:
-    path = save(nn.DataParallel(torch.compile(Net())).state_dict(), tmp_path / "a.pt")
-    outer, inner = (each for each in findings_of(path) if each.code == "wrapper-prefix")
-    assert outer.edits == (StripPrefix("module.", 0),)
-    assert inner.edits == (StripPrefix("_orig_mod.", 0, inner=True),)
-    assert outer.message == raised_by(torch.compile(Net()), quiet_load(path))
-    cures = (*outer.edits, *inner.edits)
-    assert "wrapper-prefix" not in {each.code for each in findings_of(path, *cures)}
-    fix(path, tmp_path / "b.pt", *cures)
-    assert not any(Net().load_state_dict(quiet_load(tmp_path / "b.pt")))
+@pytest.mark.parametrize(
+    ("edits", "wrap"),
+    [
+        ((StripPrefix("module._orig_mod.", 0),), lambda model: nn.DataParallel(torch.compile(model))),
+        ((StripPrefix("_orig_mod.module.", 0),), lambda model: torch.compile(nn.DataParallel(model))),
+        ((StripPrefix("module.module.", 0),), lambda model: nn.DataParallel(nn.DataParallel(model))),
+        (
+            (StripPrefix("module.", 0), StripPrefix("_orig_mod.", 0, inner=True)),
+            lambda model: nn.DataParallel(compiled_inside(model)),
+        ),
+        (
+            (StripPrefix("_orig_mod.module._forward_module.", 0), StripPrefix("_orig_mod.", 0, inner=True)),
+            lambda model: torch.compile(nn.DataParallel(under("_forward_module")(compiled_inside(model)))),
+        ),
+    ],
+)
+def test_two_wrappers_are_one_trap(
+    tmp_path: Path, edits: tuple[StripPrefix, ...], wrap: Callable[[nn.Module], nn.Module]
+) -> None:
+    """torch misses all keys until both are gone; one cure takes both off, `_metadata` with them."""
+    bare, model = Net(), Net()
+    model.load_state_dict(bare.state_dict())
+    path = save(wrap(model).state_dict(), tmp_path / "a.pt")
+    finding = only("wrapper-prefix", findings_of(path))
+    assert finding.edits == edits
+    assert finding.message == raised_by(Net(), quiet_load(path))
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    cured = quiet_load(tmp_path / "b.pt")
+    assert_same(cured, bare.state_dict())
+    assert not any(Net().load_state_dict(cured))
 
 
 def test_each_state_dict_has_its_own(tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ from core.graph import Global
 from core.loading_code import models, numbered, optimizers, part
 from core.modules import module_entries
 from core.names import python3_name
-from core.prefixes import FoundPrefix, prefixes_of
 from core.preview import Preview, preview
+from core.wrappers import wrapper_chain
 
 _WORTH_MAPPING = 1 << 27
 """Bytes from which ``mmap=True`` is worth a word."""
@@ -119,7 +119,7 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Recipe:
         lines.append(f"{name} = torch.nn.DataParallel({_class(name)}(){where})")
     lines += _load(file)
     for name, entry in found.items():
-        if any(each.prefix == "module." for each in _prefixes(file, entry)):
+        if [each.prefix for each in wrapper_chain(_keys(file, entry), entry)[:1]] == ["module."]:
             lines += _load_model(file, name, entry, wants="module.")
             lines[-1] += "  # its keys begin with module. already"
             wrapped = True
@@ -271,25 +271,17 @@ def _about_names(names: Sequence[str]) -> list[str]:
 def _load_model(file: _File, target: str, entry: int, wants: str = "") -> list[str]:
     """Load one state dict, without what wrappers left in its keys but for what ``target`` wants before them."""
     state = file.part(entry)
-    found = _prefixes(file, entry)
-    leading = [each.prefix for each in found if not each.inner and each.prefix != wants]
+    found = wrapper_chain(_keys(file, entry), entry)
+    kept = found[:1] if found and found[0].prefix == wants else []
+    leading = [each.prefix for each in found if not each.inner and not kept]
     consume = "torch.nn.modules.utils.consume_prefix_in_state_dict_if_present"
     lines = [f"{consume}({state}, {prefix!r})" for prefix in leading]
-    for each in found:
-        if each.inner:
+    for each in found[len(kept) :]:
+        if each.inner or kept:
             inner = f".{each.prefix}"
             lines.append(f"state = {{key.replace({inner!r}, '.'): value for key, value in {state}.items()}}")
             state = "state"
     return [*lines, f"{target}.load_state_dict({state})"]
-
-
-def _prefixes(file: _File, entry: int) -> list[FoundPrefix]:
-    """What wrappers surely left in the planned keys; ``module.`` and ``model.`` may be names like any other."""
-    return [
-        found
-        for found in prefixes_of(_keys(file, entry), entry)
-        if found.prefix.startswith("_") or (found.prefix == "module." and not found.inner and found.keys == found.of)
-    ]
 
 
 def _keys(file: _File, entry: int) -> list[str]:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 from core.diagnosis.findings import NOTE, WARNING, Finding
 from core.diagnosis.planned import found, made_keys, paths_of, planned_keys, quoted, state_dicts
-from core.edits import Extract, StripPrefix
+from core.edits import Extract
 from core.modules import module_entries
 from core.prefixes import LIGHTNING, FoundPrefix, prefixes_of
 from core.preview import Preview
-from core.renaming import strip_from, strip_segment
 from core.text import count_text
+from core.wrappers import joined, strips, without, wrapper_chain
 
 _FLAT = "_flat_param"
+_ORDINARY = f"{LIGHTNING}."
+"""What Lightning puts before keys, and a name that a model may have for a part of its own."""
 _COUNTER = "num_batches_tracked"
 """``torch/nn/modules/batchnorm.py``: state dicts of before version 2, and of no version, need not have it."""
 _WRAPPERS = {
@@ -24,7 +25,7 @@ _WRAPPERS = {
     "_fsdp_wrapped_module.": "FSDP",
     "_checkpoint_wrapped_module.": "activation checkpointing",
     "_forward_module.": "a Lightning strategy",
-    f"{LIGHTNING}.": "a LightningModule",
+    _ORDINARY: "a LightningModule",
 }
 
 
@@ -32,9 +33,10 @@ def name_findings(preview: Preview) -> Iterator[Finding]:
     """Everything about keys that can be seen without the model."""
     for entry in state_dicts(preview):
         keys = planned_keys(preview, entry)
-        for prefix in prefixes_of([key for _, key in keys], entry):
-            if _is_of_wrapper(prefix):
-                yield _wrapper(preview, keys, prefix)
+        names = [key for _, key in keys]
+        if chain := wrapper_chain(names, entry):
+            yield _wrapper(preview, keys, chain)
+        yield from (_wrapper(preview, keys, [each]) for each in prefixes_of(names, entry) if each.prefix == _ORDINARY)
         yield from _flat_parameters(preview, keys)
     yield from _wrapped_models(preview)
 
@@ -48,11 +50,9 @@ def _wrapped_models(preview: Preview) -> Iterator[Finding]:
         if model.entry not in whole or not model.wrapper or preview.dropped(model.entry):
             continue
         keys = [(model.entry, key) for _, key in made_keys(preview, model.entry)]
-        found_here = filter(_is_of_wrapper, prefixes_of([key for _, key in keys], model.entry))
-        for prefix in islice(found_here, 1):
-            finding = _wrapper(preview, keys, prefix)
+        if chain := wrapper_chain([key for _, key in keys], model.entry):
             yield replace(
-                finding,
+                _wrapper(preview, keys, chain),
                 entries=(model.entry,),
                 paths=paths_of(preview, [model.entry]),
                 fix="Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model.",
@@ -60,34 +60,32 @@ def _wrapped_models(preview: Preview) -> Iterator[Finding]:
             )
 
 
-def _is_of_wrapper(found: FoundPrefix) -> bool:
-    """Whether a wrapper left it: a model may have a part of its own called ``module``, but not all of it is below."""
-    return found.prefix != "module." or (not found.inner and found.keys == found.of)
-
-
-def _wrapper(preview: Preview, keys: list[tuple[int, str]], prefix: FoundPrefix) -> Finding:
-    change = strip_segment if prefix.inner else strip_from
-    renamed = [(entry, key, change(key, prefix.prefix)) for entry, key in keys]
-    renamed = [(entry, old, new) for entry, old, new in renamed if old != new]
-    by = _WRAPPERS.get(prefix.prefix, "a wrapper")
-    where = "inside" if prefix.inner else "before"
-    is_ordinary = prefix.prefix == f"{LIGHTNING}."
-    other = "" if prefix.prefix != "module." or prefix.inner else " If the model is wrapped too, they fit as they are."
+def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPrefix]) -> Finding:
+    """One finding for all wrappers of a state dict: with one of them left, none of its keys fits."""
+    names = [key for _, key in keys]
+    for prefix in chain:
+        names = without(names, prefix)
+    renamed = [(entry, old, new) for (entry, old), new in zip(keys, names, strict=True) if old != new]
+    found_at = [(each.prefix, "inside" if each.inner else "before", each) for each in joined(chain)]
+    marks = " and ".join(f"“{prefix}” {where}" for prefix, where, _ in found_at)
+    puts = " and ".join(f"“{prefix}” {where} {each.keys:,} of {each.of:,} keys" for prefix, where, each in found_at)
+    by = " and ".join(dict.fromkeys(_WRAPPERS.get(each.prefix, "a wrapper") for each in chain))
+    segments = ", then ".join(f"“{prefix}”" for prefix, _, _ in found_at)
+    is_plain = [each.prefix for each in chain] == ["module."]
+    other = " If the model is wrapped too, they fit as they are." if is_plain else ""
     return found(
         preview,
         "wrapper-prefix",
-        NOTE if is_ordinary else WARNING,
-        f"“{prefix.prefix}” {where} {count_text(prefix.keys, 'key')}",
+        NOTE if chain[0].prefix == _ORDINARY else WARNING,
+        f"{marks} {count_text(len(renamed), 'key')}",
         f"Missing key(s) in state_dict: {quoted(_missing(renamed))}. \n\tUnexpected key(s) in state_dict: "
         f"{quoted([old for _, old, _ in renamed])}. ",
         [entry for entry, _, _ in renamed],
-        f"The model was saved while {by} was around it, which put “{prefix.prefix}” {where} {prefix.keys:,} of "
-        f"{prefix.of:,} keys. A model without the wrapper does not find its keys.{other}",
-        f"Strip the segment “{prefix.prefix}”, whole and with _metadata. Or load into the wrapped model; or, in the "
-        "training script, save model.module.state_dict() from now on."
-        if prefix.prefix == "module."
-        else f"Strip the segment “{prefix.prefix}”, whole and with _metadata.",
-        [StripPrefix(prefix.prefix, prefix.entry, prefix.inner)],
+        f"The model was saved while {by} was around it, which put {puts}. A model without the wrapper does not find "
+        f"its keys.{other}",
+        f"Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model"
+        + ("; or, in the training script, save model.module.state_dict() from now on." if is_plain else "."),
+        strips(chain),
         "strict=False makes the error go away and loads nothing at all; str.replace('module.', '') breaks keys such as "
         "submodule.x.",
     )
