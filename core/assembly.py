@@ -2,62 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
 from typing import Any
 
 from core import pickler
 from core.catalogue import Storage
 from core.checkpoint import Checkpoint
-from core.copying import Sink, Source, checksum, inflate
+from core.copying import Sink, Source, checksum
 from core.dtypes import ITEM_SIZES
 from core.errors import EditError
 from core.graph import DictNode, Global, PersistentId
-from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive, locate_storages
+from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.new_parts import NewStorage
 from core.preview import Preview
-from core.release import release_dict
+from core.release import release_dict, release_list
+from core.spans import Span, Spans
 from core.tensors import is_untyped, storage_id
 from core.ziparchive import Record, ZipArchive, data_offset, read_record
 from core.zipwriter import ALIGNMENT, NewRecord, ZipWriter
 
 _FIRST_WITH_ALL_OPCODES = 4
 _LARGE = 32 << 20  # bytes of a file worth keeping page alignment for
-
-
-@dataclass(frozen=True)
-class Span:
-    """Bytes of one storage in the source: ``size`` unpacked at ``offset``; ``record`` where it came from a zip.
-
-    ``data`` has the bytes where the source does not have them as such.
-    """
-
-    offset: int
-    size: int
-    record: Record | None
-    data: bytes | None = None
-
-    @property
-    def is_verbatim(self) -> bool:
-        """Whether the bytes lie in the source as they are, not deflated."""
-        return self.data is None and (self.record is None or self.record.method == 0)
-
-    def pieces(self, source: Source) -> Iterator[bytes]:
-        """The unpacked bytes."""
-        if self.data is not None:
-            return iter((self.data,))
-        if self.record is None or self.is_verbatim:
-            return source.chunks(self.offset, self.size)
-        return inflate(source.chunks(self.offset, self.record.stored), self.size, self.record.name)
-
-    def write(self, source: Source, sink: Sink) -> None:
-        """Write the unpacked bytes."""
-        if self.is_verbatim:
-            sink.copy(source, self.offset, self.size)
-            return
-        for piece in self.pieces(source):
-            sink.write(piece)
+_SMALL = 16 << 10  # bytes of a storage worth writing together with its neighbours
+_RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written together
 
 
 class Assembly:
@@ -72,32 +40,35 @@ class Assembly:
         self.keys: dict[str, str] = {}  # storage key in the source → in the new file, in order of appearance
         self._index = {storage.key: index for index, storage in enumerate(self.catalogue.storages)}
         self._added = preview.new_storages
-        self._pids: dict[int, tuple[Any, ...]] = {}
         self._names: dict[str, str] = {}
         self._legacy_places: dict[str, int] = {}
         self.pickle = self._pickle()
-        self.spans = self._spans()
+        self._spans = Spans(self.catalogue, source, self._sources())
+        for key in self.keys if self._added else ():
+            self.span(key)  # which raises for what cannot be cut
 
-    @property
+    @cached_property
     def total(self) -> int:
         """Bytes of the file to be written, up to headers."""
         overhead = 256 * len(self.keys) + (1 << 16)
-        return len(self.pickle) + overhead + sum(self._storage(key).nbytes for key in self.keys)
+        return sum(map(len, self.pickle)) + overhead + sum(self.storage(key).nbytes for key in self.keys)
 
-    def _storage(self, key: str) -> Storage | NewStorage:
+    def storage(self, key: str) -> Storage | NewStorage:
+        """What is known of a storage that is to be written, by its key in the source."""
         return self._added.get(key) or self.catalogue.storages[self._index[key]]
 
     def write(self, sink: Sink) -> None:
-        """Write the whole file."""
+        """Write the whole file. Once: the pickle is gone then."""
         if self.container == "zip":
             self._write_zip(sink)
         else:
             self._write_legacy(sink)
         sink.flush()
+        release_list(self.pickle)
 
     def release(self) -> None:
         """Forget everything, piece by piece. The assembly is of no use afterwards."""
-        for table in (self.keys, self.spans, self._index, self._pids, self._legacy_places):
+        for table in (self.keys, self._index, self._legacy_places):
             release_dict(table)
 
     def place_in(self, written: Checkpoint, reader: Source, key: str) -> int:
@@ -110,17 +81,14 @@ class Assembly:
 
     # -- the pickle ----------------------------------------------------------------------------------------
 
-    def _pickle(self) -> bytes:
+    def _pickle(self) -> list[bytes]:
         root, replaced = self.preview.edited_graph()
         saved, wanted = self.catalogue.checkpoint.protocol, self.preview.protocol
         lowered = wanted is not None and wanted < min(saved, _FIRST_WITH_ALL_OPCODES)
-        return pickler.dumps(root, wanted or saved, replaced, self._persistent, lowered=lowered)
+        return pickler.pieces(root, wanted or saved, replaced, self._persistent, lowered=lowered)
 
     def _persistent(self, node: PersistentId) -> Any:
         """The persistent id to write: the planned device, and torch's numbering in a zip."""
-        known = self._pids.get(id(node))
-        if known is not None:
-            return known
         storage = storage_id(node)
         if storage is None:
             return self._class_of(node)
@@ -133,7 +101,6 @@ class Assembly:
         pid = (*node.pid[:2], *self._unchanged(node, key, device), node.pid[4], *self._view(node))
         if len(pid) == len(node.pid) and all(new is old for new, old in zip(pid, node.pid, strict=True)):
             pid = node.pid
-        self._pids[id(node)] = pid
         return pid
 
     def _device(self, key: str) -> str:
@@ -172,51 +139,35 @@ class Assembly:
 
     # -- where the bytes are -------------------------------------------------------------------------------
 
-    def _spans(self) -> dict[str, Span]:
-        spans = self._source_spans([storage.key for storage in self._sources()])
-        for key in self.keys:
-            new = self._added.get(key)
-            if new is not None:
-                spans[key] = self._new_span(new, spans)
-        return {key: spans[key] for key in self.keys}
-
-    def _sources(self) -> Iterator[Storage]:
-        """The storages of the source whose bytes, or a part of them, are written."""
-        wanted = {self._added[key].source if key in self._added else self._index[key] for key in self.keys}
-        return (self.catalogue.storages[index] for index in sorted(wanted) if index >= 0)
-
-    def _new_span(self, new: NewStorage, spans: Mapping[str, Span]) -> Span:
+    def span(self, key: str) -> Span:
+        """The bytes of source storage ``key``. Raises `EditError` where a part of them cannot be cut out."""
+        new = self._added.get(key)
+        if new is None:
+            return self._spans.of(self._index[key])
         if new.data is not None:
             return Span(0, new.nbytes, None, new.data)
-        whole = spans[self.catalogue.storages[new.source].key]
+        whole = self._spans.of(new.source)
         if not whole.is_verbatim:
             raise EditError("The storages in this file are packed, so they cannot be cut. Save it once, then cut.")
         return Span(whole.offset + new.start, new.nbytes, None)
 
-    def _source_spans(self, keys: Sequence[str]) -> dict[str, Span]:
-        fd = self.source.fd
-        if isinstance(self.archive, LegacyArchive):
-            sizes = {storage.key: ITEM_SIZES[storage.dtype] for storage in self.catalogue.storages}
-            found = locate_storages(fd, self.source.size, self.archive, sizes)
-            return {key: Span(found[key].offset, found[key].size, None) for key in keys}
-        assert isinstance(self.archive, ZipArchive)
-        spans = {}
-        for key in keys:
-            record = self.archive.storage(key)
-            assert record is not None
-            spans[key] = Span(data_offset(self.source, record), record.size, record)
-        return spans
+    def _sources(self) -> Iterator[int]:
+        """The storages of the source whose bytes, or a part of them, are written; in order."""
+        wanted = bytearray(len(self._index))
+        for key in self.keys:
+            index = self._added[key].source if key in self._added else self._index[key]
+            if index >= 0:
+                wanted[index] = 1
+        return (index for index, is_wanted in enumerate(wanted) if is_wanted)
 
     # -- zip -----------------------------------------------------------------------------------------------
 
     def _write_zip(self, sink: Sink) -> None:
         writer = ZipWriter(sink, self._alignment())
         if isinstance(self.archive, ZipArchive):
-            for record in self._zip_records(self.archive):
-                writer.add(record)
+            self._write_records(writer, self.archive)
         else:
-            for record in self._new_zip_records():
-                writer.add(record)
+            self._write_new_records(writer)
         writer.finish()
 
     def _alignment(self) -> int:
@@ -227,51 +178,77 @@ class Assembly:
                 return int(raw)
         return ALIGNMENT
 
-    def _zip_records(self, archive: ZipArchive) -> Iterator[NewRecord]:
+    def _write_records(self, writer: ZipWriter, archive: ZipArchive) -> None:
         """The records of the source in its order; storages together where the first of them was."""
-        old_storages = {f"{archive.prefix}data/{storage.key}" for storage in self.catalogue.storages}
-        new_storages = {f"{archive.prefix}data/{key}" for key in self.keys.values()}
+        folder = f"{archive.prefix}data/"
         waiting = True
         for name, record in archive.records.items():
-            if name in old_storages:
+            key = name[len(folder) :] if name.startswith(folder) else None
+            if key is not None and key in self._index:
                 if waiting:
-                    yield from self._storage_records(archive.prefix)
+                    self._write_storages(writer, folder)
                     waiting = False
             elif waiting and name == archive.prefix + "version":
-                yield from self._storage_records(archive.prefix)
+                self._write_storages(writer, folder)
                 waiting = False
-                yield self._copied(name, record)
+                writer.add(self._copied(name, record))
             elif name == archive.prefix + "data.pkl":
-                yield _bytes_record(name, self.pickle)
-            elif name not in new_storages:
-                yield self._copied(name, record)
+                writer.add(_bytes_record(name, self.pickle))
+            elif key is None or not self._is_new_key(key):
+                writer.add(self._copied(name, record))
         if waiting:
-            yield from self._storage_records(archive.prefix)
+            self._write_storages(writer, folder)
 
-    def _storage_records(self, prefix: str) -> Iterator[NewRecord]:
+    def _is_new_key(self, key: str) -> bool:
+        """Whether a storage of the file to be written is called ``key``: they are numbered."""
+        short = key.isdecimal() and len(key) <= len(str(len(self.keys)))
+        return short and str(int(key)) == key and int(key) < len(self.keys)
+
+    def _write_storages(self, writer: ZipWriter, folder: str) -> None:
+        """All storages in order: small ones many at a time."""
+        names: list[bytes] = []
+        contents: list[bytes] = []
+        checksums: list[int] = []
+        gathered = 0
+        head, read = folder.encode("utf-8", "surrogateescape"), self.source.read
         for old, new in self.keys.items():
-            span = self.spans[old]
-            # In a large file the first storage lies in its page as it did in the source, and so, with the sizes
-            # unchanged, do all that follow: whole pages are copied faster. It costs up to a page of padding.
-            pays = new == "0" and span.record is not None and self.total >= _LARGE
-            like = span.offset if pays else None
-            crc = span.record.crc if span.record is not None else checksum(span.pieces(self.source))
-            yield NewRecord(f"{prefix}data/{new}", span.size, crc, partial(span.write, self.source), like)
+            small = self._spans.small(self._index[old], _SMALL) if new != "0" and old not in self._added else None
+            if small is not None:
+                offset, size, crc = small
+                names.append(head + new.encode())
+                contents.append(read(offset, size))
+                checksums.append(crc)
+                gathered += size
+            if gathered and (small is None or gathered >= _RUN_BYTES or len(names) >= _RUN):
+                writer.add_small(names, contents, checksums)
+                names, contents, checksums, gathered = [], [], [], 0
+            if small is None:
+                writer.add(self._storage_record(old, new, folder))
+        writer.add_small(names, contents, checksums)
+
+    def _storage_record(self, old: str, new: str, folder: str) -> NewRecord:
+        span = self.span(old)
+        # In a large file the first storage lies in its page as it did in the source, and so, with the sizes
+        # unchanged, do all that follow: whole pages are copied faster. It costs up to a page of padding.
+        pays = new == "0" and span.record is not None and self.total >= _LARGE
+        like = span.offset if pays else None
+        crc = span.record.crc if span.record is not None else checksum(span.pieces(self.source))
+        return NewRecord(folder + new, span.size, crc, partial(span.write, self.source), like)
 
     def _copied(self, name: str, record: Record) -> NewRecord:
         span = Span(data_offset(self.source, record), record.size, record)
         return NewRecord(name, span.size, record.crc, partial(span.write, self.source))
 
-    def _new_zip_records(self) -> Iterator[NewRecord]:
+    def _write_new_records(self, writer: ZipWriter) -> None:
         """A zip from a legacy file: what torch 2.13 puts into one, in its order."""
         little = not isinstance(self.archive, LegacyArchive) or self.archive.little_endian
         prefix = "archive/"
-        yield _bytes_record(prefix + "data.pkl", self.pickle)
-        yield _bytes_record(prefix + ".format_version", b"1")
-        yield _bytes_record(prefix + ".storage_alignment", str(ALIGNMENT).encode())
-        yield _bytes_record(prefix + "byteorder", b"little" if little else b"big")
-        yield from self._storage_records(prefix)
-        yield _bytes_record(prefix + "version", b"3\n")
+        writer.add(_bytes_record(prefix + "data.pkl", self.pickle))
+        writer.add(_bytes_record(prefix + ".format_version", [b"1"]))
+        writer.add(_bytes_record(prefix + ".storage_alignment", [str(ALIGNMENT).encode()]))
+        writer.add(_bytes_record(prefix + "byteorder", [b"little" if little else b"big"]))
+        self._write_storages(writer, f"{prefix}data/")
+        writer.add(_bytes_record(prefix + "version", [b"3\n"]))
 
     # -- legacy --------------------------------------------------------------------------------------------
 
@@ -285,10 +262,11 @@ class Assembly:
             little = self._zip_is_little_endian()
             protocol = self.preview.protocol or self.catalogue.checkpoint.protocol
             preamble, keys = _preamble(little, protocol), sorted(self.keys)
-        sink.write(preamble + self.pickle + pickler.dumps(keys, 2))
+        for piece in (preamble, *self.pickle, *pickler.pieces(keys, 2)):
+            sink.write(piece)
         for key in keys:
-            span = self.spans[key]
-            count = span.size // ITEM_SIZES[self._storage(key).dtype]
+            span = self.span(key)
+            count = span.size // ITEM_SIZES[self.storage(key).dtype]
             sink.write(count.to_bytes(8, "little" if little else "big", signed=True))
             self._legacy_places[key] = sink.position
             span.write(self.source, sink)
@@ -298,8 +276,12 @@ class Assembly:
         return record is None or read_record(self.source.fd, record) != b"big"
 
 
-def _bytes_record(name: str, data: bytes) -> NewRecord:
-    return NewRecord(name, len(data), checksum(iter((data,))), lambda sink: sink.write(data))
+def _bytes_record(name: str, pieces: Sequence[bytes]) -> NewRecord:
+    def write(sink: Sink) -> None:
+        for piece in pieces:
+            sink.write(piece)
+
+    return NewRecord(name, sum(map(len, pieces)), checksum(iter(pieces)), write)
 
 
 def _preamble(little: bool, protocol: int) -> bytes:

@@ -13,6 +13,7 @@ from core.progress import Tick
 
 CHUNK = 8 << 20
 _WINDOW = 1 << 20
+_GLANCE = 8 << 10  # bytes read where the one before was elsewhere: from there it may not go on
 PAGE = 4096
 """Bytes of a block of nearly all file systems."""
 
@@ -47,9 +48,15 @@ class Source:
         if at < 0 or at + length > len(self._window):
             if length >= _WINDOW:
                 return read_at(self.fd, length, offset)
-            self._start, self._window = offset, read_at(self.fd, _WINDOW, offset)
+            goes_on = -_WINDOW < at < len(self._window) + _WINDOW
+            self._start, self._window = offset, read_at(self.fd, _WINDOW if goes_on else max(length, _GLANCE), offset)
             at = 0
         return self._window[at : at + length]
+
+    @property
+    def window(self) -> tuple[bytes, int]:
+        """What is in memory, and at which offset it begins."""
+        return self._window, self._start
 
     def chunks(self, offset: int, length: int) -> Iterator[bytes]:
         """The bytes in pieces of at most `CHUNK`."""

@@ -14,9 +14,13 @@ from typing import Any
 from core.errors import SaveError, SelfMade
 from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
 from core.opcodes import EXTENSION
+from core.pickle_atoms import integer, recall, text_head
+from core.release import release_dict
+from core.tensor_opcodes import TensorOpcodes
 from core.text import clip
 
 _BATCH = 1000  # items per SETITEMS or APPENDS, as in Python's pickler
+_PIECE = 1 << 20  # bytes, about, that are kept together
 _SHARDS = 32
 _MASK = _SHARDS - 1
 
@@ -58,31 +62,47 @@ def dumps(
     *,
     lowered: bool = False,
 ) -> bytes:
-    """Write ``root``.
+    """Write ``root``; see `pieces`."""
+    return b"".join(pieces(root, protocol, replaced, persistent, lowered=lowered))
+
+
+def pieces(
+    root: Any,
+    protocol: int,
+    replaced: Mapping[int, Any] | None = None,
+    persistent: Callable[[PersistentId], Any] | None = None,
+    *,
+    lowered: bool = False,
+) -> list[bytes]:
+    """Write ``root``, in pieces: to join tens of megabytes lets no other thread have its turn.
 
     ``replaced`` has nodes to write in the place of others, by ``id``; ``persistent`` gives the persistent id to
-    write for a node (by default its own), or a name to write in the place of one. ``lowered`` writes bytes and sets
-    as protocol 2 knows them, whatever the file had. Raises `SelfMade` for an object whose arguments hold a list or
-    dict that holds the object.
+    write for a node (by default its own), or a name to write in the place of one; asked again it says the same.
+    ``lowered`` writes bytes and sets as protocol 2 knows them, whatever the file had. Raises `SelfMade` for an object
+    whose arguments hold a list or dict that holds the object.
     """
-    writer = _Writer(max(protocol, 2), replaced or {}, persistent)
+    writer = _Writer(max(protocol, 2), replaced or {}, persistent or _own_id)
     writer.lowered = lowered
-    data = writer.run(root)
+    writer.run(root)
     for memo, begun in zip(writer.memo, writer.begun, strict=True):
         memo.clear()
         begun.clear()
-    return data
+    release_dict(writer.pids)
+    return writer.pieces
+
+
+def _own_id(node: PersistentId) -> Any:
+    return node.pid
 
 
 class _Writer:
-    def __init__(
-        self, protocol: int, replaced: Mapping[int, Any], persistent: Callable[[PersistentId], Any] | None
-    ) -> None:
+    def __init__(self, protocol: int, replaced: Mapping[int, Any], persistent: Callable[[PersistentId], Any]) -> None:
         self.protocol = protocol
         self.replaced = replaced
         self.persistent = persistent
         self.lowered = False
         self.out = bytearray((0x80, protocol))
+        self.pieces: list[bytes] = []  # what was written before that
         # Several, by some bits of the id: one table of millions takes so long to grow that the window stands still.
         self.memo: tuple[dict[int, int], ...] = tuple({} for _ in range(_SHARDS))
         self.globals: dict[Global, int] = {}
@@ -90,26 +110,31 @@ class _Writer:
         self.work: list[Any] = []
         self.begun: tuple[set[int], ...] = tuple(set() for _ in range(_SHARDS))  # calls whose arguments were begun
         self.alive: list[Any] = []  # nodes made here: their ids must not be used again
+        self.pids: dict[int, Any] = {}  # persistent ids made anew, by the node they are of
+        self.tensors = TensorOpcodes(protocol, self.memo, self.globals, replaced, persistent)
 
-    def run(self, root: Any) -> bytes:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
+    def run(self, root: Any) -> None:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
         work = self.work
         work.append(root)
         replaced = self.replaced
         memo = self.memo
         out = self.out
+        tensors = self.tensors
         while work:
             node = work.pop()
             kind = type(node)
             if kind is _Emit:
                 out += node
+                if len(out) > _PIECE:
+                    self._cut()
                 continue
             if kind is int:
-                out += _integer(node)
+                out += integer(node)
                 continue
             if kind is str:
                 known = memo[id(node) >> 4 & _MASK].get(id(node))
                 if known is not None:
-                    self._get(known)
+                    out += recall(known)
                 else:
                     self._text(node)
                 continue
@@ -140,9 +165,7 @@ class _Writer:
                 self._global(node)
                 continue
             if kind is PersistentId:
-                pid = self.persistent(node) if self.persistent is not None else node.pid
-                if pid is not node.pid:
-                    self.alive.append(pid)
+                pid = self._pid(node)
                 if type(pid) is Global:
                     self._global(pid)
                     continue
@@ -153,11 +176,30 @@ class _Writer:
                 continue
             known = memo[id(node) >> 4 & _MASK].get(id(node))
             if known is not None:
-                self._get(known)
+                out += recall(known)
                 continue
+            if kind is Call:
+                tensor = tensors.write(node, self.count)
+                if tensor is not None:
+                    out += tensor
+                    self.count += tensors.numbers
+                    continue
             self._open(node, kind)
         out += b"."
-        return bytes(out)
+        self._cut()
+
+    def _cut(self) -> None:
+        self.pieces.append(bytes(self.out))
+        self.out.clear()
+
+    def _pid(self, node: PersistentId) -> Any:
+        """The persistent id to write for a node, each time the same."""
+        known = self.pids.get(id(node))
+        if known is None:
+            known = self.persistent(node)
+            if known is not node.pid:
+                self.pids[id(node)] = known
+        return known
 
     def _open(self, node: Any, kind: type) -> None:
         """Begin a node that is written for the first time."""
@@ -206,7 +248,7 @@ class _Writer:
             return
         # An element led back to the tuple, which is complete already: forget the elements.
         self.out += b"0" * len(node) if len(node) < 4 else b"1"
-        self._get(known)
+        self.out += recall(known)
 
     def _close(self, node: Any) -> bool:
         """Number a finished node; False when its own parts led back to it, so that this is a second copy."""
@@ -215,7 +257,7 @@ class _Writer:
             self._put(node)
             return True
         self.out += b"0"
-        self._get(known)
+        self.out += recall(known)
         return False
 
     def _open_call(self, node: Call) -> None:
@@ -314,7 +356,7 @@ class _Writer:
     def _global(self, node: Global) -> None:
         known = self.globals.get(node)
         if known is not None:
-            self._get(known)
+            self.out += recall(known)
             return
         if node.module == EXTENSION:
             code = int(node.name)
@@ -342,13 +384,7 @@ class _Writer:
 
     def _text(self, node: str) -> None:
         raw = node.encode("utf-8", "surrogatepass")
-        size = len(raw)
-        if size < 256 and self.protocol >= 4:
-            self.out += b"\x8c" + bytes((size,)) + raw
-        elif size < 1 << 32:
-            self.out += b"X" + struct.pack("<I", size) + raw
-        else:
-            self.out += b"\x8d" + struct.pack("<Q", size) + raw
+        self.out += text_head(len(raw), self.protocol) + raw
         self._put(node)
 
     def _bytes(self, node: bytes) -> None:
@@ -376,9 +412,6 @@ class _Writer:
         else:
             self.out += b"r" + struct.pack("<I", index)
 
-    def _get(self, index: int) -> None:
-        self.out += b"h" + bytes((index,)) if index < 256 else b"j" + struct.pack("<I", index)
-
 
 def _check_parts(args: Any, memo: Sequence[Mapping[int, int]]) -> None:
     """Raises `SelfMade` for arguments that are written again while they are still being filled."""
@@ -392,16 +425,3 @@ def _check_parts(args: Any, memo: Sequence[Mapping[int, int]]) -> None:
                 "The file holds an object that is made from a list of itself, as only very old Python pickles it; "
                 "it cannot be written again. Load it with torch and save it once more."
             )
-
-
-def _integer(value: int) -> bytes:
-    if 0 <= value < 1 << 8:
-        return b"K" + bytes((value,))
-    if 0 <= value < 1 << 16:
-        return b"M" + struct.pack("<H", value)
-    if -(1 << 31) <= value < 1 << 31:
-        return b"J" + struct.pack("<i", value)
-    raw = value.to_bytes((value.bit_length() >> 3) + 1, "little", signed=True)
-    if value < 0 and len(raw) > 1 and raw[-1] == 0xFF and raw[-2] & 0x80:
-        raw = raw[:-1]
-    return b"\x8a" + bytes((len(raw),)) + raw if len(raw) < 256 else b"\x8b" + struct.pack("<i", len(raw)) + raw

@@ -7,12 +7,16 @@ one that draws the window least of all.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from core.catalogue import Catalogue
 from core.graph import Call, DictNode
 
+if TYPE_CHECKING:
+    from core.catalogue import Catalogue
+    from core.checkpoint import Checkpoint
+
 _PIECE = 4096
+_HOLDERS = frozenset({DictNode, list, tuple})
 
 
 def release(catalogue: Catalogue) -> None:
@@ -27,6 +31,14 @@ def release(catalogue: Catalogue) -> None:
         release_dict(records)
 
 
+def release_checkpoint(checkpoint: Checkpoint) -> None:
+    """Empty a checkpoint that has no catalogue yet."""
+    mentions = checkpoint.mentions
+    for column in (mentions.calls, mentions.persistent, *reversed(list(_lists_below(checkpoint.root)))):
+        release_list(column)
+    release_dict(getattr(checkpoint.archive, "records", {}))
+
+
 def release_list(elements: Any) -> None:
     """Empty a list; what is none is left alone."""
     while type(elements) is list and elements:
@@ -37,6 +49,23 @@ def release_dict(items: dict[Any, Any]) -> None:
     """Empty a dict."""
     while items:
         items.popitem()
+
+
+def _lists_below(root: Any) -> Iterable[list[Any]]:
+    """The lists of a graph, outer ones first."""
+    stack, seen = [root], set()
+    while stack:
+        node = stack.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        for part in [node] if type(node) is tuple else _lists((node,)):
+            if type(part) is not list and type(part) is not tuple:
+                stack.append(part)
+                continue
+            stack += [each for each in part if type(each) in _HOLDERS or (type(each) is Call and each.steps)]
+            if type(part) is list:
+                yield part
 
 
 def _lists(nodes: Iterable[Any]) -> Iterable[list[Any]]:

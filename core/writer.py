@@ -6,39 +6,32 @@ Until the last step the target is what it was; after it, it is the whole new fil
 from __future__ import annotations
 
 import contextlib
-import itertools
 import os
 import shutil
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Self
 
 from core import litter
 from core.assembly import Assembly
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import Checkpoint, FileIdentity, no_collector, open_checkpoint
+from core.checkpoint import Checkpoint, FileIdentity, no_collector
 from core.copying import Sink, Source
 from core.errors import (
-    CheckpointError,
     NotEnoughSpace,
     ReadOnlyFormat,
     SaveError,
     SourceChanged,
     TargetExists,
-    VerifyFailed,
 )
 from core.files import O_BINARY
 from core.preview import Preview
 from core.progress import Tick, ignore
-from core.release import release
+from core.reading_back import verify
 from core.remaking import CONTAINERS
-from core.text import key_text, size_text
-
-_SAMPLES = 200
-_SAMPLE_BYTES = 4096
+from core.text import size_text
 
 
 @dataclass(frozen=True)
@@ -89,7 +82,7 @@ def save(
                     # name is written as `cp` and torch.save do: the source is there if the power fails.
                     os.fsync(temporary.fd)
             _check_unchanged(checkpoint, source.fd)
-            tensors, storages = _verify(assembly, temporary)
+            tensors, storages = verify(assembly, temporary.path, lambda: tick(sink.position, sink.position))
             assembly.release()
             tick(sink.position, sink.position)
         with _disk_errors(path):
@@ -214,99 +207,3 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(fd)
         finally:
             os.close(fd)
-
-
-def _verify(assembly: Assembly, temporary: _Temporary) -> tuple[int, int]:
-    """Read back what was written; returns how many tensors and storages are in it. Raises `VerifyFailed`."""
-    try:
-        written = build_catalogue(open_checkpoint(temporary.path))
-    except CheckpointError as error:
-        raise VerifyFailed(f"What was written does not read back ({error}) The target was left alone.") from None
-    if not _same_tensors(assembly.preview, written):
-        raise VerifyFailed(
-            "What was written is not what was planned; the target was left alone. Please report this file."
-        )
-    _verify_samples(assembly, written, temporary.fd)
-    counts = len(written.tensors), len(written.storages)
-    release(written)
-    return counts
-
-
-class _Fact(NamedTuple):
-    """What a file says of one tensor, its storage by any name that is one a storage."""
-
-    path: str
-    dtype: str
-    shape: tuple[int, ...]
-    stride: tuple[int, ...]
-    offset: int
-    storage: Any
-    device: str
-    nbytes: int
-
-
-def _same_tensors(preview: Preview, written: Catalogue) -> bool:
-    """Whether the file has the tensors that the preview promised, in order, with the same sharing."""
-    promised: Iterable[_Fact] = _promised(preview)
-    found: Iterable[_Fact] = _found(written)
-    if preview.moved or preview.new_tensors:  # a state dict made of a module has an order of its own
-        promised, found = sorted(promised), sorted(found)
-    partner: dict[Any, Any] = {}
-    nothing = object()
-    for want, have in itertools.zip_longest(promised, found, fillvalue=nothing):
-        if not isinstance(want, _Fact) or not isinstance(have, _Fact):
-            return False
-        if partner.setdefault(want.storage, have.storage) != have.storage or want[:5] + want[6:] != have[:5] + have[6:]:
-            return False
-    return True
-
-
-def _promised(preview: Preview) -> Iterator[_Fact]:
-    catalogue = preview.catalogue
-    for index, row in enumerate(catalogue.tensors):
-        if preview.dropped(row.entry):
-            continue
-        piece = preview.pieces.get(index)
-        storage, offset, nbytes = str(row.storage), row.storage_offset, catalogue.storages[row.storage].nbytes
-        if piece is not None:
-            new = preview.added[piece[0]]
-            storage, offset, nbytes = new.key, piece[1], new.nbytes
-        device = preview.storage_devices[row.storage]
-        yield _Fact(preview.path_text(row.entry), row.dtype, row.shape, row.stride, offset, storage, device, nbytes)
-    for tensor in preview.new_tensors:
-        path = "/".join(map(key_text, (*preview.path(tensor.base), *tensor.keys)))
-        nbytes = preview.new_storages[tensor.storage].nbytes
-        yield _Fact(path, tensor.dtype, tensor.shape, tensor.stride, 0, tensor.storage, "cpu", nbytes)
-
-
-def _found(written: Catalogue) -> Iterator[_Fact]:
-    for row in written.tensors:
-        storage = written.storages[row.storage]
-        yield _Fact(
-            written.path_text(row.entry),
-            row.dtype,
-            row.shape,
-            row.stride,
-            row.storage_offset,
-            storage.key,
-            storage.device,
-            storage.nbytes,
-        )
-
-
-def _verify_samples(assembly: Assembly, written: Catalogue, fd: int) -> None:
-    """Compare the first and last bytes of storages spread over the file with the source.
-
-    Catches bytes in the wrong place. Comparing all of them would take as long as writing them.
-    """
-    reader = Source(fd, os.fstat(fd).st_size)
-    keys = [key for key, span in assembly.spans.items() if span.is_verbatim and span.size]
-    for key in keys[:: max(1, len(keys) // _SAMPLES)]:
-        span = assembly.spans[key]
-        place = assembly.place_in(written.checkpoint, reader, key)
-        length = min(span.size, _SAMPLE_BYTES)
-        for at in (0, span.size - length):
-            if assembly.source.read(span.offset + at, length) != reader.read(place + at, length):
-                raise VerifyFailed(
-                    f"The bytes of storage {key!r} were not written as planned; the target was left alone."
-                )

@@ -10,7 +10,7 @@ such trailer. Otherwise torch silently reads the wrong bytes.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from core.copying import Sink
@@ -24,6 +24,10 @@ _LOCATOR = struct.Struct("<4sLQL")
 _END = struct.Struct("<4s4H2LH")
 _FLAGS = 0x0808  # sizes follow the bytes; names are UTF-8
 _U32 = 0xFFFFFFFF
+_TRAILER = struct.Struct("<4s3L")
+_ROW_START = struct.pack("<4s6H", b"PK\1\2", 0, 0, _FLAGS, 0, 0, 0)
+_ROW = struct.Struct("<16s3LH12xL")
+"""`_CENTRAL` of a record with bytes and without a zip64 field: what differs between such."""
 
 
 class NewRecord(NamedTuple):
@@ -52,7 +56,9 @@ class ZipWriter:
     def __init__(self, sink: Sink, alignment: int = ALIGNMENT) -> None:
         self.sink = sink
         self.alignment = alignment
-        self._placed: list[_Placed] = []
+        self._rows: list[bytes] = []  # of the directory, of one record or of many
+        self._count = 0
+        self._heads: dict[tuple[int, int], tuple[bytes, bytes]] = {}
 
     def add(self, record: NewRecord) -> None:
         """Write one record."""
@@ -71,25 +77,65 @@ class ZipWriter:
         if record.size:
             sizes = "<4sLQQ" if wide else "<4sLLL"
             sink.write(struct.pack(sizes, b"PK\7\10", record.crc, record.size, record.size))
-        self._placed.append(placed)
+        self._rows.append(_row(placed))
+        self._count += 1
+
+    def add_small(self, names: Sequence[bytes], contents: Sequence[bytes], checksums: Sequence[int]) -> None:
+        """Write many records that have a few bytes each, with one write; as `add` does it, in a fifth of the time."""
+        sink, alignment, heads = self.sink, self.alignment, self._heads
+        position = sink.position
+        assert all(contents)
+        if position + sum(map(len, contents)) + len(names) * (_LOCAL.size + 1024 + alignment) >= _U32:
+            for name, content, crc in zip(names, contents, checksums, strict=True):
+                self.add(_whole_record(name, content, crc))
+            return
+        parts: list[bytes] = []
+        rows: list[bytes] = []
+        trailer, row = _TRAILER.pack, _ROW.pack
+        for name, content, crc in zip(names, contents, checksums, strict=True):
+            length, size = len(name), len(content)
+            padding = -(position + _LOCAL.size + length + 4) % alignment
+            head = heads.get((length, padding)) or self._new_head(length, padding)
+            parts += (head[0], name, head[1], content, trailer(b"PK\7\10", crc, size, size))
+            rows += (row(_ROW_START, crc, size, size, length, position), name)
+            position += _LOCAL.size + length + 4 + padding + size + _TRAILER.size
+        sink.write(b"".join(parts))
+        assert sink.position == position
+        self._rows.append(b"".join(rows))
+        self._count += len(names)
+
+    def _new_head(self, length: int, padding: int) -> tuple[bytes, bytes]:
+        """What stands before and behind a name of ``length`` bytes in a local header."""
+        head = _LOCAL.pack(b"PK\3\4", 0, _FLAGS, 0, 0, 0, 0, 0, 0, length, padding + 4)
+        found = self._heads[length, padding] = head, _fill(padding)
+        return found
 
     def finish(self) -> None:
         """Write the directory."""
         sink = self.sink
         start = sink.position
-        for placed in self._placed:
-            wide = _wide_field(placed, stored=placed.size)
-            size, header = min(placed.size, _U32), min(placed.header, _U32)
-            flags = _FLAGS if placed.size else _FLAGS & ~8
-            fields = (0, 0, flags, 0, 0, 0, placed.crc, size, size, len(placed.name), len(wide), 0, 0, 0, 0, header)
-            sink.write(_CENTRAL.pack(b"PK\1\2", *fields) + placed.name + wide)
+        for row in self._rows:
+            sink.write(row)
         end = sink.position
-        count, length = len(self._placed), end - start
+        count, length = self._count, end - start
         sink.write(_END64.pack(b"PK\6\6", _END64.size - 12, 0x031E, 45, 0, 0, count, count, length, start))
         sink.write(_LOCATOR.pack(b"PK\6\7", 0, end, 1))
         few = min(count, 0xFFFF)
         sink.write(_END.pack(b"PK\5\6", 0, 0, few, few, min(length, _U32), min(start, _U32), 0))
         sink.flush()
+
+
+def _whole_record(name: bytes, content: bytes, crc: int) -> NewRecord:
+    return NewRecord(name.decode("utf-8", "surrogateescape"), len(content), crc, lambda sink: sink.write(content))
+
+
+def _row(placed: _Placed) -> bytes:
+    """The directory's entry of one record."""
+    wide = _wide_field(placed, stored=placed.size)
+    size, header = min(placed.size, _U32), min(placed.header, _U32)
+    flags = _FLAGS if placed.size else _FLAGS & ~8
+    fields = (0, 0, flags, 0, 0, 0, placed.crc, size, size, len(placed.name), len(wide), 0, 0, 0, 0, header)
+    return _CENTRAL.pack(b"PK\1\2", *fields) + placed.name + wide
 
 
 def _wide_field(placed: _Placed, stored: int) -> bytes:
@@ -107,4 +153,8 @@ def _padding(placed: _Placed, alignment: int, like: int | None) -> bytes:
     length = -start % alignment
     if like is not None and like % alignment == 0:
         length = (like - start) % max(PAGE, alignment)
+    return _fill(length)
+
+
+def _fill(length: int) -> bytes:
     return b"FB" + struct.pack("<H", length) + b"Z" * length
