@@ -303,13 +303,51 @@ def test_the_last_exception_counts() -> None:
     assert recognise(text).codes[0] == "no-gpu"
 
 
-def test_a_direct_cause_counts_more_than_what_it_causes() -> None:
-    cause = "The above exception was the direct cause of the following exception:"
-    text = f"{NO_SUCH_GPU}\n\n{cause}\n\nTraceback:\nRuntimeError: Weights only load failed"
+CAUSED = "The above exception was the direct cause of the following exception:"
+HANDLING = "During handling of the above exception, another exception occurred:"
+
+
+@pytest.mark.parametrize("between", [CAUSED, HANDLING])
+def test_the_first_exception_counts_where_the_last_is_unknown(between: str) -> None:
+    text = f"{NO_SUCH_GPU}\n\n{between}\n\nTraceback:\nValueError: could not load"
     assert recognise(text).codes[0] == "no-such-gpu"
-    handling = "During handling of the above exception, another exception occurred:"
-    text = f"{NO_SUCH_GPU}\n\n{cause}\n\nValueError: could not load\n\n{handling}\n\n{PREFIXED}"
-    assert recognise(text).codes[0] == "wrapper-prefix"
+    assert recognise(f"{text}\n\n{HANDLING}\n\n{PREFIXED}").codes[0] == "wrapper-prefix"
+    assert recognise(f"{PREFIXED}\n\n{between}\n\n{text}").codes[0] == "no-such-gpu"
+
+
+def test_what_torch_raises_from_another_exception(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The module that is missing is torch's business; what it makes of that is the answer."""
+    monkeypatch.setitem(sys.modules, "safetensors", None)
+    monkeypatch.setitem(sys.modules, "safetensors.torch", None)
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(b"\x02\0\0\0\0\0\0\0{}")
+    with pytest.raises(RuntimeError) as error:
+        torch.load(path)
+    text = "".join(traceback.format_exception(error.value))
+    assert CAUSED in text
+    assert "ModuleNotFoundError" in text
+    assert recognise(text).codes[0] == "safetensors"
+
+
+def test_a_library_that_reads_the_file_as_text_after_torch_failed(tmp_path: Path) -> None:
+    """transformers looks whether the file is a pointer of git-lfs, and fails at that too."""
+    path = tmp_path / "pytorch_model.bin"
+    path.write_bytes(b"\x80\x02}q\0.")
+
+    def load() -> None:
+        try:
+            raise RuntimeError(NO_GPU)
+        except RuntimeError:
+            try:
+                path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                raise OSError("Unable to load weights from pytorch checkpoint file")  # noqa: B904 - as it does
+
+    with pytest.raises(OSError, match="Unable to load") as error:
+        load()
+    text = "".join(traceback.format_exception(error.value))
+    assert "codec can't decode" in text
+    assert recognise(text).codes[0] == "no-gpu"
 
 
 def test_a_module_of_the_script_counts_less_than_torch() -> None:

@@ -19,8 +19,8 @@ __all__ = ["TRAPS", "Answer", "Recognised", "answer", "recognise"]
 
 TRAPS = (*LOADING, *STATE_DICT, *RESUMING)
 
-_CAUSED = "The above exception was the direct cause of the following exception"
-_CHAINED = re.compile(r"The above exception was the direct cause|During handling of the above exception")
+_READS_TEXT = re.compile(r"codecs\b[^\n]{0,80} in decode *\n(?:[^\n]{0,200}\n){0,3} ?UnicodeDecodeError: $")
+"""The frame above an error of a library that opened the file as text, to see what it is after torch had failed."""
 _AT_STEP = re.compile(
     r"torch[/\\.]optim[/\\.]|optimi[sz]er\w{0,20}\.step\(|exp_avg|in step\b|_foreach_|grad_scaler\.py"
 )
@@ -38,7 +38,7 @@ class _Hit(NamedTuple):
 def recognise(text: str) -> Recognised | None:
     """Which trap the text is about; None when it says nothing that torch says.
 
-    Of several exceptions the last one raised counts, or the one it names as its direct cause.
+    Of several exceptions the last one that is known counts: it is what the script ended with.
     """
     clean = readable(text)
     told, hits = clean, list(_hits(clean, squeeze=False))
@@ -89,15 +89,10 @@ def _is_strong(hit: _Hit, text: str) -> bool:
 def _choose(hits: Iterable[_Hit], text: str) -> _Hit | None:
     found = list(hits)
     found = [hit for hit in found if _is_strong(hit, text)] or found
-    if not found:
-        return None
+    found = [hit for hit in found if not _READS_TEXT.search(text, max(hit.start - 400, 0), hit.start)] or found
     # Where two wordings meet, the one that tells more, then the one further up in the table.
-    best = max(enumerate(found), key=lambda item: (item[1].end, len(item[1].details), -item[0]))[1]
-    cause = text.rfind(_CAUSED if " " in text else squeezed(_CAUSED), 0, best.start)
-    if cause < 0 or _CHAINED.search(text, cause + len(_CAUSED), best.start):
-        return best
-    before = [hit for hit in found if hit.end <= cause]
-    return _choose(before, text[:cause]) or best
+    numbered = max(enumerate(found), key=lambda item: (item[1].end, len(item[1].details), -item[0]), default=None)
+    return numbered[1] if numbered is not None else None
 
 
 def _whole_message(best: _Hit, hits: Iterable[_Hit], text: str, *, squeeze: bool) -> _Hit:
