@@ -329,6 +329,7 @@ def test_what_torch_raises_from_another_exception(tmp_path: Path, monkeypatch: p
     assert recognise(text).codes[0] == "safetensors"
 
 
+@pytest.mark.filterwarnings("ignore:Detected pickle protocol")
 def test_a_library_that_reads_the_file_as_text_after_torch_failed(tmp_path: Path) -> None:
     """transformers looks whether the file is a pointer of git-lfs, and fails at that too."""
     path = tmp_path / "pytorch_model.bin"
