@@ -19,7 +19,7 @@ from core.names import foreign_names
 from core.optimizers import Optimizer, find_optimizers, optimizer_spans
 from core.prefixes import FoundPrefix, find_prefixes
 from core.progress import Tick, ignore
-from core.roles import find_state_dicts, roles_of
+from core.roles import find_state_dicts, roles_of, whole_optimizers
 from core.tensors import StorageId, storage_id
 from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
@@ -245,9 +245,10 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
         tree = lay_out(checkpoint.root, tick, checkpoint.mentions.calls)
         storages, storage_of = _storages(tree, checkpoint.mentions.persistent)
         _check_storages(checkpoint, storages)
-        spans = optimizer_spans(tree)
-        state_dicts = find_state_dicts(tree, spans)
-        roles = roles_of(tree, state_dicts, spans)
+        foreign = foreign_names(checkpoint.mentions.names)
+        spans, whole = optimizer_spans(tree), whole_optimizers(tree) if foreign else []
+        state_dicts = find_state_dicts(tree, sorted([*spans, *whole]))
+        roles = roles_of(tree, state_dicts, spans, whole)
         rows = array("i", [-1]) * len(tree.labels)
         for row, (entry, _) in enumerate(tree.specs):
             rows[entry] = row
@@ -263,7 +264,7 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
             state_dicts,
             find_optimizers(tree, rows, tensors, state_dicts, spans),
             find_prefixes(tree, state_dicts),
-            foreign_names(checkpoint.mentions.names),
+            foreign,
         )
 
 

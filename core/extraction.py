@@ -19,13 +19,13 @@ from core.modules import (
     UNREADABLE,
     ModuleNode,
     hooks_of,
-    is_optimizer,
     module_attributes,
     module_tree,
     unwrapped,
 )
 from core.plain import attributes, class_of
 from core.rewrite import Rewrite
+from core.roles import is_optimizer
 from core.tensors import detached, is_parameter
 from core.text import clip, count_text
 from core.versions import refused_module, version_of

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from core.catalogue import Catalogue
 from core.graph import Call, DictNode, Global, SetNode, get, is_set, mapping, pairs
 from core.plain import attributes, class_of
+from core.roles import is_optimizer
 from core.safe_names import is_allowed
 from core.tree import Tree
 
@@ -181,16 +182,6 @@ def unwrapped(tree: Tree, entry: int) -> int:
         entry = module.children[0].entry
         module = read_module(tree, entry)
     return entry
-
-
-def is_optimizer(node: Any) -> bool:
-    """Whether a node is a pickled ``torch.optim.Optimizer``, or an object of the same make."""
-    name = class_of(node)
-    state = attributes(node) if name is not None else None
-    groups, held = get(state, "param_groups"), mapping(get(state, "state"))
-    if name is None or type(groups) is not list or held is None or any(mapping(group) is None for group in groups):
-        return False
-    return name.module.startswith("torch.optim") or mapping(get(state, "defaults")) is not None
 
 
 def _described(catalogue: Catalogue, entry: int) -> PickledModule:

@@ -6,14 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import compress
 from operator import itemgetter
+from typing import Any
 
-from core.graph import mapping
+from core.graph import get, mapping
 from core.tree import Tree
 
 Span = tuple[int, int]
 """Entries ``first`` to ``end`` (exclusive) of a subtree."""
 
 _MODULE_DICTS = ("_parameters", "_buffers")
+_PARAMETERS = ("params", "_params")
+"""What an optimizer calls the parameters that it works on; LBFGS has a list of its own."""
 
 
 def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
@@ -40,8 +43,36 @@ def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def roles_of(tree: Tree, state_dicts: Sequence[int], optimizers: Sequence[Span]) -> list[str]:
-    """The role of each tensor, in entry order."""
+def whole_optimizers(tree: Tree) -> list[Span]:
+    """The spans of optimizers that were pickled as objects, not as their state dicts, in file order."""
+    spans: list[Span] = []
+    looked_at = -1
+    for at, label in enumerate(tree.labels):
+        if label != "param_groups":
+            continue
+        owner = tree.parents[at]
+        if owner != looked_at and (not spans or owner >= spans[-1][1]) and is_optimizer(tree.values[owner]):
+            spans.append((owner, tree.ends[owner]))
+        looked_at = owner
+    return spans
+
+
+def is_optimizer(node: Any) -> bool:
+    """Whether a node is a pickled ``torch.optim.Optimizer``, or an object of the same make."""
+    from core.plain import attributes, class_of  # noqa: PLC0415 - few files hold such objects
+
+    name = class_of(node)
+    state = attributes(node) if name is not None else None
+    groups, held = get(state, "param_groups"), mapping(get(state, "state"))
+    if name is None or type(groups) is not list or held is None or any(mapping(group) is None for group in groups):
+        return False
+    return name.module.startswith("torch.optim") or mapping(get(state, "defaults")) is not None
+
+
+def roles_of(
+    tree: Tree, state_dicts: Sequence[int], optimizers: Sequence[Span], whole: Sequence[Span] = ()
+) -> list[str]:
+    """The role of each tensor, in entry order. ``whole`` are pickled optimizers, which hold the model's parameters."""
     models = set(state_dicts)
     roles = []
     for entry, _ in tree.specs:
@@ -51,13 +82,20 @@ def roles_of(tree: Tree, state_dicts: Sequence[int], optimizers: Sequence[Span])
         else:
             roles.append("other")
     position = 0
-    for first, end in optimizers:
+    objects = set(whole)
+    for first, end in sorted([*optimizers, *whole]):
         while position < len(roles) and tree.specs[position][0] < first:
             position += 1
         while position < len(roles) and tree.specs[position][0] < end:
-            roles[position] = "optimizer"
+            listed = objects and (first, end) in objects and _is_listed(tree, tree.specs[position][0])
+            roles[position] = "model" if listed else "optimizer"
             position += 1
     return roles
+
+
+def _is_listed(tree: Tree, entry: int) -> bool:
+    """Whether a tensor in an optimizer object is one of the parameters that it works on."""
+    return tree.labels[tree.parents[entry]] in _PARAMETERS
 
 
 def _inside(entry: int, spans: Sequence[Span]) -> bool:

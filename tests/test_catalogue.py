@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,11 @@ import torch
 from torch import nn
 
 from core.catalogue import Catalogue
+from core.edits import AddPrefix, Extract
 from core.errors import PathNotFound
 from core.matching import match_by_custom
 from tests.checkpoints import Net, odd_tensors, place, save, train, training_checkpoint
-from tests.engine import catalogue_of
+from tests.engine import catalogue_of, fix
 from tests.oracle import PretendGpus, load
 
 
@@ -150,6 +151,37 @@ def test_roles(tmp_path: Path) -> None:
     for row in catalogue.tensors:
         top = catalogue.path(row.entry)[0]
         assert row.role == {"state_dict": "model", "optimizer": "optimizer"}.get(str(top), "other")
+
+
+@pytest.mark.parametrize("container", ["zip", "legacy"])
+@pytest.mark.parametrize("alone", [False, True])
+def test_roles_in_a_pickled_optimizer(tmp_path: Path, container: str, alone: bool) -> None:
+    """Its state is optimizer state, and no state dict of a model; the parameters in its groups are the model's."""
+    net = Net()
+    optimizer = torch.optim.Adam(net.parameters(), lr=torch.tensor(0.1))
+    train(net, optimizer)
+    value = optimizer if alone else {"a": optimizer, "b": optimizer.state_dict(), "c": net.state_dict(), "d": optimizer}
+    catalogue = saved(value, tmp_path, container)
+    state = sum(map(len, optimizer.state.values())) + 2  # and the learning rate, in `param_groups` and `defaults`
+    rows = [row for row in catalogue.tensors if alone or catalogue.path(row.entry)[0] in ("a", "d")]
+    roles, times = Counter(row.role for row in rows), 1 if alone else 2
+    assert roles == {"optimizer": times * state, "model": times * len(list(net.parameters()))}
+    assert [catalogue.path_text(entry) for entry in catalogue.state_dicts] == ([] if alone else ["c"])
+
+
+def test_state_of_a_pickled_optimizer_keeps_its_keys(tmp_path: Path) -> None:
+    """A prefix is for keys of models: torch would not find `module.step`."""
+    net = Net()
+    optimizer = torch.optim.Adam(net.parameters())
+    train(net, optimizer)
+    source = save({"model": net.state_dict(), "optimizer": optimizer}, tmp_path / "a.pt")
+    entry = catalogue_of(source).find("optimizer")
+    for edits in ([AddPrefix("module.")], [Extract(entry), AddPrefix("module.")]):
+        fix(source, tmp_path / "b.pt", *edits, overwrite=True)
+        loaded = load(tmp_path / "b.pt")
+        assert all(key.startswith("module.") for key in loaded["model"])
+        found = loaded["optimizer"].state.values() if len(edits) == 1 else loaded["optimizer"]["state"].values()
+        assert all(set(each) == {"step", "exp_avg", "exp_avg_sq"} for each in found)
 
 
 def true_names(checkpoint: dict[str, Any], model: nn.Module, optimizer: torch.optim.Optimizer) -> dict[Any, str]:

@@ -9,9 +9,9 @@ from core.diagnosis.planned import made_keys, made_state_dict
 from core.diagnosis.state_keys import key_entries, largest_state_dicts, shapes_in
 from core.edits import Extract
 from core.graph import DictNode, get, mapping
-from core.modules import is_optimizer
 from core.preview import Preview
 from core.renaming import metadata_of
+from core.roles import is_optimizer
 
 Shape = tuple[int, ...]
 State = Literal["same", "missing", "unexpected", "mismatch"]
