@@ -13,8 +13,8 @@ import re
 import sys
 from array import array
 from collections.abc import Sequence
-from itertools import chain, islice, pairwise, repeat
-from typing import Any, NamedTuple
+from itertools import chain, compress, repeat
+from typing import Any
 
 from core.graph import Call, DictNode, PersistentId
 from core.opcodes import ABSENT, State, set_items, since_mark
@@ -49,30 +49,14 @@ _PARTS = (
     _sizes("stride"),
     r"(?P<tail>[\x88\x89]h.)\)Rr(?P<hooks_put>....)tr(?P<arguments_put>....)Rr(?P<tensor_put>....)",
 )
-_TENSOR = re.compile("".join(_PARTS).encode(), re.DOTALL)
+_TENSOR = re.compile(f"(?P<bytes>{''.join(_PARTS)})".encode(), re.DOTALL)
 _NUMBERS = re.compile(_INT.encode(), re.DOTALL)
 _NUMBERED = tuple(name for name in _TENSOR.groupindex if name.endswith("_put"))
 _SHORT = 256  # values up to this number have opcodes of their own
-_BATCH = 256  # tensors made at once: few enough to stay in the processor's cache
-_WINDOW = 1 << 16  # bytes that are searched for them
-
-
-class _Batch(NamedTuple):
-    """Tensors of one window, with their keys.
-
-    For each, ``puts`` are the numbers given and ``values`` what they are given to, with `ABSENT` for what gets none
-    if ``gaps``; ``items`` has keys and tensors in turn, and ``ends`` is where the bytes of each end. ``dicts`` has a
-    new dict and its key where that is opened before a tensor, None elsewhere; it is empty where there is no such.
-    """
-
-    ends: Sequence[int]
-    puts: Sequence[tuple[bytes, ...]]
-    values: Sequence[tuple[Any, ...]]
-    gaps: bool
-    items: Sequence[Any]
-    dicts: Sequence[tuple[int, DictNode] | None]
-    outside: Sequence[PersistentId]
-    calls: Sequence[Call]
+_LEAST, _MOST = 1 << 11, 1 << 15
+"""Bytes that are searched at once: more than one tensor takes, and few enough for the processor's cache."""
+_FEW, _PATIENCE = 16, 64
+"""Where runs are shorter than that, they cost more than they save: ever more of them are passed over."""
 
 
 class Runs:
@@ -80,72 +64,71 @@ class Runs:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.ready: dict[int, tuple[_Batch, int, int]] = {}  # by where a run begins: its first and last-plus-one
-        self.searched = 0
+        self.window = _LEAST
+        self.pause = self.passed_over = 0
         self.integers = _Integers()
         self.sizes = _Sizes(self.integers)
 
     def take(self, pos: int) -> int:
         """Read the tensors from ``pos`` on, each with its key; returns where they end, ``pos`` if there are none."""
-        state, memo = self.state, self.state.memo
-        if len(memo) < _SHORT or state.data[pos] not in b"Xhj" or sys.byteorder != "little":
+        data, memo, calls = self.state.data, self.state.memo, self.state.calls
+        if len(memo) < _SHORT or data[pos] not in b"Xhj" or sys.byteorder != "little":
             return pos
-        while pos in self.ready or (pos >= self.searched and self._search(pos)):
-            batch, first, end = self.ready.pop(pos)
-            puts = b"".join(chain.from_iterable(batch.puts[first:end]))
-            if puts != array("I", range(len(memo), len(memo) + len(puts) // 4)).tobytes():
-                return pos
-            values = chain.from_iterable(batch.values[first:end])
-            memo += [value for value in values if value is not ABSENT] if batch.gaps else values
-            self._push(batch, first, end)
-            state.persistent += batch.outside[first:end]
-            state.calls += batch.calls[first:end]
-            pos = batch.ends[end - 1]
+        if self.passed_over:
+            self.passed_over -= 1
+            return pos
+        if _TENSOR.match(data, pos) is None:
+            return pos
+        before = len(calls)
+        while (end := self._read(pos)) > pos:
+            pos = end
+        self.pause = min(2 * self.pause + 1, _PATIENCE) if len(calls) < before + _FEW else 0
+        self.passed_over = self.pause
         return pos
 
-    def forget(self) -> None:
-        """A value may have been numbered anew: nothing made from what had the number before is used."""
-        self.ready.clear()
-
-    def _push(self, batch: _Batch, first: int, end: int) -> None:
-        """Put keys and tensors on the stack; where a dict is opened, those before fill the dict before it."""
-        stack, marks = self.state.stack, self.state.marks
-        for at, opened in enumerate(batch.dicts[first:end], first):
-            if opened is not None:
-                stack += batch.items[2 * first : 2 * at]
-                flat = since_mark(stack, marks)
-                set_items(stack[-1], flat)
-                stack += opened
-                marks.append(len(stack))
-                first = at
-        stack += batch.items[2 * first : 2 * end]
-
-    def _search(self, pos: int) -> bool:
-        """Make the tensors of the next window ready; False where none begins right at ``pos``."""
-        data = self.state.data
-        if _TENSOR.match(data, pos, pos + _WINDOW) is None:
-            return False
-        found = list(islice(_TENSOR.finditer(data, pos, pos + _WINDOW), _BATCH))
-        starts, ends = [match.start() for match in found], [match.end() for match in found]
-        self.searched = ends[-1]  # whatever comes of it, so that nothing is searched twice
-        try:
-            batch = self._made([match.groups(b"") for match in found], ends)
-        except (LookupError, UnicodeDecodeError):  # refers to a value still to come, or not to text
-            return False
-        if batch is None:
-            return False
-        apart = (at for at, (start, end) in enumerate(zip(starts[1:], ends, strict=False), 1) if start != end)
-        self.ready = {starts[first]: (batch, first, end) for first, end in pairwise((0, *apart, len(found)))}
-        return True
-
-    def _made(self, found: Sequence[tuple[bytes, ...]], ends: Sequence[int]) -> _Batch | None:
-        """The objects of these tensors; None where a text is not as long as it says."""
+    def _read(self, pos: int) -> int:
+        """Read some tensors; returns where they end."""
+        found = self._beside_one_another(pos)
+        if not found:
+            return pos
         spelt: dict[str, Any] = dict(zip(_TENSOR.groupindex, zip(*found, strict=True), strict=True))
+        try:
+            made = self._make(spelt)
+        except (LookupError, UnicodeDecodeError):  # refers to a value still to come, or not to text
+            made = False
+        return pos + sum(map(len, spelt["bytes"])) if made else pos
+
+    def _beside_one_another(self, pos: int) -> list[tuple[bytes, ...]]:
+        """The parts of the tensors from ``pos`` on, up to the first thing that is none.
+
+        What is searched grows with what is found, so that nothing is searched again and again.
+        """
+        data = self.state.data
+        if _TENSOR.match(data, pos) is None:
+            return []
+        found = _TENSOR.findall(data, pos, pos + self.window)
+        joined = b"".join([parts[0] for parts in found])
+        if data.startswith(joined, pos):
+            self.window = min(2 * self.window, _MOST)
+            return found
+        self.window = _LEAST
+        for count, parts in enumerate(found):
+            if not data.startswith(parts[0], pos):
+                return found[:count]
+            pos += len(parts[0])
+        return found
+
+    def _make(self, spelt: dict[str, Any]) -> bool:
+        """Make the objects of these tensors; False, with nothing done, where a text or a number is not as it should."""
         told = b"".join(chain(spelt["key_size"], spelt["name_size"], spelt["place_size"]))
         if told != bytes(map(len, filter(None, chain(spelt["key"], spelt["name"], spelt["place"])))):
-            return None
-        recall = _Recall(self.state.memo)
-        integers, sizes = self.integers.__getitem__, self.sizes.__getitem__
+            return False
+        memo = self.state.memo
+        puts = [spelt[name] for name in _NUMBERED]
+        numbers = b"".join(chain.from_iterable(zip(*puts, strict=True)))
+        if numbers != array("I", range(len(memo), len(memo) + len(numbers) // 4)).tobytes():
+            return False
+        recall, integers, sizes = _Recall(memo), self.integers.__getitem__, self.sizes.__getitem__
         head_of = {head: (recall[head[:2]], recall[head[4:6]], recall[head[6:]]) for head in set(spelt["head"])}
         tail_of = {tail: (tail[0] == 0x88, recall[tail[1:]]) for tail in set(spelt["tail"])}
         functions, tags, kinds = zip(*map(head_of.__getitem__, spelt["head"]), strict=True)
@@ -159,21 +142,37 @@ class Runs:
         arguments = list(zip(outside, map(integers, spelt["offset"]), shapes, strides, flags, hooks, strict=True))
         tensors = list(map(Call, repeat("R"), functions, arguments))
         dicts = [DictNode([]) if put else None for put in spelt["dict_put"]]
-        opened = [(integers(key), new) if new else None for key, new in zip(spelt["dict"], dicts, strict=True)]
-        made: Sequence[Sequence[Any]] = (dicts, keys, names, places, pids, shapes, strides, hooks, arguments, tensors)
-        numbered = [(spelt[put], values) for put, values in zip(_NUMBERED, made, strict=True) if any(spelt[put])]
-        gaps = not all(all(puts) for puts, _ in numbered)
-        columns = [map(_numbered, puts, values) if gaps else values for puts, values in numbered]
-        return _Batch(
-            ends=ends,
-            puts=list(zip(*(puts for puts, _ in numbered), strict=True)),
-            values=list(zip(*columns, strict=True)),
-            gaps=gaps,
-            items=list(chain.from_iterable(zip(keys, tensors, strict=True))),
-            dicts=opened if any(opened) else [],
-            outside=outside,
-            calls=tensors,
-        )
+        self._push(keys, tensors, list(map(integers, spelt["dict"])) if any(dicts) else [], dicts)
+        self._number(puts, (dicts, keys, names, places, pids, shapes, strides, hooks, arguments, tensors))
+        self.state.persistent += outside
+        self.state.calls += tensors
+        return True
+
+    def _number(self, puts: Sequence[Sequence[bytes]], made: Sequence[Sequence[Any]]) -> None:
+        """Number the values: of each tensor, those that have a number to be given."""
+        columns = [(put, values) for put, values in zip(puts, made, strict=True) if any(put)]
+        if all(all(put) for put, _ in columns):
+            self.state.memo += chain.from_iterable(zip(*[values for _, values in columns], strict=True))
+            return
+        given = chain.from_iterable(zip(*[put for put, _ in columns], strict=True))
+        self.state.memo += compress(chain.from_iterable(zip(*[values for _, values in columns], strict=True)), given)
+
+    def _push(
+        self, keys: Sequence[Any], tensors: Sequence[Call], labels: Sequence[int], dicts: Sequence[DictNode | None]
+    ) -> None:
+        """Put keys and tensors on the stack; where a dict is opened, those before fill the dict before it."""
+        stack, marks = self.state.stack, self.state.marks
+        items = list(chain.from_iterable(zip(keys, tensors, strict=True)))
+        done = 0
+        for at, (label, new) in enumerate(zip(labels, dicts, strict=False)):
+            if new is not None:
+                stack += items[done : 2 * at]
+                flat = since_mark(stack, marks)
+                set_items(stack[-1], flat)
+                stack += (label, new)
+                marks.append(len(stack))
+                done = 2 * at
+        stack += items[done:]
 
 
 def _texts(texts: Sequence[bytes], gets: Sequence[bytes], recall: _Recall) -> list[Any]:
@@ -181,10 +180,6 @@ def _texts(texts: Sequence[bytes], gets: Sequence[bytes], recall: _Recall) -> li
     if not any(gets):
         return list(map(bytes.decode, texts))
     return [text.decode() if text else recall[get] for text, get in zip(texts, gets, strict=True)]
-
-
-def _numbered(put: bytes, value: Any) -> Any:
-    return value if put else ABSENT
 
 
 class _Recall(dict[bytes, Any]):
@@ -206,6 +201,8 @@ class _Integers(dict[bytes, int]):
     """A number by the opcode that spells it."""
 
     def __missing__(self, spelt: bytes) -> int:
+        if not spelt:  # no dict begins here
+            return 0
         number = self[spelt] = int.from_bytes(spelt[1:], "little", signed=spelt[0] == 0x4A)
         return number
 

@@ -188,8 +188,6 @@ class _Reader:
                         return value, pos
                     else:
                         pos = rare(state, op, pos)
-                        if runs is not None:
-                            runs.forget()
                         continue
                 elif op == 0x68:  # h BINGET
                     index = data[pos]
@@ -231,8 +229,6 @@ class _Reader:
                         number(stack[-1])
                     else:
                         remember(memo, sparse, index, stack[-1])
-                        if runs is not None:
-                            runs.forget()
                     continue
                 elif op == 0x72:  # r LONG_BINPUT
                     (index,) = _UINT32(data, pos)
@@ -241,8 +237,6 @@ class _Reader:
                         number(stack[-1])
                     else:
                         remember(memo, sparse, index, stack[-1])
-                        if runs is not None:
-                            runs.forget()
                     continue
                 elif op == 0x6A:  # j LONG_BINGET
                     (index,) = _UINT32(data, pos)
@@ -336,8 +330,6 @@ class _Reader:
                     continue
                 else:
                     pos = rare(state, op, pos)
-                    if runs is not None:
-                        runs.forget()
                     continue
                 # What was just made is, as a rule, numbered next; that is worth not going round for.
                 op = data[pos]
