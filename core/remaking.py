@@ -139,6 +139,30 @@ def _moved_arguments(args: tuple[Any, ...], new: NewStorage, offset: int) -> tup
     return (storage, offset, *args[2:])
 
 
+def check_kept(work: Work) -> None:
+    """Raises `EditError` where what is kept holds something around it, or elsewhere: that would come along."""
+    catalogue, tree = work.catalogue, work.catalogue.tree
+    if not work.root or not tree.repeats:
+        return
+    span = range(work.root, tree.ends[work.root])
+    here = {id(tree.values[entry]) for entry in span if entry not in tree.repeats}
+    gone = work.gone()
+    for entry in span:
+        node = tree.values[entry]
+        if entry not in tree.repeats or id(node) in here or gone[entry]:
+            continue
+        whole = next(at for at, value in enumerate(tree.values) if value is node and at not in tree.repeats)
+        kept, shown = catalogue.path_text(work.root), catalogue.path_text(whole)
+        it = repr(clip(shown)) if whole else "the whole file"
+        if entry == work.root:
+            raise EditError(f"{clip(kept)!r} is {it} once more. Keep that instead.")
+        path = catalogue.path_text(entry)
+        raise EditError(
+            f"{clip(kept)!r} leads back to {it} (at {clip(path)!r}), so it cannot be the whole file without that. Keep "
+            f"{it}, or drop {clip(path)!r} as well."
+        )
+
+
 # -- state dicts -----------------------------------------------------------------------------------------------
 
 
