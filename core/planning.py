@@ -8,6 +8,7 @@ from typing import Any, TypeGuard
 
 from core import making_plain, remaking
 from core.catalogue import Catalogue
+from core.device_values import about_kept, remap_device_objects
 from core.edits import (
     FOLLOW,
     AddPrefix,
@@ -46,7 +47,7 @@ from core.renaming import (
     strip_segment,
 )
 from core.rewrite import Rewrite
-from core.text import count_text, device_argument
+from core.text import count_text
 
 
 def work_out(catalogue: Catalogue, plan: Plan) -> Work:
@@ -61,7 +62,6 @@ def work_out(catalogue: Catalogue, plan: Plan) -> Work:
     work.settle_followers()
     follow_names(catalogue, work.rewrite, plan.edits, (work.made or {}).values())
     work.rewrite.check_collisions(work.places)
-    remaking.check_kept(work)
     work.settle_bytes()
     return work
 
@@ -82,6 +82,7 @@ class Work:
         self.changes: tuple[Change, ...] = ()
         self.places: dict[int, str] = {}
         self.notes: list[str] = []
+        self.devices_kept: dict[int, str] = {}  # entry of a `torch.device` that stays where tensors leave → its device
         self.extracted: set[int] = set()  # ids of the nodes that become state dicts, by edits still to come
         self.container: str | None = None
         self.protocol: int | None = None
@@ -145,13 +146,14 @@ class Work:
                 f"{count_text(held, '`step` tensor')} stayed on the CPU: torch refuses them on a GPU unless the "
                 "group is capturable or fused."
             )
-        objects = self._remap_device_objects(edit.source, target) if edit.role is None and edit.rows is None else 0
+        if edit.role is None and edit.rows is None:
+            self.devices_kept |= remap_device_objects(self.catalogue, self.rewrite, edit.source, target)
         title = f"{edit.source} → {target}"
         if edit.role:
             title += f" ({edit.role} only)"
         if edit.rows is not None:
             title = f"{count_text(len(edit.rows), 'selected tensor')} → {target}"
-        if not chosen and not objects:
+        if not chosen:
             self.notes.append(f"Nothing in the file was saved on {edit.source}; “{title}” changes nothing.")
         return self._change(edit, title, moved)
 
@@ -164,18 +166,6 @@ class Work:
         if edit.role is not None:
             return sorted({row.storage for row in tensors if row.role == edit.role})
         return range(len(self.devices))
-
-    def _remap_device_objects(self, source: str, target: str) -> int:
-        """``torch.device`` objects inside the pickle follow the tensors."""
-        found = 0
-        kind, _, index = target.partition(":")
-        args = (kind, int(index)) if index else (kind,)
-        for entry in self.catalogue.tree.device_objects:
-            node = self.catalogue.tree.values[entry]
-            if device_matches(source, device_argument(node.args)):
-                self.rewrite.nodes[id(node)] = Call(node.kind, node.func, args)
-                found += 1
-        return found
 
     @property
     def steps(self) -> dict[int, bool]:
@@ -399,6 +389,7 @@ class Work:
 
     def warnings(self, gone: bytes) -> Iterable[str]:
         yield from dict.fromkeys(self.notes)
+        yield from about_kept(self.catalogue, self.devices_kept, gone)
         saved = self.catalogue.storages
         stray = [
             index

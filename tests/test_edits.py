@@ -15,6 +15,7 @@ from torch import nn
 from core.edits import (
     AddPrefix,
     Drop,
+    Edit,
     Keep,
     MoveOptimizer,
     Plan,
@@ -104,22 +105,68 @@ def test_the_later_remap_wins_and_sees_the_saved_device(tmp_path: Path) -> None:
     assert saved_devices(tmp_path / "late.pth") == ["cpu", "cuda:4"]
 
 
-def test_device_objects_follow_a_remap(tmp_path: Path) -> None:
+@pytest.mark.parametrize("target", ["cpu", "cuda:0"])
+def test_device_values_stay_as_map_location_leaves_them(tmp_path: Path, target: str) -> None:
     shared = torch.device("cuda:7")
     values = {
         "a": shared,
-        "b": [shared],
-        "c": torch.device("cpu"),
-        "d": torch.device("cuda"),
-        "e": torch.device("cuda:6"),
+        "config": [shared, torch.device("cpu"), torch.device("cuda"), torch.device("cuda:6")],
+        "tensor": torch.ones(2),
     }
     source = save(values, tmp_path / "source.pth")
-    fix(source, tmp_path / "new.pth", RemapDevice("cuda:7", "cuda:0"))
-    found = torch.load(tmp_path / "new.pth", weights_only=False)
-    assert found == {**values, "a": torch.device("cuda:0"), "b": [torch.device("cuda:0")]}
-    fix(source, tmp_path / "cpu.pth", RemapDevice("cuda:*", "cpu"))
-    found = torch.load(tmp_path / "cpu.pth", weights_only=False)
-    assert {str(each) for each in (found["a"], found["b"][0], found["c"], found["e"])} == {"cpu"}
+    fix(source, tmp_path / "new.pth", RemapDevice("cuda:*", target))
+    assert_same(
+        torch.load(tmp_path / "new.pth"), torch.load(source, map_location={f"cuda:{n}": target for n in (6, 7)})
+    )
+
+
+@pytest.mark.parametrize(
+    ("edits", "kept"),
+    [
+        ([RemapDevice("cuda:7", "cpu")], "2 torch.device values stay as saved: a (cuda:7), config/0 (cuda:7)."),
+        ([RemapDevice("cuda:0", "cpu")], "1 torch.device value stays as saved: config/2 (cuda)."),
+        (
+            [RemapDevice("cuda:*", "cpu")],
+            "4 torch.device values stay as saved: a (cuda:7), config/0 (cuda:7), config/2",
+        ),
+        ([RemapDevice("cuda:*", "cuda:7")], "2 torch.device values stay as saved: config/2 (cuda), config/3 (cuda:6)."),
+        ([RemapDevice("cuda:*", "cpu"), Drop(1)], "3 torch.device values stay as saved: config/0"),
+        ([RemapDevice("cpu", "cuda:0", role="model")], ""),
+        ([RemapDevice("cuda:5", "cpu")], ""),
+    ],
+)
+def test_device_values_that_stay_are_told(tmp_path: Path, edits: list[Edit], kept: str) -> None:
+    devices = [torch.device(each) for each in ("cuda:7", "cpu", "cuda", "cuda:6")]
+    source = save({"a": devices[0], "config": devices, "tensor": torch.ones(2)}, tmp_path / "source.pth")
+    told = [warning for warning in planned(source, *edits).warnings if "torch.device" in warning]
+    assert [warning[: len(kept)] for warning in told] == ([kept] if kept else [])
+
+
+class Wrapped(torch.Tensor):
+    """A tensor around another, as quantised ones are."""
+
+    inner: torch.Tensor
+
+    @staticmethod
+    def __new__(cls, inner: torch.Tensor, device: str) -> Wrapped:
+        made = torch.Tensor._make_wrapper_subclass(cls, inner.shape, dtype=inner.dtype, device=device)
+        made.inner = inner
+        return made
+
+    @classmethod
+    def __torch_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        return NotImplemented
+
+
+def test_the_device_of_a_tensor_around_another_goes_along(tmp_path: Path) -> None:
+    """As with ``map_location``: it is no value of the user but where the tensor is."""
+    wrapped = Wrapped(torch.ones(3), "cuda:5")
+    source = save({"w": wrapped, "config": torch.device("cuda:5")}, tmp_path / "source.pth")
+    fix(source, tmp_path / "new.pth", RemapDevice("cuda:*", "cpu"))
+    ours = torch.load(tmp_path / "new.pth", weights_only=False)
+    theirs = torch.load(source, map_location="cpu", weights_only=False)
+    assert str(ours["w"].device) == str(theirs["w"].device) == "cpu"
+    assert ours["config"] == theirs["config"] == torch.device("cuda:5")
 
 
 def test_step_stays_on_the_cpu(source: Path) -> None:
