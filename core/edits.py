@@ -23,8 +23,8 @@ _DEVICE = re.compile(rf"(?:cpu|mps|(?:{'|'.join(_INDEXED)})(?::(?:0|[1-9][0-9]{{
 class RemapDevice:
     """What was saved on ``source`` (a device or a glob such as ``cuda:*``) goes to ``target``.
 
-    Like ``torch.load(map_location={source: target})``, which leaves ``torch.device`` values alone. ``role`` limits it to ``model``, ``optimizer`` or
-    ``other``; ``rows`` to the storages of those tensor rows.
+    Like ``torch.load(map_location={source: target})``, which leaves ``torch.device`` values alone. ``role`` limits it
+    to ``model``, ``optimizer`` or ``other``; ``rows`` to the storages of those tensor rows.
     """
 
     source: str
