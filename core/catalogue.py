@@ -250,7 +250,7 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
         state_dicts = find_state_dicts(tree, sorted([*spans, *whole]))
         roles = roles_of(tree, state_dicts, spans, whole)
         rows = array("i", [-1]) * len(tree.labels)
-        for row, (entry, _) in enumerate(tree.specs):
+        for row, entry in enumerate(tree.tensors):
             rows[entry] = row
         tensors = _tensor_rows(tree, roles, storage_of)
         devices = device_totals(storages, [storage.device for storage in storages])
@@ -292,11 +292,10 @@ def _tensor_rows(tree: Tree, roles: Sequence[str], storage_of: Sequence[int]) ->
     rows: list[TensorRow] = []
     for first in range(0, len(tree.specs), _BATCH):
         batch = slice(first, first + _BATCH)
-        entries, specs = zip(*tree.specs[batch], strict=True)
-        _, dtypes, shapes, strides, offsets, elements, grads, parameters = zip(*specs, strict=True)
+        _, dtypes, shapes, strides, offsets, elements, grads, parameters = zip(*tree.specs[batch], strict=True)
         nbytes = map(mul, elements, map(ITEM_SIZES.__getitem__, dtypes))
         where = roles[batch], dtypes, shapes, strides, offsets, storage_of[batch], nbytes, grads, parameters
-        rows += map(tuple.__new__, repeat(TensorRow), zip(entries, *where, strict=True))
+        rows += map(tuple.__new__, repeat(TensorRow), zip(tree.tensors[batch], *where, strict=True))
     return rows
 
 
@@ -306,7 +305,7 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Stora
     A storage that no tensor of the tree uses (a bare one, or the scales of a quantised tensor) has 0 tensors and
     comes last.
     """
-    each = [spec[0] for _, spec in tree.specs]
+    each = list(map(itemgetter(0), tree.specs))
     if each and len(mentioned) == len(each) == len({storage[0] for storage in each}):
         # Nothing is shared and nothing hidden: one storage a tensor.
         alone: list[Storage] = []
@@ -319,8 +318,7 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Stora
     ids: list[StorageId] = []
     counts: list[int] = []
     storage_of: list[int] = []
-    for _, spec in tree.specs:
-        storage = spec[0]
+    for storage in each:
         index = index_of.get(storage[0])
         if index is None:
             index = index_of[storage[0]] = len(ids)

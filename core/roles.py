@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from itertools import compress
@@ -25,9 +26,9 @@ def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
     A state dict has text keys only, and more than half of its values are tensors, not all of them single
     numbers (those are scores, such as a callback's), or it carries torch's ``_metadata``.
     """
-    parents = list(map(tree.parents.__getitem__, map(itemgetter(0), tree.specs)))
+    parents = list(map(tree.parents.__getitem__, tree.tensors))
     counts = Counter(parents)
-    shaped = set(compress(parents, [spec[2] for _, spec in tree.specs]))
+    shaped = set(compress(parents, map(itemgetter(2), tree.specs)))
     found = []
     for parent in sorted(counts):
         if parent < 0 or _inside(parent, optimizers) or tree.labels[parent] in _MODULE_DICTS:
@@ -74,28 +75,19 @@ def roles_of(
 ) -> list[str]:
     """The role of each tensor, in entry order. ``whole`` are pickled optimizers, which hold the model's parameters."""
     models = set(state_dicts)
-    roles = []
-    for entry, _ in tree.specs:
-        parent = tree.parents[entry]
-        if parent in models or (parent >= 0 and tree.labels[parent] in _MODULE_DICTS):
-            roles.append("model")
-        else:
-            roles.append("other")
-    position = 0
-    objects = set(whole)
-    for first, end in sorted([*optimizers, *whole]):
-        while position < len(roles) and tree.specs[position][0] < first:
-            position += 1
-        while position < len(roles) and tree.specs[position][0] < end:
-            listed = objects and (first, end) in objects and _is_listed(tree, tree.specs[position][0])
-            roles[position] = "model" if listed else "optimizer"
-            position += 1
+    parents = list(map(tree.parents.__getitem__, tree.tensors))
+    role_below = {
+        parent: "model" if parent in models or (parent >= 0 and tree.labels[parent] in _MODULE_DICTS) else "other"
+        for parent in set(parents)
+    }
+    roles = list(map(role_below.__getitem__, parents))
+    for first, end in optimizers:
+        position, after = (bisect_left(tree.tensors, entry) for entry in (first, end))
+        roles[position:after] = ["optimizer"] * (after - position)
+    for first, end in whole:
+        for position in range(bisect_left(tree.tensors, first), bisect_left(tree.tensors, end)):
+            roles[position] = "model" if tree.labels[parents[position]] in _PARAMETERS else "optimizer"
     return roles
-
-
-def _is_listed(tree: Tree, entry: int) -> bool:
-    """Whether a tensor in an optimizer object is one of the parameters that it works on."""
-    return tree.labels[tree.parents[entry]] in _PARAMETERS
 
 
 def _inside(entry: int, spans: Sequence[Span]) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -38,7 +37,7 @@ class Tree:
 
     ``parents`` (-1 for the root), ``ends`` (one past the last entry of the subtree), ``labels`` (the key),
     ``values`` (the graph node), ``homes`` and ``slots`` (which item of which node the entry is),
-    ``specs`` (entry and facts of each tensor, in entry order), ``device_objects`` (entries that are a
+    ``tensors`` (the entries of tensors), ``specs`` (the facts of each of them), ``device_objects`` (entries that are a
     ``torch.device``) and ``repeats`` (entries that stand for an object laid out elsewhere).
     """
 
@@ -48,7 +47,8 @@ class Tree:
     values: Sequence[Any]
     homes: Sequence[Any]
     slots: Sequence[int]
-    specs: Sequence[tuple[int, TensorSpec]]
+    tensors: Sequence[int]
+    specs: Sequence[TensorSpec]
     device_objects: Sequence[int]
     repeats: frozenset[int]
 
@@ -78,7 +78,8 @@ class _Builder:
         self.labels: list[Any] = []
         self.values: list[Any] = []
         self.homes: list[Any] = []
-        self.specs: list[tuple[int, TensorSpec]] = []
+        self.tensors = array("i")
+        self.specs: list[TensorSpec] = []
         self.device_objects: list[int] = []
         self.repeats: set[int] = set()
         self.known_specs: dict[int, TensorSpec] = {}
@@ -95,6 +96,7 @@ class _Builder:
             self.values,
             self.homes,
             self.slots,
+            self.tensors,
             self.specs,
             self.device_objects,
             frozenset(self.repeats),
@@ -155,7 +157,8 @@ class _Builder:
                 spec = tensor_spec(value)
             if spec is not None:
                 self.known_specs[id(value)] = spec
-                self.specs.append((entry, spec))
+                self.tensors.append(entry)
+                self.specs.append(spec)
                 return None
         if kind is Call and value.func == _DEVICE:
             self.device_objects.append(entry)
@@ -200,11 +203,9 @@ class _Builder:
             return False
         if type(values[0]) is Call:
             self._rebuilds_tensors(values[0].func)
-        specs = self._specs_among(values, first)
-        if specs is None:
+        if not self._note_tensors(values, first):
             return False
         self._pause(first + count)
-        self.specs += specs
         self.parents.extend([entry] * count)
         self.labels += node.items[::2]
         self.values += values
@@ -214,23 +215,30 @@ class _Builder:
         self.ends[entry] = first + count
         return True
 
-    def _specs_among(self, values: Sequence[Any], first: int) -> list[tuple[int, TensorSpec]] | None:
-        """Entry and facts of each tensor among values that are entries ``first`` and on; None if others are there."""
+    def _note_tensors(self, values: Sequence[Any], first: int) -> bool:
+        """Note the tensors among values that are entries ``first`` and on; False, none noted, for other objects."""
         known, kinds = self.known_specs, set(map(type, values))
-        if kinds == {Call}:
-            with suppress(KeyError):
-                return list(enumerate(map(known.__getitem__, map(id, values)), first))
-        elif not kinds - {Call} <= _LEAVES:
-            return None
-        specs: list[tuple[int, TensorSpec]] = []
-        for at, value in enumerate(values, first):
-            if type(value) is Call:
+        if not kinds - {Call} <= _LEAVES:
+            return False
+        places: Sequence[int] = range(first, first + len(values))
+        if len(kinds) > 1:
+            places = [at for at, value in enumerate(values, first) if type(value) is Call]
+            values = [value for value in values if type(value) is Call]
+        elif kinds != {Call}:
+            return True
+        try:
+            specs = list(map(known.__getitem__, map(id, values)))
+        except KeyError:
+            specs = []
+            for value in values:
                 spec = known.get(id(value)) or (tensor_spec(value) if value.func is self.rebuild else None)
                 if spec is None:
-                    return None
+                    return False
                 known[id(value)] = spec
-                specs.append((at, spec))
-        return specs
+                specs.append(spec)
+        self.tensors.extend(places)
+        self.specs += specs
+        return True
 
     def _lay_dicts(self, entry: int, node: DictNode) -> bool:
         """Lay out a dict of dicts that are alike at once, as an optimizer's state is; False for another.
@@ -257,30 +265,26 @@ class _Builder:
         total = count * width
         self._pause(first + total)
         places = range(first, first + total, width)
-        self.labels += _woven(node.items[::2], columns[::2])
-        self.values += _woven(dicts, columns[1::2])
-        self.homes += _woven([node] * count, [dicts] * (width - 1))
-        self.slots.extend(_woven(range(count), [[at] * count for at in range(width - 1)]))
-        self.parents.extend(_woven([entry] * count, [places] * (width - 1)))
+        self.labels += _woven([node.items[::2], *columns[::2]])
+        self.values += _woven([dicts, *columns[1::2]])
+        self.homes += _woven([[node] * count, *[dicts] * (width - 1)])
+        self.slots.extend(_woven([range(count), *[[at] * count for at in range(width - 1)]]))
+        self.parents.extend(_woven([[entry] * count, *[places] * (width - 1)]))
         after = [range(first + at, first + at + total, width) for at in range(2, width + 1)]
-        self.ends.extend(_woven(range(first + width, first + total + 1, width), after))
+        self.ends.extend(_woven([range(first + width, first + total + 1, width), *after]))
         self.ends[entry] = first + total
-        rows = [
-            zip(range(first + at, first + total, width), map(known.__getitem__, map(id, column)), strict=True)
-            for at, column in enumerate(columns[1::2], 1)
-            if type(column[0]) is Call
-        ]
-        if rows:
-            self.specs += _woven(list(rows[0]), [list(row) for row in rows[1:]])
+        tensors = [(at, column) for at, column in enumerate(columns[1::2], 1) if type(column[0]) is Call]
+        if tensors:
+            self.tensors.extend(_woven([range(first + at, first + total, width) for at, _ in tensors]))
+            self.specs += _woven([list(map(known.__getitem__, map(id, column))) for _, column in tensors])
         return True
 
 
-def _woven(first: Sequence[Any], others: Sequence[Sequence[Any]]) -> list[Any]:
+def _woven(columns: Sequence[Sequence[Any]]) -> list[Any]:
     """The first of each, then the second of each, and so on."""
-    width = 1 + len(others)
-    woven: list[Any] = [None] * (len(first) * width)
-    for at, column in enumerate((first, *others)):
-        woven[at::width] = column
+    woven: list[Any] = [None] * (len(columns[0]) * len(columns))
+    for at, column in enumerate(columns):
+        woven[at :: len(columns)] = column
     return woven
 
 
