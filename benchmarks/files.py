@@ -10,13 +10,14 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
-LARGE, TINY, EXPERTS = "large", "tiny", "experts"
+LARGE, TINY, EXPERTS, FEWER = "large", "tiny", "experts", "fewer"
 ABOUT = {
     LARGE: "900 tensors, 3.6 GB (float32, 1,000,000 elements each)",
     TINY: "75,000 tensors of 8 elements, 22 MB",
     EXPERTS: "300,000 tensors: 75,000 parameters in experts, with Adam's state",
+    FEWER: "75,000 tensors: the same with 18,750 parameters",
 }
-TENSORS = {LARGE: 900, TINY: 75_000, EXPERTS: 300_000}
+TENSORS = {LARGE: 900, TINY: 75_000, EXPERTS: 300_000, FEWER: 75_000}
 
 
 def make(kind: str, target: Path) -> None:
@@ -24,7 +25,7 @@ def make(kind: str, target: Path) -> None:
     import torch  # noqa: PLC0415 - only this process needs it
 
     torch.serialization.register_package(0, lambda _: "cuda:7", lambda _storage, _location: None)
-    torch.save(experts() if kind == EXPERTS else layers(kind), target)
+    torch.save(experts(kind) if kind in (EXPERTS, FEWER) else layers(kind), target)
 
 
 def layers(kind: str) -> dict[str, Any]:
@@ -37,11 +38,11 @@ def layers(kind: str) -> dict[str, Any]:
     )
 
 
-def experts() -> dict[str, Any]:
+def experts(kind: str) -> dict[str, Any]:
     """A mixture of experts after some steps of Adam."""
     import torch  # noqa: PLC0415 - as above
 
-    count = TENSORS[EXPERTS] // 4
+    count = TENSORS[kind] // 4
     model = OrderedDict(
         (f"module.layers.{index // 250}.experts.{index // 5 % 50}.w{index % 5}", torch.full((4, 2), float(index % 97)))
         for index in range(count)

@@ -18,7 +18,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks.files import ABOUT, EXPERTS, LARGE, TENSORS, TINY
+from benchmarks.files import ABOUT, EXPERTS, FEWER, LARGE, TENSORS, TINY
 from benchmarks.measure import Command, Series, alternate, settle
 
 ROOT = Path(__file__).parents[1]
@@ -58,12 +58,13 @@ def sections(folder: Path, rounds: int) -> Iterator[str]:
         f"{rounds} runs after one that is not counted. Peak memory is the largest resident set of a run.\n"
     )
     yield f"{machine()}\n"
-    files = {kind: folder / f"{kind}.pth" for kind in (LARGE, TINY, EXPERTS)}
+    files = {kind: folder / f"{kind}.pth" for kind in (LARGE, TINY, EXPERTS, FEWER)}
     for kind, path in files.items():
         print(f"making {ABOUT[kind]} …", file=sys.stderr)
         subprocess.run(python("-m", "benchmarks.files", kind, path), cwd=ROOT, check=True)
     out = folder / "out.pth"
-    for kind, path in files.items():
+    for kind in (LARGE, TINY, EXPERTS):
+        path = files[kind]
         opening: dict[str, Command] = {
             OURS: python("main.py", "inspect", path),
             "torch.load(f, mmap=True, map_location='cpu')": python("-m", "benchmarks.rivals", "load", path),
@@ -74,6 +75,13 @@ def sections(folder: Path, rounds: int) -> Iterator[str]:
         if kind != LARGE:
             each = (found[OURS].peak - BARE) / TENSORS[kind]
             yield f"Pthfinder's memory is {each:,.0f} bytes a tensor beyond the 19 MB of any file.\n"
+    growing: dict[str, Command] = {
+        OURS: python("main.py", "inspect", files[FEWER]),
+        "main.py inspect, 300,000 tensors": python("main.py", "inspect", files[EXPERTS]),
+    }
+    yield from table(
+        f"Growth: {ABOUT[FEWER]}, and four times as many", alternate(growing, rounds, partial(settle, out))
+    )
     source = files[LARGE]
     starting: dict[str, Command] = {
         OURS: python("-m", "benchmarks.window", "start", source),
