@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.edits import Change, MakePlain
-from core.errors import EditError, KeyCollision
+from core.errors import EditError
 from core.graph import ORDERED_DICT, Call, Global, PersistentId, SetNode, calls, mapping
+from core.meeting_keys import check_meeting_keys, keys_meet
 from core.names import spoken_name
 from core.new_parts import FIRST_KEY, NewStorage, NewTensor, Places
 from core.numpy_data import ArrayBytes
 from core.plain import class_of, is_refused, keys_below, plain_key, plain_of
-from core.rewrite import key_as_planned
+from core.rewrite import DEEPEST_KEY, key_as_planned
 from core.safe_names import inside
 from core.tensors import TENSOR_FUNCTIONS, tensor_spec
-from core.text import clip, key_text
+from core.text import clip
 
 if TYPE_CHECKING:
     from core.planning import Work
@@ -46,7 +47,6 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
         seen.add(id(node))
         into = to_be_extracted if is_extracted else pending
         if not refused_itself(node):
-            _check_keys(node, path)
             into += inside(node)
             continue
         found = plain_key(node) if id(node) in keys else plain_of(node)
@@ -70,31 +70,24 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
     return Change(edit, title or f"{clip(path, 60) or 'the file'}: plain data", len(rows), 0, 0)
 
 
-def _check_keys(node: Any, path: str) -> None:
-    """Raises `KeyCollision` where an object and a plain value are keys of one dict and would be the same key."""
-    items = mapping(node)
-    keys = items.items[::2] if items is not None else []
-    if all(type(key) in _ATOMS for key in keys):
-        return
-    known: dict[Any, str] = {}
-    for key in sorted(keys, key=lambda key: type(key) not in _ATOMS):  # plain ones first: they are right as they are
-        found = plain_key(key) if type(key) not in _ATOMS and refused_itself(key) else None
-        planned = found.node if found is not None else key
-        if type(planned) not in _ATOMS:
-            continue
-        if found is not None and planned in known:
-            raise KeyCollision(
-                f"{_name(key)} and {known[planned]} are two keys in {path or 'the file'!r} that would both become "
-                f"{key_text(planned)!r}, and one would be lost. Rename or drop one of them first."
-            )
-        known[planned] = _name(key) if found is not None else repr(key)
-
-
 def can_be_plain(node: Any) -> bool:
     """Whether plain data can stand for an object and for all keys below it."""
     if refused_itself(node) and plain_of(node) is None:
         return False
     return all(plain_key(key) is not None for key in keys_below(node).values() if refused_itself(key))
+
+
+def keys_stay_apart(node: Any) -> bool:
+    """Whether the keys below an object that are different are so as plain data as well."""
+
+    def planned(key: Any, depth: int = 0) -> Any:
+        found = plain_key(key) if type(key) not in _ATOMS and refused_itself(key) else None
+        key = key if found is None else found.node
+        if type(key) is tuple and depth < DEEPEST_KEY:
+            return tuple(planned(part, depth + 1) for part in key)
+        return key
+
+    return not keys_meet(node, planned)
 
 
 def refused_itself(node: Any) -> bool:
@@ -128,7 +121,11 @@ def _stand_in(work: Work, node: Any) -> Any:
 
 
 def plain_places(work: Work) -> tuple[Places, list[NewTensor]]:
-    """Where the tensors of what became plain data are in the new file, and the new ones."""
+    """Where the tensors of what became plain data are in the new file, and the new ones.
+
+    Raises `KeyCollision` where two keys of a dict would be one.
+    """
+    check_meeting_keys(work)
     moved: Places = {}
     new: list[NewTensor] = []
     replaced = work.rewrite.replacements()

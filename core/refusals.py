@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.graph import Call, Global, mapping
-from core.making_plain import can_be_plain
+from core.making_plain import can_be_plain, keys_stay_apart
 from core.plain import is_refused
 from core.preview import Preview
 from core.safe_names import names_below
@@ -19,12 +19,13 @@ from core.safe_names import names_below
 class RefusedObject:
     """The outermost object at ``entry`` that holds ``names`` that are refused, in the order of the file.
 
-    ``convertible`` says whether plain data can stand for it.
+    ``convertible`` says whether plain data can stand for it, and ``meet`` whether two keys in it would then be one.
     """
 
     entry: int
     names: tuple[Global, ...]
     convertible: bool
+    meet: bool = False
 
 
 def refused_objects(preview: Preview) -> tuple[RefusedObject, ...]:
@@ -45,7 +46,8 @@ def refused_objects(preview: Preview) -> tuple[RefusedObject, ...]:
             continue
         names = _refused_below(value, replaced)
         if names:
-            found.append(RefusedObject(entry, names, can_be_plain(value)))
+            convertible = can_be_plain(value)
+            found.append(RefusedObject(entry, names, convertible, convertible and not keys_stay_apart(value)))
         entry = tree.ends[entry]
     return tuple(found)
 

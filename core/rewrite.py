@@ -116,10 +116,10 @@ def key_as_planned(key: Any, replaced: dict[int, Any], depth: int = 0) -> Any:
     """A key as it will be written, where nodes in the place of others (by ``id``) stand in it."""
     while id(key) in replaced and not isinstance(key, _ATOMS):
         key = replaced[id(key)]
-    if type(key) is tuple and depth < _DEEPEST_KEY:
+    if type(key) is tuple and depth < DEEPEST_KEY:
         return tuple(key_as_planned(part, replaced, depth + 1) for part in key)
     return key
 
 
 _ATOMS = (str, int, float, bytes, type(None))
-_DEEPEST_KEY = 8
+DEEPEST_KEY = 8

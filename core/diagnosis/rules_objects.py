@@ -23,6 +23,7 @@ from core.text import clip, count_text
 
 _OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
 """Modules that are there wherever torch is, or that no package brings."""
+_MEET = "Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain."
 _TRUST = (
     "With torch.serialization.safe_globals([…]) or weights_only=False the file loads as it is; that runs what the file "
     "says, so only for files you made."
@@ -45,10 +46,14 @@ def object_findings(view: Preview) -> Iterator[Finding]:
     rest = [each for each in refused if not any(first <= each.entry < end for first, end in inside)]
     rest = [replace(each, names=_names_outside(view, each, inside)) for each in rest]
     rest = [each for each in rest if each.names]
-    yield from _refused_names(view, rest, {id(view.catalogue.values[each.entry]) for each in whole})
-    yield from _missing_code(view, refused, whole, rest)
+    nodes = {id(view.catalogue.values[each.entry]) for each in whole}
+    # What no edit cures stays apart from what one does.
+    for meet in (False, True):
+        here, outside = ([each for each in some if each.meet == meet] for some in (refused, rest))
+        yield from _refused_names(view, outside, nodes)
+        yield from _missing_code(view, here, whole, outside)
+        yield from _paths(view, outside)
     yield from _numpy(view, refused)
-    yield from _paths(view, rest)
 
 
 def refusal(name: Global) -> str:
@@ -134,7 +139,8 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
     """One finding a name, with all the places it occurs at; ``whole`` are the nodes that are extracted instead."""
     places: dict[Global, list[RefusedObject]] = {}
     values = view.catalogue.values
-    parts = {each.entry: conversions(values[each.entry], whole) for each in objects if each.convertible}
+    plain = [each.entry for each in objects if each.convertible and not each.meet]
+    parts = {entry: conversions(values[entry], whole) for entry in plain}
     for each in objects:
         for name in each.names:
             places.setdefault(name, []).append(each)
@@ -145,7 +151,7 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
         how = " ".join(
             part
             for part in (
-                conversion_text(name, (parts[each.entry] for each in where if each.convertible)) if kept else "",
+                conversion_text(name, (parts[each.entry] for each in where if each.entry in parts)) if kept else "",
                 "What nothing plain can stand for is dropped." if dropped else "",
             )
             if part
@@ -159,16 +165,21 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
             [each.entry for each in where],
             "Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. "
             f"{clip(python3_name(name), 80)} is used at {count_text(len(where), 'place')} of this file.",
-            how or f"Nothing plain can stand for it. {_TRUST}",
+            how or f"{_MEET if any(each.meet for each in where) else 'Nothing plain can stand for it.'} {_TRUST}",
             edits,
             _TRUST if edits else "",
         )
 
 
 def cures(view: Preview, objects: Iterable[RefusedObject]) -> tuple[Edit, ...]:
-    """For each object the edit that loses least: plain data in its place, or else nothing."""
+    """For each object the edit that loses least: plain data in its place, or else nothing.
+
+    None for one in which two keys would meet: which of the two is to go is for people to say.
+    """
     edits: list[Edit] = []
     for each in objects:
+        if each.meet:
+            continue
         edit: Edit = MakePlain(each.entry) if each.convertible else Drop(each.entry)
         if isinstance(edit, Drop) and not _can_drop(view, edit):
             continue
