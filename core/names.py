@@ -19,6 +19,8 @@ SAFE = "safe"
 RUNS_CODE = "runs code"
 WARNING = "would run code when loaded without weights_only"
 """What `RUNS_CODE` means, for people."""
+_SCRIPTED = "__torch__"
+"""What the classes of a TorchScript archive are named after; Python has no such module, and none is imported."""
 _BUILTINS = frozenset({"set", "frozenset", "bytearray", "complex", "list", "dict", "tuple"})
 
 
@@ -37,11 +39,11 @@ def foreign_names(names: Iterable[Global]) -> tuple[str, ...]:
 
 
 def severity(name: Global) -> str:
-    """`SAFE` for a name that torch itself trusts or that only makes plain data, else `RUNS_CODE`.
+    """`SAFE` for a name that torch itself trusts, that only makes plain data or is TorchScript's, else `RUNS_CODE`.
 
     An allow-list: nobody can list all the names that do harm, and importing a module is running it.
     """
-    return SAFE if is_torch_plain(name) or is_allowed(name) else RUNS_CODE
+    return SAFE if is_torch_plain(name) or is_allowed(name) or name.module.partition(".")[0] == _SCRIPTED else RUNS_CODE
 
 
 def python3_name(name: Global) -> str:

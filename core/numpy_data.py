@@ -97,6 +97,24 @@ def array_of(node: Call) -> ArrayBytes | list[Any] | None:
     return _array(shape, dtype, fortran is True, raw)
 
 
+def array_facts(node: Call) -> tuple[str, tuple[int, ...]] | None:
+    """Type and shape of an array of numbers, without its bytes; None for what is none or holds other than numbers."""
+    if calls(node, _FROM_BUFFER) and type(node.args) is tuple and len(node.args) == 4:
+        _, dtype, shape, _ = node.args
+    elif calls(node, _RECONSTRUCT):
+        state = node.payload("state")
+        if type(state) is not tuple or len(state) != 5 or type(state[4]) is list:
+            return None
+        _, shape, dtype, _, _ = state
+    else:
+        return None
+    code, _ = _code(dtype)
+    kind = _KINDS.get(code or "")
+    if kind is None or kind.dtype is None or type(shape) is not tuple or any(type(size) is not int for size in shape):
+        return None
+    return kind.dtype, shape
+
+
 def _array(shape: Any, dtype: Any, fortran: bool, raw: Any) -> ArrayBytes | list[Any] | None:
     if type(shape) is not tuple or not all(type(size) is int and size >= 0 for size in shape):
         return None

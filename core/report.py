@@ -114,6 +114,8 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     if checkpoint.read_only:
         yield f"  {checkpoint.read_only}"
     yield ""
+    if not catalogue.tensors:
+        yield f"holds       {catalogue.summary(0)}"
     yield from _device_lines(catalogue.devices)
     for found in catalogue.prefixes:
         where = clip(catalogue.path_text(found.entry)) or "the top level"

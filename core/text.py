@@ -94,6 +94,12 @@ def _sequence_text(value: Sequence[Any], limit: int) -> str:
 
 
 def _call_text(call: Call, limit: int) -> str:
+    from core.spoken import spoken  # noqa: PLC0415 - most files hold no such objects, and are listed in milliseconds
+
+    known = spoken(call)
+    if known is not None:
+        shape = shape_text(known.shape) if known.shape is not None else None
+        return clip(" ".join(filter(None, (known.name, shape, known.dtype))), limit)
     func = call.func.dotted if type(call.func) is Global else "a computed object"
     args = call.args if type(call.args) is tuple else ()
     if call.func == Global("torch", "device"):

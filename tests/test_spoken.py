@@ -1,0 +1,71 @@
+"""What objects of other libraries are called: asked of the objects themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from core.report import inspection_text
+from core.text import shape_text
+from tests.checkpoints import save
+from tests.engine import catalogue_of
+
+ARRAYS: dict[str, np.ndarray[Any, Any]] = {
+    "floats": np.zeros((3, 2)),
+    "big endian": np.arange(4, dtype=">i2"),
+    "no dimension": np.array(2.5, dtype="f4"),
+    "fortran": np.asfortranarray(np.ones((2, 3), dtype="complex64")),
+    "empty": np.zeros((0, 4), dtype="bool"),
+}
+
+
+@pytest.mark.parametrize("name", ARRAYS)
+@pytest.mark.parametrize("protocol", [2, 4, 5])
+def test_an_array_is_one_entry_with_its_shape_and_type(name: str, protocol: int, tmp_path: Path) -> None:
+    array = ARRAYS[name]
+    catalogue = catalogue_of(save({"x": array}, tmp_path / "a.pth", pickle_protocol=protocol))
+    assert len(catalogue) == 2
+    assert catalogue.summary(catalogue.find("x")) == f"numpy array {shape_text(array.shape)} {array.dtype.name}"
+
+
+def test_an_array_of_objects_shows_them(tmp_path: Path) -> None:
+    value = np.array([torch.ones(2), None], dtype=object)
+    catalogue = catalogue_of(save({"x": value}, tmp_path / "a.pth"))
+    assert len(catalogue.tensors) == 1
+
+
+@pytest.mark.parametrize("number", [np.float64(0.5), np.int32(-3), np.bool_(True), np.str_("adam")])
+def test_a_number_of_numpy_shows_its_value(number: Any, tmp_path: Path) -> None:
+    catalogue = catalogue_of(save({"x": number}, tmp_path / "a.pth"))
+    summary = catalogue.summary(catalogue.find("x"))
+    assert summary.startswith("numpy ")
+    assert summary.endswith(f" {number.item()!r}")
+
+
+@pytest.mark.filterwarnings("ignore:Sparse")
+def test_tensors_of_other_layouts_say_which(tmp_path: Path) -> None:
+    dense = torch.tensor([[0.0, 1.0, 0.0], [2.0, 0.0, 0.0]])
+    values = {
+        "coo": dense.to_sparse(),
+        "csr": dense.to_sparse_csr(),
+        "meta": torch.empty(3, 1, device="meta", dtype=torch.float16),
+    }
+    catalogue = catalogue_of(save(values, tmp_path / "a.pth"))
+    for name in ("coo", "csr"):
+        layout = str(values[name].layout).removeprefix("torch.")
+        assert catalogue.summary(catalogue.find(name)) == f"{layout} tensor {shape_text(values[name].shape)}"
+    assert catalogue.summary(catalogue.find("meta")) == "tensor on meta, without data, 3×1 float16"
+
+
+def test_a_file_without_tensors_says_what_it_holds(tmp_path: Path) -> None:
+    for value, words in (
+        (np.zeros((3, 2)), "numpy array 3×2 float64"),
+        ([1, "a"], "[1, 'a']"),
+        ({"a": 1}, "dict of 1"),
+    ):
+        text = inspection_text(catalogue_of(save(value, tmp_path / "a.pth")))
+        assert f"holds       {words}" in text
