@@ -6,7 +6,7 @@ undo is nothing but putting the plan before back in place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -54,7 +54,7 @@ class Session(QObject):
         self.preview: Preview | None = None
         self.undo_stack = _quiet_at_the_end(self)
         self.current = NO_ENTRY
-        self.selection: list[int] = []
+        self.selection: Sequence[int] = []
         self.filter_text = ""
         self.filter_regex = False
         self._device_order: list[str] = []
@@ -186,14 +186,14 @@ class Session(QObject):
             self.current = entry
             self.current_changed.emit(entry)
 
-    def set_selection(self, entries: Iterable[int]) -> None:
+    def set_selection(self, entries: Sequence[int]) -> None:
         """Say which entries are selected."""
-        self.selection = list(entries)
+        self.selection = entries
         self.selection_changed.emit(self.selection)
 
-    def request_selection(self, entries: Iterable[int]) -> None:
+    def request_selection(self, entries: Sequence[int]) -> None:
         """Ask the tree to select these entries."""
-        self.select_requested.emit(list(entries))
+        self.select_requested.emit(entries)
 
     def reveal(self, entry: int) -> None:
         """Ask the tree to unfold down to an entry, scroll there and make it the current one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QRect, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -32,6 +32,9 @@ class TableView(QTableView):
         self.setItemDelegate(CellDelegate(self))
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        # To paint itself a header asks whether all of a column is selected, which takes seconds for half a million
+        # rows, and shows nothing of it here: it is told of a selection in which there never is anything.
+        header.setSelectionModel(QItemSelectionModel(model, header))
         header.setMinimumSectionSize(24)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.verticalHeader().hide()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
@@ -14,7 +15,9 @@ from core.text import clip, count_text
 from gui import theme
 from gui.device_box import OTHER_TIP, ask_device
 from gui.models import steps
+from gui.models.many import Held, held, uppermost
 from gui.models.outline import Outline
+from gui.models.totals import tables_of
 from gui.palette import chip_icon, device_colour
 from gui.session import Session
 
@@ -27,6 +30,11 @@ class Selection:
     node: int
     nodes: Sequence[int]
     entries: Sequence[int]
+
+    @cached_property
+    def held(self) -> Held:
+        """The tensors below the entries."""
+        return held(self.outline.catalogue, self.entries)
 
 
 @dataclass(frozen=True)
@@ -86,8 +94,7 @@ def _copy_paths(selection: Selection) -> None:
 
 
 def _add_targets(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
-    catalogue = selection.outline.catalogue
-    rows = steps.rows_below(catalogue, selection.entries)
+    rows = selection.held.rows
     below = menu.addMenu(f"Map {count_text(len(rows), 'tensor')} to" if rows else "Map to")
     below.setToolTipsVisible(True)
     below.setEnabled(bool(rows) and editable)
@@ -115,7 +122,7 @@ def _map(session: Session, selection: Selection, device: str) -> None:
 
 
 def _add_drop(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
-    chosen = [entry for entry in steps.uppermost(selection.outline.catalogue, selection.entries) if entry > 0]
+    chosen = [entry for entry in uppermost(selection.outline.catalogue, selection.entries) if entry > 0]
     dropped = bool(chosen) and all(Drop(entry) in session.plan.edits for entry in chosen)
     tip = "Leave this out of the file you save" if not dropped else "Keep this in the file you save after all"
     _add(
@@ -149,7 +156,7 @@ def _add_structure(menu: QMenu, session: Session, selection: Selection, editable
 
 def _add_devices(menu: QMenu, session: Session, selection: Selection) -> None:
     catalogue = selection.outline.catalogue
-    found = {catalogue.device_of(row) for row in steps.rows_below(catalogue, selection.entries)}
+    found = set(map(tables_of(catalogue).devices.__getitem__, selection.held.storages))
     order = session.device_order
     for device in sorted(found, key=order.index)[:8]:
         action = _add(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyleOpti
 from gui import theme
 from gui.delegates import ROW_PADDING, CellDelegate, DeviceDelegate, Index, KeyDelegate
 from gui.models.facts import Column
+from gui.models.many import runs_of
 from gui.models.tree import TreeModel, TreeRole
 from gui.session import Session
 from gui.table_view import TableView
@@ -61,22 +63,25 @@ class TreeView(TableView):
 
     # ---- selection as nodes
 
-    def selected_nodes(self) -> list[int]:
+    def selected_nodes(self) -> array[int]:
         """The nodes of the selected rows, from top to bottom."""
-        spans = self.selectionModel().selection().toList()
-        rows = [range(span.top(), span.bottom() + 1) for span in spans]
-        rows.sort(key=lambda span: span.start)
-        return [self._model.node(row) for row in dict.fromkeys(row for span in rows for row in span)]
+        spans = sorted((span.top(), span.bottom()) for span in self.selectionModel().selection().toList())
+        nodes = array("i")
+        next_row = 0
+        for first, last in spans:
+            nodes += self._model.nodes(max(first, next_row), last)
+            next_row = max(next_row, last + 1)
+        return nodes
 
     def current_node(self) -> int:
         """The node with the keyboard focus, or -1."""
         return self._model.node(self.currentIndex().row())
 
-    def select_nodes(self, nodes: Iterable[int], current: int | None = None) -> int:
+    def select_nodes(self, nodes: Sequence[int], current: int | None = None) -> int:
         """Select the rows of these nodes, as far as they show; returns how many there are."""
-        rows = sorted(row for row in map(self._model.row, nodes) if row >= 0)
+        rows = self._model.rows_of(nodes)
         selection = QItemSelection()
-        for first, last in _runs(rows):
+        for first, last in runs_of(rows):
             selection.select(self._model.index(first, 0), self._model.index(last, self._model.columnCount() - 1))
         row = self._model.row(current) if current is not None else -1
         if row < 0 and rows:
@@ -232,14 +237,3 @@ class TreeView(TableView):
         header = self.horizontalHeader()
         if not self._sizing and header.underMouse():
             self._sized_by_user = True
-
-
-def _runs(rows: list[int]) -> list[tuple[int, int]]:
-    """Sorted rows as first and last of each unbroken run."""
-    runs: list[tuple[int, int]] = []
-    for row in rows:
-        if runs and runs[-1][1] == row - 1:
-            runs[-1] = (runs[-1][0], row)
-        else:
-            runs.append((row, row))
-    return runs

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import accumulate
 
+from gui.models.many import held
 from gui.models.outline import TOP, Outline
+from gui.models.totals import tables_of
 
 
-def cover(outline: Outline, entries: Iterable[int]) -> list[int]:
+def cover(outline: Outline, entries: Sequence[int]) -> list[int]:
     """The uppermost nodes that hold nothing but these tensors; together they hold them all."""
     catalogue = outline.catalogue
+    tables, ends = tables_of(catalogue), catalogue.ends
     chosen = bytearray(len(catalogue.tensors))
-    for entry in entries:
-        if catalogue.rows[entry] >= 0:
-            chosen[catalogue.rows[entry]] = 1
+    for row in held(catalogue, entries).rows:
+        chosen[row] = 1
     up_to = [0, *accumulate(chosen)]
 
     def counts(node: int) -> tuple[int, int]:
         """How many tensors a node holds, and how many of them are chosen."""
-        spans = [catalogue.subtree_rows(member) for member in outline.members(node)]
+        spans = [tables.span(member, ends[member]) for member in outline.members(node)]
         return sum(map(len, spans)), sum(up_to[span.stop] - up_to[span.start] for span in spans)
 
     found: list[int] = []
     pending = list(reversed(outline.children(TOP)))
     while pending:
         node = pending.pop()
-        held, wanted = counts(node)
-        if wanted and wanted == held:
+        held_there, wanted = counts(node)
+        if wanted and wanted == held_there:
             found.append(node)
         elif wanted:
             pending += reversed(outline.children(node))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.catalogue import Catalogue, TensorRow
@@ -11,7 +11,8 @@ from core.preview import Preview
 from core.report import listed
 from core.safe_names import names_below
 from core.text import clip, count_text, size_text
-from gui.models.steps import rows_below
+from gui.models.many import Held, held
+from gui.models.totals import tables_of
 
 _MOST_LINKS = 12
 _LONGEST = 4000
@@ -48,10 +49,9 @@ def facts_of(preview: Preview, entry: int) -> list[Fact]:
 
 def facts_of_many(preview: Preview, entries: Sequence[int]) -> list[Fact]:
     """The facts of several entries together."""
-    catalogue = preview.catalogue
-    rows = rows_below(catalogue, entries)
-    dtypes = dict.fromkeys(catalogue.tensors[row].dtype for row in sorted(rows))
-    facts = [Fact("Keys", f"{len(entries):,}"), *_below(preview, rows)]
+    below = held(preview.catalogue, entries)
+    dtypes = dict.fromkeys(map(tables_of(preview.catalogue).dtype_of.__getitem__, below.rows))
+    facts = [Fact("Keys", f"{len(entries):,}"), *_below(preview, below)]
     return [*facts, Fact("Dtypes", ", ".join(dtypes))] if dtypes else facts
 
 
@@ -100,7 +100,7 @@ def _other(preview: Preview, entry: int) -> Iterator[Fact]:
     else:
         yield Fact("Value", catalogue.summary(entry))
     yield from _names(catalogue, entry)
-    yield from _below(preview, catalogue.subtree_rows(entry))
+    yield from _below(preview, held(catalogue, [entry]))
 
 
 def _names(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
@@ -115,15 +115,14 @@ def _names(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
             yield Fact(what, clip(text, _LONGEST))
 
 
-def _below(preview: Preview, rows: Collection[int]) -> Iterator[Fact]:
-    if not rows:
+def _below(preview: Preview, below: Held) -> Iterator[Fact]:
+    if not below.rows:
         return
-    catalogue = preview.catalogue
-    storages = sorted({catalogue.tensors[row].storage for row in rows})
-    yield Fact("Holds", count_text(len(rows), "tensor"))
-    yield Fact("Size", _size(sum(catalogue.storages[storage].nbytes for storage in storages)))
-    before = tuple(dict.fromkeys(catalogue.storages[storage].device for storage in storages))
-    after = tuple(dict.fromkeys(preview.storage_devices[storage] for storage in storages))
+    saved = tables_of(preview.catalogue).devices
+    yield Fact("Holds", count_text(len(below.rows), "tensor"))
+    yield Fact("Size", _size(below.nbytes))
+    before = tuple(dict.fromkeys(map(saved.__getitem__, below.storages)))
+    after = tuple(dict.fromkeys(map(preview.storage_devices.__getitem__, below.storages)))
     yield Fact("Devices", ", ".join(before))
     if after != before:
         yield Fact("Devices after", ", ".join(after))

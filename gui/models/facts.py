@@ -46,6 +46,14 @@ class After(NamedTuple):
 _UNCHANGED = After()
 
 
+def _after_key(after: After) -> str:
+    if after.dropped:
+        return "dropped"
+    if after.key is None:
+        return after.becomes
+    return clip(after.key, _LONGEST) or "(gone)"
+
+
 def _becomes(edit: Edit) -> tuple[int, str] | None:
     """The entry that an edit makes something else of, and what."""
     match edit:
@@ -155,12 +163,7 @@ class Facts:
 
     def after_key(self, node: int) -> str:
         """The planned key in words; empty where it stays."""
-        after = self.after(node)
-        if after.dropped:
-            return "dropped"
-        if after.key is None:
-            return after.becomes
-        return clip(after.key, _LONGEST) or "(gone)"
+        return _after_key(self.after(node))
 
     def is_container(self, node: int) -> bool:
         """Whether the node is no tensor and no single value."""
@@ -194,9 +197,14 @@ class Facts:
             Column.DTYPE: lambda node: self.totals.below(node).dtypes,
             Column.SIZE: self.totals.nbytes,
             Column.DEVICE: lambda node: self.totals.below(node).devices,
-            Column.AFTER: lambda node: (self.after(node).dropped, self.after(node).devices, self.after_key(node)),
+            Column.AFTER: self._after_sort_key,
         }
         return keys[column]
+
+    def _after_sort_key(self, node: int) -> Any:
+        """Nothing is remembered here: a thread may sort while the plan changes."""
+        after = self._work_out(node) if self.preview.plan else _UNCHANGED
+        return after.dropped, after.devices, _after_key(after)
 
     def _natural(self, node: int) -> list[Any]:
         # A split with a group alternates text and digits, so that numbers only ever meet numbers.

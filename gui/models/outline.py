@@ -90,20 +90,16 @@ class Outline:
         self._children.clear()
 
     def copy(self) -> Outline:
-        """Another outline of the same catalogue, with the same toggle and order and no filter."""
+        """Another outline of the same catalogue that shows the same."""
         other = Outline(self.catalogue, self.modules)
         other.set_order(self._key, self._reverse)
+        other._shown = self._shown
         return other
 
-    def adopt_filter(self, other: Outline) -> None:
-        """Take over the filter of a copy, and what it has found out with it."""
-        self._shown = other._shown
-        self._children = other._children if self.like(other) else {}
-
-    def like(self, other: Outline) -> bool:
-        """Whether both have the same toggle and the same order."""
-        mine, others = (self.modules, self._key, self._reverse), (other.modules, other._key, other._reverse)
-        return self.catalogue is other.catalogue and mine == others
+    def adopt(self, other: Outline) -> None:
+        """Show what a copy shows, and take over what it has found out."""
+        self.modules, self._key, self._reverse = other.modules, other._key, other._reverse
+        self._shown, self._children = other._shown, other._children
 
     def set_order(self, key: SortKey | None, reverse: bool = False) -> None:
         """Sort siblings by a raw value of each node; None is the order of the file."""
@@ -149,6 +145,13 @@ class Outline:
             return self._shown.find(1, node + 1, end) >= 0
         return end > node + 1
 
+    def foldable(self, nodes: Iterable[int]) -> list[int]:
+        """Those of the nodes that have anything to unfold."""
+        if self._shown is not None:
+            return list(filter(self.has_children, nodes))
+        ends, entries = self.catalogue.ends, self._entries
+        return [node for node in nodes if node >= entries or ends[node] > node + 1]
+
     def holds_tensors(self, node: int) -> bool:
         """Whether tensors lie below a node; a tensor itself holds none."""
         if self.is_group(node):
@@ -171,9 +174,12 @@ class Outline:
             return self._group(entry, _parted(prefix)[0])
         return TOP if entry == 0 and not self._shows_root else entry
 
-    def seen(self, entry: int) -> int:
-        """The node that stands for an entry: the module, where a dict inside of it is not shown."""
-        return self._models.homes[entry] if self.modules and entry in self._models.hidden else entry
+    def seen(self, entries: Iterable[int]) -> list[int]:
+        """The nodes that stand for entries: the module, where a dict inside of it is not shown."""
+        hidden, homes = self._models.hidden, self._models.homes
+        if not self.modules or not hidden:
+            return list(entries)
+        return list(dict.fromkeys(homes[entry] if entry in hidden else entry for entry in entries))
 
     def note(self, node: int) -> str:
         """What an entry of a whole pickled model is: the class of a module, a parameter, a buffer."""
@@ -192,6 +198,11 @@ class Outline:
             found.append(above)
             above = self.parent(above)
         return found[::-1]
+
+    @property
+    def first_group(self) -> int:
+        """The lowest number that a group can have."""
+        return self._entries
 
     def is_group(self, node: int) -> bool:
         """Whether the node is a module made out of dotted keys and no entry of the file."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
+from itertools import compress
 
 from core.catalogue import Catalogue
 from core.edits import (
@@ -15,6 +17,8 @@ from core.edits import (
     check_device,
     device_matches,
 )
+from gui.models.many import held, uppermost
+from gui.models.totals import tables_of
 
 #: Offered wherever a device can be chosen, besides what the file itself mentions.
 COMMON_TARGETS = ("cpu", "cuda:0", "cuda:1")
@@ -25,31 +29,16 @@ def targets(devices: Iterable[str]) -> list[str]:
     return list(dict.fromkeys((*COMMON_TARGETS, *devices)))
 
 
-def uppermost(catalogue: Catalogue, entries: Iterable[int]) -> list[int]:
-    """The entries that lie below none of the others, in the order of the file."""
-    found: list[int] = []
-    end, ends = 0, catalogue.tree.ends
-    for entry in sorted(set(entries)):
-        if entry >= end:
-            found.append(entry)
-            end = ends[entry]
-    return found
-
-
-def entries_on(catalogue: Catalogue, device: str) -> list[int]:
+def entries_on(catalogue: Catalogue, device: str) -> Sequence[int]:
     """The entries of all tensors that were saved on a device."""
-    here = [storage.device == device for storage in catalogue.storages]
-    return [tensor.entry for tensor in catalogue.tensors if here[tensor.storage]]
+    tables = tables_of(catalogue)
+    here = [each == device for each in tables.devices]
+    return array("i", compress(tables.entries, map(here.__getitem__, tables.storage_of)))
 
 
-def rows_below(catalogue: Catalogue, entries: Iterable[int]) -> frozenset[int]:
+def rows_below(catalogue: Catalogue, entries: Sequence[int]) -> frozenset[int]:
     """The tensor rows in the subtrees of some entries."""
-    chosen = uppermost(catalogue, entries)
-    rows = set(map(catalogue.rows.__getitem__, chosen))  # those of the tensors, nearly all of a great many
-    if -1 in rows:
-        rows.discard(-1)
-        rows.update(*(catalogue.subtree_rows(entry) for entry in chosen if catalogue.rows[entry] < 0))
-    return frozenset(rows)
+    return frozenset(held(catalogue, entries).rows)
 
 
 def remap(plan: Plan, source: str, target: str | None, devices: Iterable[str]) -> Plan:
@@ -91,7 +80,7 @@ def gather(plan: Plan, devices: Sequence[str], target: str = "cpu") -> Plan:
     return plan
 
 
-def map_entries(plan: Plan, catalogue: Catalogue, entries: Iterable[int], target: str) -> Plan:
+def map_entries(plan: Plan, catalogue: Catalogue, entries: Sequence[int], target: str) -> Plan:
     """Move the tensors below some entries, each with its whole storage."""
     rows = rows_below(catalogue, entries)
     return plan.with_edit(RemapDevice("*", check_device(target), rows=rows)) if rows else plan

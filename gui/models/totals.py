@@ -6,6 +6,7 @@ that a group of 75,000 tensors can be painted without a stutter.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
@@ -58,16 +59,22 @@ class Tables:
     def __init__(self, catalogue: Catalogue) -> None:
         tensors, storages = catalogue.tensors, catalogue.storages
         self.storages = storages
-        #: The storage of each row.
-        self.storage_of = [tensor.storage for tensor in tensors]
+        #: The storage of each row, and its entry.
+        self.storage_of = array("i", [tensor.storage for tensor in tensors])
+        self.entries = array("i", [tensor.entry for tensor in tensors])
         #: How many rows lie before each entry.
-        self.rows_before = list(accumulate((row >= 0 for row in catalogue.rows), initial=0))
+        self.rows_before = array("i", accumulate((row >= 0 for row in catalogue.rows), initial=0))
         #: The bytes of all rows before each row.
-        self.sums = list(accumulate((tensor.nbytes for tensor in tensors), initial=0))
+        self.sums = array("q", accumulate((tensor.nbytes for tensor in tensors), initial=0))
+        #: The bytes of each storage, and where it was saved.
+        self.storage_bytes = array("q", [storage.nbytes for storage in storages])
+        self.devices = [storage.device for storage in storages]
         #: The rows whose storage others use, too.
         self.shared = [row for row, storage in enumerate(self.storage_of) if storages[storage].tensors > 1]
-        self.dtypes = Places([tensor.dtype for tensor in tensors])
-        self.saved = self.places([storage.device for storage in storages])
+        #: The dtype of each row, and the rows of each dtype and of each device.
+        self.dtype_of = [tensor.dtype for tensor in tensors]
+        self.dtypes = Places(self.dtype_of)
+        self.saved = self.places(self.devices)
 
     def places(self, devices: Sequence[str]) -> Places:
         """Where each device is in use, given the device of each storage."""

@@ -6,7 +6,8 @@ numbers of their nodes, which outlive every filter, fold and plan.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from array import array
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
@@ -14,9 +15,10 @@ from PySide6.QtGui import QFont
 
 from core.catalogue import Catalogue
 from core.preview import Preview
+from gui.models import many
 from gui.models.facts import Column, Facts
 from gui.models.outline import TOP, Outline
-from gui.models.rows import Filtered, Rows
+from gui.models.rows import Change, Rows
 from gui.models.tooltips import tooltip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -31,6 +33,12 @@ _HEADING_TIPS = (
     "The device the tensor was saved on: where torch.load(f) without map_location puts it",
     "What will be different in the file you save",
 )
+
+_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+_EDITABLE = _FLAGS | Qt.ItemFlag.ItemIsEditable
+
+#: So few nodes are uncovered row by row, which leaves all others where they are.
+_FEW = 8
 
 
 class TreeRole:
@@ -55,6 +63,8 @@ class TreeModel(QAbstractTableModel):
 
     #: The user typed a new name for an entry; the model itself never changes anything.
     rename_wanted = Signal(int, str)
+    #: The user wants another order; `apply_order` brings it about.
+    sort_wanted = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -88,7 +98,7 @@ class TreeModel(QAbstractTableModel):
         self.outline = Outline(catalogue, self._modules)
         self.facts = Facts(self.outline, preview)
         self._rows = Rows(self.outline)
-        self._apply_order()
+        self.apply_order(self._rows)
         self._rows.unfold_a_little()
         self.endResetModel()
 
@@ -105,47 +115,47 @@ class TreeModel(QAbstractTableModel):
         self.facts.replan(preview)
         self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(HEADINGS) - 1))
 
-    def set_matches(self, matches: Iterable[int] | None) -> None:
-        """Show only these entries and what they lie in; None shows everything."""
+    def change(self, change: Change) -> None:
+        """Change which rows show, now. Whatever the change raises is raised, and nothing is changed then."""
+        if self._rows is not None:
+            self.adopt(self._rows.changed([change]))
+
+    def adopt(self, changed: Rows) -> None:
+        """Show rows that were worked out on a copy of those here."""
         if self._rows is not None:
             self.beginResetModel()
-            self._rows.refilter(matches)
+            self._rows.adopt(changed)
             self.endResetModel()
 
-    def show_filtered(self, found: Filtered) -> None:
-        """Show what a filter leaves, worked out beforehand."""
+    def unfilter(self) -> None:
+        """Take the filter away, and show what was there before it."""
         if self._rows is not None:
             self.beginResetModel()
-            self._rows.show_filtered(found)
+            self._rows.unfilter()
             self.endResetModel()
 
-    def set_modules(self, modules: bool) -> None:
-        """Show dotted keys as modules, or flat."""
-        self._modules = modules
-        if self._rows is not None and self.outline is not None:
-            self.beginResetModel()
-            self.outline.set_modules(modules)
-            self._rows.rebuild()
-            self.endResetModel()
+    @property
+    def rows(self) -> Rows | None:
+        """The rows there are; they are changed here only."""
+        return self._rows
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort siblings by a column; -1 is the order of the file."""
+        """Sort siblings by a column; -1 is the order of the file. `sort_wanted` tells who can see to it."""
         if (column, order) == self._order:
             return
         self._order = (column, order)
-        if self._rows is not None:
-            self.beginResetModel()
-            self._apply_order()
-            self.endResetModel()
+        self.sort_wanted.emit()
 
-    def _apply_order(self) -> None:
-        assert self.outline is not None
+    def apply_order(self, rows: Rows) -> None:
+        """Sort rows as the heading says; a change of rows."""
         assert self.facts is not None
-        assert self._rows is not None
         column, order = self._order
         key = self.facts.sort_key(Column(column)) if column >= 0 else None
-        self.outline.set_order(key, order == Qt.SortOrder.DescendingOrder)
-        self._rows.rebuild()
+        rows.set_order(key, order == Qt.SortOrder.DescendingOrder)
+
+    def modules_for_new(self, modules: bool) -> None:
+        """Whether documents to come show dotted keys as modules."""
+        self._modules = modules
 
     # ---- folding
 
@@ -158,7 +168,7 @@ class TreeModel(QAbstractTableModel):
 
     def unfold(self, row: int) -> None:
         """Show what lies below a row."""
-        if self._rows is None or self._rows.is_unfolded(row) or not self._has_children(row):
+        if self._rows is None or row < 0 or self._rows.is_unfolded(row) or not self._has_children(row):
             return
         new = self._rows.insertion(row)
         self.beginInsertRows(QModelIndex(), row + 1, row + max(1, len(new[0])))
@@ -176,28 +186,16 @@ class TreeModel(QAbstractTableModel):
         self.endRemoveRows()
         self._tell(row)
 
-    def unfold_all(self, node: int = TOP) -> None:
-        """Show all that lies below a node, or everything."""
-        if self._rows is not None:
-            self.beginResetModel()
-            self._rows.unfold_all(node)
-            self._rows.rebuild()
-            self.endResetModel()
-
-    def fold_all(self, node: int = TOP) -> None:
-        """Fold a node and all below, or everything."""
-        if self._rows is not None:
-            self.beginResetModel()
-            self._rows.fold_all(node)
-            self._rows.rebuild()
-            self.endResetModel()
-
-    def uncover(self, nodes: Iterable[int]) -> None:
+    def uncover(self, nodes: Sequence[int]) -> None:
         """Unfold whatever hides these nodes."""
-        if self._rows is not None and self._rows.unfold_to(nodes):
-            self.beginResetModel()
-            self._rows.rebuild()
-            self.endResetModel()
+        if self._rows is None or self.outline is None:
+            return
+        if len(nodes) <= _FEW:
+            for node in nodes:
+                for above in self.outline.ancestors(node):
+                    self.unfold(self.row(above))
+        elif self._rows.unfold_to(nodes):
+            self.change(lambda _rows: None)
 
     def _tell(self, row: int) -> None:
         self.dataChanged.emit(self.index(row, 0), self.index(row, 0), [TreeRole.UNFOLDED])
@@ -208,9 +206,17 @@ class TreeModel(QAbstractTableModel):
         """The node in a row; `TOP` for a row that is not there."""
         return self._rows.nodes[row] if self._rows is not None and 0 <= row < len(self._rows.nodes) else TOP
 
+    def nodes(self, first: int, last: int) -> array[int]:
+        """The nodes in the rows from one to another, both included."""
+        return self._rows.nodes[first : last + 1] if self._rows is not None else array("i")
+
     def row(self, node: int) -> int:
         """The row of a node, or -1 when it does not show."""
         return self._rows.place(node) if self._rows is not None else -1
+
+    def rows_of(self, nodes: Sequence[int]) -> Sequence[int]:
+        """The rows of those nodes that show, from top to bottom."""
+        return many.rows_of(self._rows.nodes, nodes) if self._rows is not None else ()
 
     def parent_row(self, row: int) -> int:
         """The row above in the hierarchy, or -1."""
@@ -257,10 +263,9 @@ class TreeModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Keys of dicts can be edited in place."""
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-        if index.isValid() and index.column() == Column.KEY and self.can_rename(self.node(index.row())):
-            flags |= Qt.ItemFlag.ItemIsEditable
-        return flags if index.isValid() else Qt.ItemFlag.NoItemFlags
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return _EDITABLE if index.column() == Column.KEY and self.can_rename(self.node(index.row())) else _FLAGS
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         """One cell."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.catalogue import Catalogue
+from gui.models import many
 from gui.models.outline import Outline
 from gui.models.refused import plain_entries, refused_entries
 from gui.models.rows import Rows
@@ -18,3 +19,5 @@ def warm(catalogue: Catalogue) -> None:
     catalogue.meaning(0)
     catalogue.subtree_rows(0)
     _ = catalogue.rows_of_storage
+    if len(catalogue) >= many.MANY:
+        many.prepare()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt
@@ -16,10 +16,10 @@ from core.text import count_text, size_text
 from gui.jobs import Job
 from gui.models import steps
 from gui.models.cover import cover
-from gui.models.outline import Outline
-from gui.models.rows import Filtered, filtered
+from gui.models.many import entries_of, held
+from gui.models.outline import TOP
+from gui.models.rows import Change, Rows
 from gui.models.tooltips import tooltip
-from gui.models.totals import tables_of
 from gui.models.tree import TreeModel
 from gui.session import MANY_ENTRIES, NO_ENTRY, Session
 from gui.tree_menu import Handlers, Selection, fill_menu
@@ -40,7 +40,8 @@ class TreePanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._quiet = False
-        self._searching: Job | None = None
+        self._laying: Job | None = None
+        self._changes: dict[str, Change] = {}
         self.model = TreeModel(self)
         self.view = TreeView(session, self.model, self)
         self.modules_button = _toggle("Modules", _MODULES_TIP)
@@ -85,6 +86,7 @@ class TreePanel(QWidget):
         self.modules_button.toggled.connect(self._on_modules_toggled)
         self.unfold_button.clicked.connect(lambda _checked=False: self.unfold_all())
         self.fold_button.clicked.connect(lambda _checked=False: self.fold_all())
+        self.model.sort_wanted.connect(self._on_sort_wanted)
         self.model.rename_wanted.connect(self._on_rename_wanted)
         self.view.selectionModel().selectionChanged.connect(self._on_selection_changed)
         self.view.selectionModel().currentRowChanged.connect(self._on_current_changed)
@@ -98,7 +100,7 @@ class TreePanel(QWidget):
 
     def _on_opened(self) -> None:
         session = self._session
-        self._stop_searching()
+        self._stop_laying()
         self.view.empty_text = "Open a checkpoint to see its keys."
         if session.catalogue is None or session.preview is None:
             self.model.clear()
@@ -114,46 +116,113 @@ class TreePanel(QWidget):
             self.model.replan(self._session.preview)
 
     def _on_filter_changed(self, text: str, regex: bool) -> None:
-        catalogue, outline = self._session.catalogue, self.model.outline
-        self._stop_searching()
-        if catalogue is None or outline is None:
+        rows = self.model.rows
+        if rows is None:
             return
-        if not text.strip():
-            self._keep_place(lambda: self.model.set_matches(None))
-            self._session.filter_answered.emit(NO_ENTRY, "")
-        elif len(catalogue) < MANY_ENTRIES:
-            try:
-                self._show_found(found(outline, text, regex))
-            except CheckpointError as error:
-                self._object(error)
+        if text.strip():
+            self._change("filter", Search(text, regex))
+            return
+        self._changes.pop("filter", None)
+        if rows.outline.filtered and (self._changes or not rows.remembers):
+            self._change("filter", Search("", regex))
+            return
+        if self._changes:
+            self._lay_beside()  # without the search that was under way
         else:
-            # What was found before stays on screen until this is there.
-            job = self._searching = Job(lambda _tick: found(outline, text, regex))
-            job.done.connect(self._show_found)
-            job.failed.connect(self._object)
-            job.start()
+            self._stop_laying()
+        if rows.outline.filtered:
+            self._keep_place(self.model.unfilter)
+        self._session.filter_answered.emit(NO_ENTRY, "")
 
-    def _stop_searching(self) -> None:
-        if self._searching is not None:
-            self._searching.drop()
-            self._searching = None
+    def _on_modules_toggled(self, modules: bool) -> None:
+        self.model.modules_for_new(modules)
+        self._change("modules", lambda rows: rows.set_modules(modules))
 
-    def _show_found(self, answer: Found) -> None:
-        self._searching = None
-        self.view.empty_text = f"Nothing in this file matches “{self._session.filter_text}”."
-        self._keep_place(lambda: self.model.show_filtered(answer.rows))
-        self._session.filter_answered.emit(answer.count, "")
+    def _on_sort_wanted(self) -> None:
+        self._change("order", self.model.apply_order)
+
+    # ---- laying out rows
+
+    def _change(self, what: str, change: Change) -> None:
+        """Change which rows show, in a large file beside the event loop; what was there before stays until then.
+
+        Of several changes under way that are about the same the last one counts.
+        """
+        rows = self.model.rows
+        if rows is None:
+            return
+        self._changes.pop(what, None)
+        self._changes[what] = change
+        if len(rows.outline.catalogue) >= MANY_ENTRIES:
+            self._lay_beside()
+            return
+        self._lay_now()
+
+    def _lay_now(self) -> None:
+        rows = self.model.rows
+        assert rows is not None
+        try:
+            changed = rows.changed(self._changes.values())
+        except CheckpointError as error:
+            self._object(error)
+        else:
+            self._show(changed)
+
+    def _settle(self) -> None:
+        """Have the rows show what is wanted, now."""
+        if self._laying is not None:
+            self._laying.drop()
+            self._laying = None
+            self._lay_now()
+
+    def _lay_beside(self) -> None:
+        if self._laying is not None:
+            self._laying.drop()
+        rows, changes = self.model.rows, tuple(self._changes.values())
+        assert rows is not None
+        version = rows.version
+        job = self._laying = Job(lambda _tick: (version, rows.changed(changes)))
+        job.done.connect(self._show_laid)
+        job.failed.connect(self._object)
+        job.start()
+
+    def _show_laid(self, laid: tuple[int, Rows]) -> None:
+        version, changed = laid
+        rows = self.model.rows
+        assert rows is not None
+        if rows.version != version:  # the user has folded something meanwhile
+            self._lay_beside()
+            return
+        self._laying = None
+        self._show(changed)
+
+    def _show(self, changed: Rows) -> None:
+        """All changes are made; if a search was among them, say what it found."""
+        searched, sorted_anew = "filter" in self._changes, "order" in self._changes
+        self._changes.clear()
+        self._keep_place(lambda: self.model.adopt(changed), scroll=not sorted_anew)
+        if searched:
+            self.view.empty_text = f"Nothing in this file matches “{self._session.filter_text}”."
+            self._session.filter_answered.emit(NO_ENTRY if changed.matches is None else changed.matches, "")
+
+    def _stop_laying(self) -> None:
+        self._changes.clear()
+        if self._laying is not None:
+            self._laying.drop()
+            self._laying = None
 
     def _object(self, error: Exception) -> None:
-        self._searching = None
+        """A search that cannot be done changes nothing; the other changes are made without it."""
+        self._laying = None
+        self._changes.pop("filter", None)
+        if self._changes:
+            self._lay_beside()
         if not isinstance(error, CheckpointError):
+            self._stop_laying()
             raise error
         self._session.filter_answered.emit(0, str(error))
 
-    def _on_modules_toggled(self, modules: bool) -> None:
-        self._keep_place(lambda: self.model.set_modules(modules))
-
-    def _keep_place(self, change: Callable[[], None]) -> None:
+    def _keep_place(self, change: Callable[[], None], scroll: bool = True) -> None:
         """Change the rows and put selection, focus and scroll back as far as the rows still show."""
         nodes = self.view.selected_nodes()
         current = self.view.current_node()
@@ -164,7 +233,9 @@ class TreePanel(QWidget):
             self.view.select_nodes(nodes, current if current >= 0 else None)
         finally:
             self._quiet = False
-        if self.model.row(current) >= 0 and self.model.row(top) < 0:
+        if not scroll:
+            pass
+        elif self.model.row(current) >= 0 and self.model.row(top) < 0:
             self.view.scroll_to_node(current)
         else:
             self.view.scroll_to_node(top, top=True)
@@ -172,19 +243,16 @@ class TreePanel(QWidget):
 
     # ---- selection
 
-    def selected_entries(self) -> list[int]:
+    def selected_entries(self) -> Sequence[int]:
         """The entries of the selected rows; a module stands for all keys below it."""
         outline = self.model.outline
-        if outline is None:
-            return []
-        return list(dict.fromkeys(entry for node in self.view.selected_nodes() for entry in outline.members(node)))
+        return entries_of(outline, self.view.selected_nodes()) if outline is not None else ()
 
-    def select_entries(self, entries: Iterable[int]) -> None:
+    def select_entries(self, entries: Sequence[int]) -> None:
         """Select these entries, with whatever hides them unfolded; lifts the filter if it hides them.
 
         Of a great many tensors the containers are selected that hold no others, which stand for them.
         """
-        entries = list(entries)
         if not entries:
             self.view.clearSelection()
             return
@@ -192,9 +260,9 @@ class TreePanel(QWidget):
         try:
             self._lift_filter_for(entries)
             outline = self.model.outline
+            nodes: Sequence[int] = entries
             if outline is not None:
-                entries = list(dict.fromkeys(map(outline.seen, entries)))
-            nodes = cover(outline, entries) if outline is not None and len(entries) > _MOST_UNFOLDED else entries
+                nodes = cover(outline, entries) if len(entries) > _MOST_UNFOLDED else outline.seen(entries)
             self.model.uncover(nodes)
             self.view.select_nodes(nodes)
         finally:
@@ -203,10 +271,11 @@ class TreePanel(QWidget):
         self._on_selection_changed()
         self._on_current_changed()
 
-    def _lift_filter_for(self, entries: list[int]) -> None:
+    def _lift_filter_for(self, entries: Sequence[int]) -> None:
         outline = self.model.outline
         if outline is not None and outline.filtered and not all(map(outline.shows, entries)):
             self._session.set_filter("", False)
+            self._settle()
 
     def reveal(self, entry: int) -> None:
         """Show an entry, select it alone and give it the focus."""
@@ -227,26 +296,26 @@ class TreePanel(QWidget):
         entry = node if node >= 0 and not self.model.outline.is_group(node) else NO_ENTRY
         self._session.set_current(entry)
 
-    def _tell_selection(self, entries: list[int]) -> None:
+    def _tell_selection(self, entries: Sequence[int]) -> None:
         if not entries or self.model.facts is None:
             self.note.clear()
             return
-        catalogue = self.model.facts.catalogue
-        rows = steps.rows_below(catalogue, entries)
-        storages = set(map(tables_of(catalogue).storage_of.__getitem__, rows))
-        nbytes = sum([catalogue.storages[storage].nbytes for storage in storages])
-        self.note.setText(f"{count_text(len(rows), 'tensor')} selected · {size_text(nbytes)}" if rows else "")
-        self.note.setToolTip(tooltip(f"{nbytes:,} bytes of storage, shared ones counted once") or "")
+        chosen = held(self.model.facts.catalogue, entries)
+        text = f"{count_text(len(chosen.rows), 'tensor')} selected · {size_text(chosen.nbytes)}"
+        self.note.setText(text if chosen.rows else "")
+        self.note.setToolTip(tooltip(f"{chosen.nbytes:,} bytes of storage, shared ones counted once") or "")
 
     # ---- what the user does
 
     def unfold_all(self, node: int | None = None) -> None:
         """Unfold a node or everything."""
-        self._keep_place(lambda: self.model.unfold_all() if node is None else self.model.unfold_all(node))
+        start = TOP if node is None else node
+        self._change(f"unfold {start}", lambda rows: rows.unfold_all(start))
 
     def fold_all(self, node: int | None = None) -> None:
         """Fold a node or everything."""
-        self._keep_place(lambda: self.model.fold_all() if node is None else self.model.fold_all(node))
+        start = TOP if node is None else node
+        self._change(f"fold {start}", lambda rows: rows.fold_all(start))
 
     def copy_keys(self) -> None:
         """Copy the keys of the selection, one a line."""
@@ -285,17 +354,15 @@ class TreePanel(QWidget):
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a search found: how many entries, and the rows that show them."""
+class Search:
+    """A change of rows: only what a search finds; everything, if nothing is searched for."""
 
-    count: int
-    rows: Filtered
+    text: str
+    regex: bool
 
-
-def found(outline: Outline, text: str, regex: bool) -> Found:
-    """Search, and work out the rows; on any thread. Raises `CheckpointError` for what cannot be searched for."""
-    matches = search(outline.catalogue, text, regex)
-    return Found(len(matches), filtered(outline, matches))
+    def __call__(self, rows: Rows) -> None:
+        """On any thread. Raises `CheckpointError` for what cannot be searched for."""
+        rows.refilter(search(rows.outline.catalogue, self.text, self.regex) if self.text else None)
 
 
 def _toggle(text: str, tip: str) -> QToolButton:

@@ -139,20 +139,23 @@ def test_a_filter_unfolds_its_matches_and_leaves_what_was_unfolded_before(catalo
     rows.unfold_to([catalogue.find("optimizer/state/0")])
     rows.rebuild()
     before = shown(rows)
-    rows.refilter(search(catalogue, "role:model bias"))
+    rows = rows.changed([lambda rows: rows.refilter(search(catalogue, "role:model bias"))])
     assert shown(rows) == ["model", "  module", "    layer1", "      0", "        conv", "          bias"]
-    rows.refilter(search(catalogue, "role:model embed"))
+    rows = rows.changed([lambda rows: rows.refilter(search(catalogue, "role:model embed"))])
     assert shown(rows)[-1] == "      weight"
-    rows.refilter(None)
+    assert rows.remembers
+    rows.unfilter()
     assert shown(rows) == before
 
 
 def test_sorting_while_filtered_is_not_forgotten_with_the_filter(catalogue: Catalogue) -> None:
     rows = Rows(Outline(catalogue))
     rows.refilter(search(catalogue, "weight"))
-    rows.outline.set_order(rows.outline.label, reverse=True)
     rows.rebuild()
-    rows.refilter(None)
+    rows.set_order(rows.outline.label, reverse=True)
+    rows.rebuild()
+    assert not rows.remembers
+    rows.unfilter()
     assert shown(rows) == ["optimizer", "note", "model", "epoch"]
 
 

@@ -20,6 +20,7 @@ from gui.models.devices import DevicesModel, device_rows
 from gui.models.facts import Column
 from gui.models.memory import MemoryModel, memory_rows
 from gui.models.optimizer import OptimizerModel, matched_text, optimizer_rows
+from gui.models.rows import Rows
 from gui.models.tooltips import tooltip
 from gui.models.tree import TreeModel, TreeRole
 from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
@@ -59,18 +60,19 @@ def test_the_tree_holds_through_all_it_can_do(
     tree: TreeModel, catalogue: Catalogue, planned: Preview, qtmodeltester: ModelTester
 ) -> None:
     qtmodeltester.check(tree)
-    tree.fold_all()
+    tree.change(Rows.fold_all)
     tree.unfold(tree.row(catalogue.find("model")))
-    tree.unfold_all()
+    tree.change(Rows.unfold_all)
     tree.replan(planned)
     tree.fold(0)
     tree.fold(tree.row(catalogue.find("model")))
-    tree.set_matches(search(catalogue, "weight"))
-    tree.set_modules(False)
+    tree.change(lambda rows: rows.refilter(search(catalogue, "weight")))
+    tree.change(lambda rows: rows.set_modules(False))
+    tree.sort_wanted.connect(lambda: tree.change(tree.apply_order))
     tree.sort(Column.SIZE, Qt.SortOrder.DescendingOrder)
-    tree.set_matches([])
+    tree.change(lambda rows: rows.refilter([]))
     assert tree.rowCount() == 0
-    tree.set_matches(None)
+    tree.change(lambda rows: rows.refilter(None))
     qtmodeltester.check(tree)
     tree.clear()
     assert tree.rowCount() == 0
@@ -120,7 +122,7 @@ def test_modules_and_list_elements_have_no_name_to_edit(tree: TreeModel, catalog
 
 
 def test_a_screen_reader_hears_what_the_eye_sees(tree: TreeModel, catalogue: Catalogue) -> None:
-    tree.fold_all()
+    tree.change(Rows.fold_all)
     row = tree.row(catalogue.find("model"))
     assert tree.index(row, 0).data(Role.AccessibleTextRole).endswith("folded")
     tree.unfold(row)
@@ -241,7 +243,7 @@ def test_the_tree_shows_every_cell_of_an_odd_file(make_odd: Callable[[], Catalog
     model = TreeModel()
     odd = make_odd()
     model.take(odd, unplanned(odd))
-    model.unfold_all()
+    model.change(Rows.unfold_all)
     assert model.rowCount() >= len(odd) - 1
     for row in range(model.rowCount()):
         for column in range(model.columnCount()):

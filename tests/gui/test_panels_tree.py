@@ -74,7 +74,7 @@ def test_a_click_on_the_arrow_folds_and_does_not_select(panel: TreePanel, catalo
     arrow = KeyDelegate.arrow_rect(panel.view.visualRect(index), 0).center()
     qtbot.mouseClick(panel.view.viewport(), LEFT, pos=arrow)
     assert shown(panel) == ["epoch", "note", "model", "module", "optimizer"]
-    assert panel.view.selected_nodes() == []
+    assert list(panel.view.selected_nodes()) == []
     qtbot.mouseClick(panel.view.viewport(), LEFT, pos=arrow)
     assert shown(panel) == ["epoch", "note", "model", "optimizer"]
 
@@ -107,9 +107,9 @@ def test_unfold_all_and_fold_all_keep_the_selection(panel: TreePanel, catalogue:
     click(qtbot, panel, node)
     panel.unfold_button.click()
     assert panel.model.row(catalogue.find("optimizer/state/3/exp_avg")) > 0
-    assert panel.view.selected_nodes() == [node]
+    assert list(panel.view.selected_nodes()) == [node]
     panel.fold_button.click()
-    assert panel.view.selected_nodes() == [node]
+    assert list(panel.view.selected_nodes()) == [node]
     assert panel.model.rowCount() == 4
 
 
@@ -123,12 +123,12 @@ def test_a_plan_leaves_selection_folds_and_scroll_alone(
     panel.resize(900, 200)
     entry = catalogue.find("model/module.layer1.2.conv.weight")
     session.reveal(entry)
-    before = (shown(panel), panel.view.selected_nodes(), panel.view.verticalScrollBar().value())
+    before = (shown(panel), list(panel.view.selected_nodes()), panel.view.verticalScrollBar().value())
     assert before[2] > 0
     for edit in (RemapDevice("cuda:1", "cpu"), StripPrefix("module."), Drop(catalogue.find("optimizer"))):
         session.apply(edit)
     session.undo_stack.undo()
-    assert (shown(panel), panel.view.selected_nodes(), panel.view.verticalScrollBar().value()) == before
+    assert (shown(panel), list(panel.view.selected_nodes()), panel.view.verticalScrollBar().value()) == before
 
 
 def test_a_filter_shows_matches_and_brings_everything_back(
@@ -139,10 +139,10 @@ def test_a_filter_shows_matches_and_brings_everything_back(
     before = shown(panel)
     session.set_filter("role:model conv bias")
     assert shown(panel) == ["model", "module", "layer1", "0", "conv", "bias"]
-    assert panel.view.selected_nodes() == [entry]
+    assert list(panel.view.selected_nodes()) == [entry]
     session.set_filter("embed")
-    assert panel.view.selected_nodes() == []
-    assert session.selection == []
+    assert list(panel.view.selected_nodes()) == []
+    assert not session.selection
     session.set_filter("")
     assert shown(panel) == before
 
@@ -169,9 +169,9 @@ def test_the_toggle_shows_flat_keys_and_keeps_the_selection(
     session.reveal(entry)
     qtbot.mouseClick(panel.keys_button, LEFT)
     assert "module.layer1.0.conv.bias" in shown(panel)
-    assert panel.view.selected_nodes() == [entry]
+    assert list(panel.view.selected_nodes()) == [entry]
     qtbot.mouseClick(panel.modules_button, LEFT)
-    assert panel.view.selected_nodes() == [entry]
+    assert list(panel.view.selected_nodes()) == [entry]
 
 
 # ---- selection
@@ -323,7 +323,7 @@ def test_of_many_tensors_the_containers_are_selected(
         session.request_selection(entries)
         rows = steps.rows_below(catalogue, session.selection)
         assert sorted(catalogue.tensors[row].entry for row in rows) == sorted(entries)
-    assert panel.view.selected_nodes() == [catalogue.find("optimizer")]
+    assert list(panel.view.selected_nodes()) == [catalogue.find("optimizer")]
 
 
 def test_a_module_that_stands_for_its_tensors_is_no_current_entry(

@@ -1,0 +1,138 @@
+"""What is chosen, a few rows or half a million: the entries it stands for, and what they hold. No Qt here.
+
+A loop over half a million rows takes a fifth of a second, in which the window would stand still. From `MANY` on whole
+columns of numbers are worked with at once; numpy, which takes a while to import, is imported by then.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import chain
+from typing import Any, Final
+
+from core.catalogue import Catalogue
+from gui.models.outline import Outline
+from gui.models.totals import tables_of
+
+MANY: Final = 5_000
+"""From so many on it is quicker to import numpy than to do without."""
+
+
+def entries_of(outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
+    """The entries that nodes stand for, each once: a module stands for all keys below it.
+
+    They come in the order of the nodes; of a great many with modules among them, in the order of the file.
+    """
+    limit = outline.first_group
+    if max(nodes, default=0) < limit:
+        return nodes
+    if len(nodes) < MANY:
+        return list(dict.fromkeys(chain.from_iterable(map(outline.members, nodes))))
+    column = _column(nodes)
+    groups = column[column >= limit].tolist()
+    chosen = _marks(limit, column[column < limit])
+    chosen[_numpy().fromiter(chain.from_iterable(map(outline.members, groups)), "i")] = True
+    return _places(chosen)
+
+
+def rows_of(shown: Sequence[int], nodes: Sequence[int]) -> Sequence[int]:
+    """Where in a list of nodes those are that it holds, from top to bottom."""
+    if len(nodes) < MANY:
+        wanted = set(nodes)
+        return [row for row, node in enumerate(shown) if node in wanted] if wanted else []
+    here = _column(shown)
+    there = _column(nodes)
+    return _places(_marks(max(here.max(initial=0), there.max()) + 1, there)[here])
+
+
+def runs_of(rows: Sequence[int]) -> list[tuple[int, int]]:
+    """Sorted rows as first and last of each unbroken run."""
+    if len(rows) >= MANY:
+        column = _column(rows)
+        breaks = _numpy().flatnonzero(column[1:] - column[:-1] != 1)
+        firsts = [int(column[0]), *column[breaks + 1].tolist()]
+        return list(zip(firsts, [*column[breaks].tolist(), int(column[-1])], strict=True))
+    runs: list[tuple[int, int]] = []
+    for row in rows:
+        if runs and runs[-1][1] == row - 1:
+            runs[-1] = (runs[-1][0], row)
+        else:
+            runs.append((row, row))
+    return runs
+
+
+@dataclass(frozen=True)
+class Held:
+    """What entries hold together: rows of tensors and their storages, both sorted, and the bytes of the storages."""
+
+    rows: Sequence[int]
+    storages: Sequence[int]
+    nbytes: int
+
+
+def held(catalogue: Catalogue, entries: Sequence[int]) -> Held:
+    """The tensors in the subtrees of some entries; what is shared is counted once."""
+    tables = tables_of(catalogue)
+    if len(entries) >= MANY:
+        chosen = _below_many(catalogue, entries)
+    else:
+        spans = [tables.span(entry, catalogue.ends[entry]) for entry in uppermost(catalogue, entries)]
+        if sum(map(len, spans)) < MANY:
+            rows = list(chain.from_iterable(spans))
+            storages = sorted(set(map(tables.storage_of.__getitem__, rows)))
+            return Held(rows, storages, sum(map(tables.storage_bytes.__getitem__, storages)))
+        chosen = _numpy().zeros(len(catalogue.tensors), bool)
+        for span in spans:
+            chosen[span.start : span.stop] = True
+    used = _marks(len(catalogue.storages), _column(tables.storage_of)[chosen])
+    return Held(_places(chosen), _places(used), int(_column(tables.storage_bytes)[used].sum()))
+
+
+def uppermost(catalogue: Catalogue, entries: Iterable[int]) -> list[int]:
+    """The entries that lie below none of the others, in the order of the file."""
+    found: list[int] = []
+    end, ends = 0, catalogue.tree.ends
+    for entry in sorted(set(entries)):
+        if entry >= end:
+            found.append(entry)
+            end = ends[entry]
+    return found
+
+
+def _below_many(catalogue: Catalogue, entries: Sequence[int]) -> Any:
+    """For each tensor row whether it lies below one of the entries: up where a subtree begins, down where it ends."""
+    numpy, count = _numpy(), len(catalogue.tensors)
+    before, column = _column(tables_of(catalogue).rows_before), _column(entries)
+    begins = numpy.bincount(before[column], minlength=count + 1)
+    ends = numpy.bincount(before[_column(catalogue.ends)[column]], minlength=count + 1)
+    return (begins - ends).cumsum()[:count] > 0
+
+
+def prepare() -> None:
+    """Import what many rows need; for a thread that has the time."""
+    _numpy()
+
+
+def _numpy() -> Any:
+    return import_module("numpy")
+
+
+def _column(values: Sequence[int]) -> Any:
+    """A sequence of numbers as a column; nothing is copied where it is one in memory already."""
+    if isinstance(values, array) and values:
+        return _numpy().frombuffer(values, values.typecode)
+    return _numpy().array(values, "i")
+
+
+def _marks(count: int, places: Any) -> Any:
+    marks = _numpy().zeros(count, bool)
+    marks[places] = True
+    return marks
+
+
+def _places(marks: Any) -> array[int]:
+    """Where the marks are."""
+    return array("i", _numpy().flatnonzero(marks).astype("i").tobytes())
