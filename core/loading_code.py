@@ -5,22 +5,96 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from core.catalogue import Catalogue
+from core.diagnosis.ways import ALLOW, JIT, SAFETENSORS, TRUST, Way
 from core.memory.contents import live_rows, main_models
 from core.preview import Preview
 
+_WIDTH = 88
+"""Columns after which a call goes on in the next line."""
+
+
+def imports(way: Way) -> list[str]:
+    """The lines that come first."""
+    if way.kind == SAFETENSORS:
+        return ["import safetensors.torch", "import torch"]
+    modules = [line for line in way.imports if line.startswith("import ")]
+    rest = [line for line in way.imports if not line.startswith("import ")]
+    return [*sorted({*modules, "import torch"}), *rest]
+
+
+def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
+    """The lines that make ``checkpoint`` of a file in a way that torch takes; ``options`` are those of ``torch.load``.
+
+    There must be a way.
+    """
+    if way.kind == SAFETENSORS:
+        return [f"checkpoint = safetensors.torch.load_file({file}, device='cpu')"]
+    if way.kind == JIT:
+        return [f"checkpoint = torch.jit.load({file}, map_location='cpu')"]
+    arguments = [file, *options, *(["encoding='latin1'"] if way.latin1 else [])]
+    if way.kind == TRUST:
+        return [
+            "# weights_only=False runs what the file says:",
+            *call("checkpoint", [*arguments, "weights_only=False"]),
+        ]
+    if way.kind == ALLOW:
+        listed = ["allowed = [", *(f"    {item}," for item in way.allowed), "]"]
+        inside = [f"    {line}" for line in call("checkpoint", arguments)]
+        return [*listed, "with torch.serialization.safe_globals(allowed):", *inside]
+    return call("checkpoint", arguments)
+
+
+def call(name: str, arguments: Sequence[str], function: str = "torch.load") -> list[str]:
+    """``name = function(…)``, in several lines where one would be too long."""
+    line = f"{name} = {function}({', '.join(arguments)})"
+    if len(line) <= _WIDTH:
+        return [line]
+    return [f"{name} = {function}(", *(f"    {argument}," for argument in arguments), ")"]
+
 
 def models(preview: Preview) -> dict[str, int]:
-    """The entries of the models that training goes on with, by the names of their variables."""
-    entries = main_models(preview.catalogue) or [0]
+    """The entries of the models that training goes on with, by the names of their variables; none where none can be
+    reached by keys.
+    """
+    catalogue = preview.catalogue
+    entries = main_models(catalogue) or ([0] if 0 in catalogue.state_dicts else [])
+    entries = [entry for entry in entries if can_be_reached(catalogue, entry)]
     return {numbered("model", number, len(entries)): entry for number, entry in enumerate(entries)}
 
 
 def optimizers(preview: Preview, *, planned: bool) -> dict[str, int]:
     """The entries of the optimizers' state dicts, by the names of their variables."""
-    entries = [optimizer.entry for optimizer in preview.catalogue.optimizers]
+    catalogue = preview.catalogue
+    entries = [each.entry for each in catalogue.optimizers if can_be_reached(catalogue, each.entry)]
     if planned:
         entries = [entry for entry in entries if not preview.dropped(entry)]
     return {numbered("optimizer", number, len(entries)): entry for number, entry in enumerate(entries)}
+
+
+def can_be_reached(catalogue: Catalogue, entry: int) -> bool:
+    """Whether an entry is a dict, and keys alone lead to it."""
+    return catalogue.kind(entry) == "dict" and indexed(catalogue, entry)
+
+
+def indexed(catalogue: Catalogue, entry: int) -> bool:
+    """Whether keys alone lead from the loaded object to an entry: none above it is an object with attributes."""
+    while entry:
+        label, entry = catalogue.labels[entry], catalogue.parents[entry]
+        if catalogue.kind(entry) not in _INDEXED or not _is_plain(label):
+            return False
+    return True
+
+
+def _is_plain(key: Any) -> bool:
+    return all(map(_is_plain, key)) if type(key) is tuple else key is None or type(key) in _ATOMS
+
+
+_INDEXED = ("dict", "list", "tuple")
+_ATOMS = (str, int, float, bool, bytes)
 
 
 def numbered(name: str, number: int, count: int) -> str:
@@ -31,7 +105,7 @@ def numbered(name: str, number: int, count: int) -> str:
 def part(preview: Preview, entry: int, *, planned: bool) -> str:
     """The expression for one entry of the loaded object: ``checkpoint['optimizer']``."""
     path = preview.path(entry) if planned else preview.catalogue.path(entry)
-    return "checkpoint" + "".join(f"[{key if isinstance(key, int) else str(key)!r}]" for key in path)
+    return "checkpoint" + "".join(f"[{key!r}]" for key in path)
 
 
 def has_ties(preview: Preview) -> bool:

@@ -12,29 +12,18 @@ from dataclasses import dataclass
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
 from core.diagnosis.planned import made_keys, planned_keys
+from core.diagnosis.ways import ALLOW, JIT, NO_WAY, SAFETENSORS, TRUST, Way, way_to_load
 from core.edits import Extract, Plan
-from core.graph import Global
-from core.loading_code import models, numbered, optimizers, part
+from core.loading_code import imports, indexed, load, models, numbered, optimizers, part
 from core.modules import module_entries
-from core.names import python3_name
 from core.preview import Preview, preview
 from core.wrappers import wrapper_chain
 
 _WORTH_MAPPING = 1 << 27
 """Bytes from which ``mmap=True`` is worth a word."""
 _EPOCHS = ("epoch", "epochs", "global_step", "step", "iteration", "iter")
-_SAFE_TO_ALLOW = {
-    "argparse.Namespace": ("argparse", "argparse.Namespace"),
-    "collections.defaultdict": ("collections", "collections.defaultdict"),
-    **{f"pathlib.{name}": ("pathlib", f"pathlib.{name}") for name in ("PosixPath", "WindowsPath", "PurePosixPath")},
-}
-"""Names that can be allowed one by one without giving the file more power: what to import, and how they are called."""
-_NUMPY = {
-    f"numpy.{module}.{name}": f"numpy.{module}.{name}"
-    for module in ("core.multiarray", "_core.multiarray")
-    for name in ("scalar", "_reconstruct")
-} | {"numpy.dtype": "numpy.dtype", "numpy.ndarray": "numpy.ndarray"}
-_NUMPY_TYPES = "*(type(numpy.dtype(name)) for name in numpy.sctypeDict.values())"
+_RUNS = "weights_only=False runs what the file says"
+_TRUSTED = "only for files that you trust; better cure the file."
 
 
 @dataclass(frozen=True)
@@ -54,16 +43,11 @@ class _File:
     name: str
     title: str
     computer: Computer
+    way: Way
 
     @property
     def catalogue(self) -> Catalogue:
         return self.view.catalogue
-
-    @property
-    def names(self) -> list[str]:
-        """Names that ``torch.load`` refuses, as Python 3 has them."""
-        dotted = [name.rpartition(".") for name in self.view.refused_names]
-        return [python3_name(Global(module, name)) for module, _, name in dotted]
 
     def part(self, entry: int) -> str:
         return part(self.view, entry, planned=True)
@@ -75,28 +59,55 @@ def load_recipes(view: Preview, computer: Computer) -> tuple[Recipe, ...]:
     In the code ``Model``, ``Optimizer`` and ``Scheduler`` stand for the program's own classes, ``f`` for the path of
     the file and ``fixed`` for that of the planned one; ``rank`` is the number of the process.
     """
-    recipes = list(_recipes(_File(preview(view.catalogue, Plan()), "f", "as it is", computer)))
+    recipes = list(_recipes(_file(preview(view.catalogue, Plan()), "f", "as it is", computer)))
     if view.plan:
-        recipes += _recipes(_File(view, "fixed", "after the plan", computer))
+        recipes += _recipes(_file(view, "fixed", "after the plan", computer))
     return tuple(recipes)
 
 
+def _file(view: Preview, name: str, title: str, computer: Computer) -> _File:
+    return _File(view, name, title, computer, way_to_load(view))
+
+
 def _recipes(file: _File) -> Iterator[Recipe]:
+    if file.way.kind == NO_WAY:
+        yield Recipe(f"{file.title}: there is no way", "", f"No torch of today loads this file: {file.way.why}.")
+        return
+    if file.way.kind == JIT:
+        yield _scripted(file)
+        return
     whole = module_entries(file.catalogue) if not file.catalogue.state_dicts else ()
     made = [each.entry for each in whole if file.view.plan.find(Extract, entry=each.entry)]
     if whole and not made:
-        yield _whole(file)
+        yield _whole(file, whole[0].entry)
         return
     named = {numbered("model", number, len(made)): entry for number, entry in enumerate(made)} or models(file.view)
     found = {name: entry for name, entry in named.items() if not file.view.dropped(entry)}
-    if not found:
+    has_optimizers = bool(optimizers(file.view, planned=True))
+    if found:
+        yield _inference(file, found)
+        yield _data_parallel(file, found)
+    elif not has_optimizers:
+        yield _as_saved(file)
         return
-    yield _inference(file, found)
-    yield _data_parallel(file, found)
-    if optimizers(file.view, planned=True):
+    if has_optimizers:
         yield _resume(file, found, ranks=False)
-    if file.computer.ranks > 1:
+    if file.computer.ranks > 1 and found:
         yield _resume(file, found, ranks=True)
+
+
+def _scripted(file: _File) -> Recipe:
+    """Compiled code with its weights."""
+    lines = [line.replace("checkpoint", "model", 1) for line in load(file.way, file.name)]
+    if file.computer.gpus:
+        lines.append(f"model.to({file.computer.home!r})")
+    note = "The file holds compiled code, which this runs: only for files that you trust."
+    return _recipe(file, "the TorchScript model", [*lines, "model.eval()"], note)
+
+
+def _as_saved(file: _File) -> Recipe:
+    """Nothing in the file can be handed to ``load_state_dict``."""
+    return _recipe(file, "what was saved", _load(file), "The file holds no state dict that a model could load.")
 
 
 def _inference(file: _File, found: dict[str, int]) -> Recipe:
@@ -143,6 +154,9 @@ def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Recipe:
         lines.append(f"{name} = {_class(name)}(){moved}")
     opts = optimizers(view, planned=True)
     names = list(found)
+    if not found:
+        names = ["model"]
+        lines.append("model = Model()  # with its weights loaded: they are not in this file")
     for number, name in enumerate(opts):
         model = names[min(number, len(names) - 1)]
         lines.append(f"{name} = {_class(name)}({model}.parameters())  {_about_groups(file, opts[name])}")
@@ -176,28 +190,25 @@ def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Recipe:
     return _recipe(file, "resume training", lines, "The parameters must be in the same order as when it was saved.")
 
 
-def _whole(file: _File) -> Recipe:
+def _whole(file: _File, entry: int) -> Recipe:
     """A pickled object: there is no state dict to load."""
-    lines = [f"model = torch.load({', '.join([file.name, *_options(file), 'weights_only=False'])})"]
-    if file.computer.gpus:
+    lines = _load(file)
+    if entry == 0:
+        lines = [line.replace("checkpoint =", "model =", 1) for line in lines]
+    elif _is_indexed(file, entry):
+        lines += [f"model = {file.part(entry)}"]
+    if file.computer.gpus and (entry == 0 or _is_indexed(file, entry)):
         lines.append(f"model.to({file.computer.home!r})")
-    names = ", ".join(file.names[:3])
-    return _recipe(
-        file,
-        "the whole pickled object",
-        lines,
-        f"This runs what the file says, and needs its code ({names}): only for files that you trust. Extract the "
-        "state dict to need neither.",
-        load=False,
-    )
+    return _recipe(file, "the whole pickled object", lines, "Extract the state dict to need no code.")
 
 
-def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "", *, load: bool = True) -> Recipe:
-    notes = [note] if note else []
-    if load:
-        notes += _about_names(file.names)
-    code = "\n".join(line.rstrip() for line in [*_imports(file if load else None), *lines])
-    return Recipe(f"{file.title}: {title}", code, " ".join(notes))
+def _is_indexed(file: _File, entry: int) -> bool:
+    return indexed(file.catalogue, entry)
+
+
+def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Recipe:
+    code = "\n".join(line.rstrip() for line in [*imports(file.way), "", *lines])
+    return Recipe(f"{file.title}: {title}", code, " ".join([*([note] if note else []), *_about_way(file)]))
 
 
 # -- the load itself ---------------------------------------------------------------------------------------------
@@ -205,20 +216,7 @@ def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "", *, lo
 
 def _load(file: _File, device: str = "") -> list[str]:
     """The lines that make ``checkpoint``."""
-    options = _options(file, device)
-    refused = file.names
-    if not refused:
-        return [f"checkpoint = torch.load({', '.join([file.name, *options])})"]
-    allowed = _allowed(refused)
-    if allowed is None:
-        return [
-            "# runs what the file says:",
-            f"checkpoint = torch.load({', '.join([file.name, *options, 'weights_only=False'])})",
-        ]
-    return [
-        f"with torch.serialization.safe_globals([{', '.join(allowed)}]):",
-        f"    checkpoint = torch.load({', '.join([file.name, *options])})",
-    ]
+    return load(file.way, file.name, _options(file, device))
 
 
 def _options(file: _File, device: str = "") -> list[str]:
@@ -239,30 +237,20 @@ def _container(view: Preview) -> str:
     return next(filter(None, reversed(wanted)), view.catalogue.checkpoint.container)
 
 
-def _allowed(names: Sequence[str]) -> list[str] | None:
-    """What `safe_globals` must list; None where allowing the names would mean running code."""
-    found = [_SAFE_TO_ALLOW[name][1] if name in _SAFE_TO_ALLOW else _NUMPY.get(name, "") for name in names]
-    if not all(found):
-        return None
-    return [*dict.fromkeys(found), *([_NUMPY_TYPES] if any(name in _NUMPY for name in names) else [])]
-
-
-def _imports(file: _File | None) -> list[str]:
-    modules = ["torch"]
-    names = file.names if file is not None else []
-    if names and _allowed(names) is not None:
-        modules += [_SAFE_TO_ALLOW[name][0] if name in _SAFE_TO_ALLOW else "numpy" for name in names]
-    return [f"import {module}" for module in sorted(set(modules))] + [""]
-
-
-def _about_names(names: Sequence[str]) -> list[str]:
-    if not names:
-        return []
+def _about_way(file: _File) -> Iterator[str]:
+    """What to know of the way the file is loaded."""
+    way, names = file.way, list(file.way.names)
     shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    if _allowed(names) is not None:
-        return [f"The file names {shown}, which torch.load refuses unless it is told that they are safe."]
-    advice = "weights_only=False runs whatever the file says, so only for files that you trust; better cure the file."
-    return [f"The file names {shown}, which torch.load refuses: {advice}"]
+    if way.kind == SAFETENSORS:
+        yield "safetensors is a package of its own: pip install safetensors."
+    elif way.kind == ALLOW:
+        yield f"The file names {shown}, which torch.load refuses unless it is told that they are safe."
+        if any("WindowsPath" in name and "Pure" not in name for name in names):
+            yield "A WindowsPath comes as a PureWindowsPath, which every system has."
+    elif way.kind == TRUST and names:
+        yield f"torch.load refuses names in this file. {_RUNS}, and needs its code ({shown}) as it was: {_TRUSTED}"
+    elif way.kind == TRUST:
+        yield f"torch.load does not know how this pickle is written. {_RUNS}: {_TRUSTED}"
 
 
 # -- the parts of the file ---------------------------------------------------------------------------------------

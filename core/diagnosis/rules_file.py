@@ -31,14 +31,15 @@ _DEVICE = re.compile(rb"cuda:\d{1,3}")
 
 def file_findings(preview: Preview) -> Iterator[Finding]:
     """Everything about how the file is written."""
-    yield from _pickle(preview)
-    yield from _untyped_in_legacy(preview)
+    yield from pickle_findings(preview)
+    yield from untyped_in_legacy(preview)
     yield from _container(preview)
     yield from _oversized(preview)
     yield from _nested(preview)
 
 
-def _pickle(preview: Preview) -> Iterator[Finding]:
+def pickle_findings(preview: Preview) -> Iterator[Finding]:
+    """Opcodes that the reader of plain ``torch.load(f)`` does not know."""
     yield from _lasting(preview)
     protocol = preview.protocol or preview.catalogue.checkpoint.protocol
     code = _unsupported(preview)
@@ -106,7 +107,7 @@ def _long_numbers(preview: Preview) -> list[int]:
     ]
 
 
-def _untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
+def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
     """torch.save writes newer dtypes into the older container, and torch.load cannot read them back."""
     if (preview.container or preview.catalogue.checkpoint.container) != "legacy" or not _has_untyped(preview):
         return

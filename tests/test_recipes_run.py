@@ -1,0 +1,74 @@
+"""The first code that is offered for a file runs in torch and gives what was saved, whatever the file holds."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from core.diagnosis.computer import Computer
+from core.diagnosis.recipes import Recipe, load_recipes
+from tests.checkpoints import save
+from tests.corpus import FILES, corpus_file, name_of
+from tests.engine import planned
+from tests.odd_objects import ALLOWED, ODD
+from tests.running_recipes import HOPELESS
+
+VALUES = {**ALLOWED, **{name: value for name, (value, _) in ODD.items()}}
+
+
+def first(path: Path) -> Recipe:
+    return load_recipes(planned(path), Computer())[0]
+
+
+def failures(paths: dict[str, Path]) -> dict[str, str]:
+    """What went wrong where; a file that torch cannot load at all must be called that."""
+    recipes = {name: first(path) for name, path in paths.items()}
+    asked = {name: {"path": str(path), "code": recipes[name].code} for name, path in paths.items()}
+    child = [sys.executable, "-m", "tests.running_recipes"]
+    done = subprocess.run(child, input=json.dumps(asked), capture_output=True, text=True, timeout=250, check=True)
+    said: dict[str, str] = json.loads(done.stdout)
+    for name, recipe in recipes.items():
+        assert max(map(len, recipe.code.splitlines()), default=0) <= 120
+        assert " object at 0x" not in recipe.code
+        if said[name] == HOPELESS:
+            assert "needs its code" in recipe.note or "No torch of today" in recipe.note, name
+            said[name] = ""
+    return {name: error for name, error in said.items() if error}
+
+
+def values_in(folder: Path, wrap: Any, container: str, **options: Any) -> dict[str, Path]:
+    paths = {}
+    for number, (name, value) in enumerate(VALUES.items()):
+        if name == "nested tensor" and container == "legacy":
+            continue  # torch itself loses the sizes of nested tensors there
+        paths[name] = save(wrap(value), folder / f"{number}.pt", container, **options)
+    return paths
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(("container", "protocol"), [("zip", 2), ("legacy", 2), ("legacy", 4), ("zip", 3)])
+def test_objects_alone(tmp_path: Path, container: str, protocol: int) -> None:
+    assert failures(values_in(tmp_path, lambda value: value, container, pickle_protocol=protocol)) == {}
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("container", ["zip", "legacy"])
+def test_objects_beside_a_state_dict(tmp_path: Path, container: str) -> None:
+    state = OrderedDict({"0.weight": torch.ones(2, 3), "0.bias": torch.zeros(2)})
+    assert failures(values_in(tmp_path, lambda value: {"state_dict": state, "it": value}, container)) == {}
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("entry", FILES, ids=name_of)
+def test_real_checkpoints(entry: dict[str, Any]) -> None:
+    path = corpus_file(entry)
+    if entry["container"] == "safetensors":
+        pytest.importorskip("safetensors", reason="the code needs that package")
+    assert failures({"it": path}) == {}
