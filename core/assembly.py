@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property, partial
+from operator import is_
 from typing import Any
 
 from core import pickler
@@ -43,7 +44,7 @@ class Assembly:
         self._names: dict[str, str] = {}
         self._legacy_places: dict[str, int] = {}
         self.pickle = self._pickle()
-        self._spans = Spans(self.catalogue, source, self._sources())
+        self._spans = Spans(self.catalogue, source)
         for key in self.keys if self._added else ():
             self.span(key)  # which raises for what cannot be cut
 
@@ -51,10 +52,9 @@ class Assembly:
     def total(self) -> int:
         """Bytes of the file to be written, up to headers."""
         overhead = 256 * len(self.keys) + (1 << 16)
-        return sum(map(len, self.pickle)) + overhead + sum(self.storage(key).nbytes for key in self.keys)
+        return sum(map(len, self.pickle)) + overhead + sum(self._storage(key).nbytes for key in self.keys)
 
-    def storage(self, key: str) -> Storage | NewStorage:
-        """What is known of a storage that is to be written, by its key in the source."""
+    def _storage(self, key: str) -> Storage | NewStorage:
         return self._added.get(key) or self.catalogue.storages[self._index[key]]
 
     def write(self, sink: Sink) -> None:
@@ -70,6 +70,17 @@ class Assembly:
         """Forget everything, piece by piece. The assembly is of no use afterwards."""
         for table in (self.keys, self._index, self._legacy_places):
             release_dict(table)
+
+    def is_whole(self, archive: ZipArchive) -> bool:
+        """Whether the records of a zip that was written hold as many bytes as the storages need."""
+        records, folder = archive.records, f"{archive.prefix}data/"
+        storages, added, index = self.catalogue.storages, self._added, self._index
+        for old, new in self.keys.items():
+            record = records.get(folder + new)
+            needed = added[old].nbytes if old in added else storages[index[old]].nbytes
+            if record is None or record.size < needed:
+                return False
+        return True
 
     def place_in(self, written: Checkpoint, reader: Source, key: str) -> int:
         """Where the bytes of source storage ``key`` begin in the file that was written."""
@@ -88,25 +99,33 @@ class Assembly:
         return pickler.pieces(root, wanted or saved, replaced, self._persistent, lowered=lowered)
 
     def _persistent(self, node: PersistentId) -> Any:
-        """The persistent id to write: the planned device, and torch's numbering in a zip."""
+        """The persistent id to write: the planned device, and torch's numbering in a zip.
+
+        Where it says what that of the source says, with the very strings of the source: they stay shared, and its
+        tuple too where nothing differs.
+        """
         storage = storage_id(node)
         if storage is None:
             return self._class_of(node)
-        key = self.keys.get(storage.key)
+        pid = node.pid
+        old, saved = pid[2], pid[3]
+        key = self.keys.get(old)
         if key is None:
             # torch computes offsets only when storages are numbered in the order of the pickle, from 0.
-            key = str(len(self.keys)) if self.container == "zip" else storage.key
-            self.keys[storage.key] = key
-        device = self._device(storage.key)
-        pid = (*node.pid[:2], *self._unchanged(node, key, device), node.pid[4], *self._view(node))
-        if len(pid) == len(node.pid) and all(new is old for new, old in zip(pid, node.pid, strict=True)):
-            pid = node.pid
-        return pid
+            key = str(len(self.keys)) if self.container == "zip" else old
+            key = self.keys[old] = old if key == old else key
+        if key == old:
+            key = old
+        device = self._device(old)
+        device = saved if device == saved else self._names.setdefault(device, device)
+        if self.container == "zip" and len(pid) == 5:
+            return pid if key is old and device is saved else (pid[0], pid[1], key, device, pid[4])
+        new = (pid[0], pid[1], key, device, pid[4], *self._view(node))
+        return pid if len(new) == len(pid) and all(map(is_, new, pid)) else new
 
     def _device(self, key: str) -> str:
         """The planned device of a storage; that of arrays, which NumPy has in main memory, is the CPU."""
-        new = self._added.get(key)
-        index = self._index[key] if new is None else new.source
+        index = self._added[key].source if key in self._added else self._index[key]
         return self.preview.storage_devices[index] if index >= 0 else "cpu"
 
     def _class_of(self, node: PersistentId) -> Any:
@@ -114,13 +133,6 @@ class Assembly:
         pid = node.pid
         wraps = type(pid) is tuple and len(pid) > 1 and pid[0] == "module" and type(pid[1]) is Global
         return pid[1] if wraps and self.container == "zip" else pid
-
-    def _unchanged(self, node: PersistentId, key: str, device: str) -> tuple[str, str]:
-        """Key and device, the very strings of the source where they say the same, so that they stay shared."""
-        return (
-            node.pid[2] if node.pid[2] == key else key,
-            node.pid[3] if node.pid[3] == device else self._names.setdefault(device, device),
-        )
 
     def _view(self, node: PersistentId) -> tuple[Any, ...]:
         if self.container == "legacy":
@@ -150,15 +162,6 @@ class Assembly:
         if not whole.is_verbatim:
             raise EditError("The storages in this file are packed, so they cannot be cut. Save it once, then cut.")
         return Span(whole.offset + new.start, new.nbytes, None)
-
-    def _sources(self) -> Iterator[int]:
-        """The storages of the source whose bytes, or a part of them, are written; in order."""
-        wanted = bytearray(len(self._index))
-        for key in self.keys:
-            index = self._added[key].source if key in self._added else self._index[key]
-            if index >= 0:
-                wanted[index] = 1
-        return (index for index, is_wanted in enumerate(wanted) if is_wanted)
 
     # -- zip -----------------------------------------------------------------------------------------------
 
@@ -210,15 +213,15 @@ class Assembly:
         contents: list[bytes] = []
         checksums: list[int] = []
         gathered = 0
-        head, read = folder.encode("utf-8", "surrogateescape"), self.source.read
+        head = folder.encode("utf-8", "surrogateescape")
         for old, new in self.keys.items():
             small = self._spans.small(self._index[old], _SMALL) if new != "0" and old not in self._added else None
             if small is not None:
-                offset, size, crc = small
+                content, crc = small
                 names.append(head + new.encode())
-                contents.append(read(offset, size))
+                contents.append(content)
                 checksums.append(crc)
-                gathered += size
+                gathered += len(content)
             if gathered and (small is None or gathered >= _RUN_BYTES or len(names) >= _RUN):
                 writer.add_small(names, contents, checksums)
                 names, contents, checksums, gathered = [], [], [], 0
@@ -266,7 +269,7 @@ class Assembly:
             sink.write(piece)
         for key in keys:
             span = self.span(key)
-            count = span.size // ITEM_SIZES[self.storage(key).dtype]
+            count = span.size // ITEM_SIZES[self._storage(key).dtype]
             sink.write(count.to_bytes(8, "little" if little else "big", signed=True))
             self._legacy_places[key] = sink.position
             span.write(self.source, sink)

@@ -48,7 +48,7 @@ class Source:
         if at < 0 or at + length > len(self._window):
             if length >= _WINDOW:
                 return read_at(self.fd, length, offset)
-            goes_on = -_WINDOW < at < len(self._window) + _WINDOW
+            goes_on = 0 <= at <= len(self._window) + _GLANCE
             self._start, self._window = offset, read_at(self.fd, _WINDOW if goes_on else max(length, _GLANCE), offset)
             at = 0
         return self._window[at : at + length]

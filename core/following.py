@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from core.graph import Call, Global, PersistentId
+from core.graph import Call, DictNode, Global, PersistentId
 from core.preview import Preview
 from core.tensors import USUAL, TensorSpec, plain_specs, tensor_spec
 from core.text import key_text
@@ -47,29 +47,54 @@ class _Walk:
         self.tree = preview.catalogue.tree
         self.keys = [keys.get(storage.key) for storage in self.catalogue.storages]
         self.renamed = bool(preview.rewrite.homes or preview.rewrite.nodes)
+        self.entries: list[int] = []  # entries with nothing below them, and what was found for them
+        self.labels: list[Any] = []
+        self.values: list[Any] = []
         self.rows: list[int] = []  # tensors still to be compared: as promised, and as found
         self.calls: list[Call] = []
         self.below: list[tuple[int, Any]] = []  # entries with something below them, and what was found for them
 
     def run(self, root: Any) -> bool:
-        if not self._see([self.preview.root], [root]):
+        """Whether all that is promised below the root is below ``root``."""
+        if not self._see((self.preview.root,), (root,)):
             return False
+        ends, gone = self.tree.ends, self.preview.gone
         while self.below:
             entry, found = self.below.pop()
-            entries = self.catalogue.children(entry)
-            if self.preview.gone:
-                entries = [child for child in entries if not self.preview.dropped(child)]
-            children = list(children_of(found) or ())
-            new = len(children) - len(entries)
-            if new < 0 or not all(_holds_nothing(child[1]) for child in children[:new]):
+            leaves = ends[entry] - entry - 1
+            if type(found) is DictNode and len(found.items) == 2 * leaves and not gone:
+                # As many items as entries: none has any below it. Nearly all of a large file is in such dicts.
+                self.entries += range(entry + 1, entry + 1 + leaves)
+                self.labels += found.items[::2]
+                self.values += found.items[1::2]
+            elif not self._open(entry, found):
                 return False
-            labels = [child[0] for child in children[new:]]
-            values = [child[1] for child in children[new:]]
-            if not _same_keys(labels, self._labels(entries)) or not self._see(entries, values):
+            if len(self.entries) >= _BATCH and not self._check():
                 return False
-        return self._compare()
+        return self._check() and self._compare()
 
-    def _labels(self, entries: Sequence[int]) -> list[Any]:
+    def _open(self, entry: int, found: Any) -> bool:
+        """Note the children of an entry, whatever it is; False where others were found."""
+        children = list(children_of(found) or ())
+        entries = [child for child in self.catalogue.children(entry) if not self.preview.dropped(child)]
+        new = len(children) - len(entries)
+        if new < 0 or not all(_holds_nothing(child[1]) for child in children[:new]):
+            return False
+        labels, values = [child[0] for child in children[new:]], [child[1] for child in children[new:]]
+        return _same_keys(labels, self._promised(entries)) and self._see(entries, values)
+
+    def _check(self) -> bool:
+        """Look at the leaves that were noted."""
+        entries = self.entries
+        if not _same_keys(self.labels, self._promised(entries)):
+            return False
+        ends = self.tree.ends
+        if any(ends[entry] > entry + 1 for entry in entries) or not self._see(entries, self.values):
+            return False
+        self.entries, self.labels, self.values = [], [], []
+        return True
+
+    def _promised(self, entries: Sequence[int]) -> list[Any]:
         """The keys that were promised."""
         of = self.preview.label if self.renamed else self.tree.labels.__getitem__
         return list(map(of, entries))
@@ -111,10 +136,12 @@ class _Walk:
         found, *columns = zip(*specs, strict=True)
         if wanted != (columns[0], columns[1], columns[2], columns[3], columns[5], columns[6]):
             return False
-        new_keys, devices, old = self.keys, self.preview.storage_devices, self.catalogue.storages
-        return all(
-            storage.key == new_keys[index] and storage.device == devices[index] and storage.nbytes == old[index].nbytes
-            for storage, index in zip(found, storages, strict=True)
+        keys, places, _, sizes, _ = zip(*found, strict=True)
+        of = self.catalogue.storages
+        return (
+            keys == tuple(map(self.keys.__getitem__, storages))
+            and places == tuple(map(self.preview.storage_devices.__getitem__, storages))
+            and sizes == tuple(of[index].nbytes for index in storages)
         )
 
 
@@ -129,11 +156,15 @@ def _specs(calls: Sequence[Call]) -> Sequence[TensorSpec] | None:
 
 
 def _same_keys(found: Sequence[Any], promised: Sequence[Any]) -> bool:
-    """Whether keys are the same, and of the same kind, where they are texts and numbers; else whether they read so."""
+    """Whether keys are of the same kinds and the same, or, where they are no texts and numbers, read the same."""
     kinds = list(map(type, found))
-    if kinds == list(map(type, promised)) and _PLAIN_KEYS.issuperset(kinds):
-        return found == promised
-    return list(map(key_text, found)) == list(map(key_text, promised))
+    if kinds != list(map(type, promised)):
+        return False
+    return (
+        found == promised
+        if _PLAIN_KEYS.issuperset(kinds)
+        else list(map(key_text, found)) == list(map(key_text, promised))
+    )
 
 
 def _holds_nothing(value: Any) -> bool:

@@ -138,6 +138,12 @@ class _Writer:
                 else:
                     self._text(node)
                 continue
+            if kind is Call and id(node) not in replaced and id(node) not in memo[id(node) >> 4 & _MASK]:
+                tensor = tensors.write(node, self.count)
+                if tensor is not None:
+                    out += tensor
+                    self.count += tensors.numbers
+                    continue
             if node is None:
                 out += b"N"
                 continue
@@ -178,12 +184,6 @@ class _Writer:
             if known is not None:
                 out += recall(known)
                 continue
-            if kind is Call:
-                tensor = tensors.write(node, self.count)
-                if tensor is not None:
-                    out += tensor
-                    self.count += tensors.numbers
-                    continue
             self._open(node, kind)
         out += b"."
         self._cut()

@@ -52,18 +52,19 @@ def verify(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[i
 
 
 def _storages(assembly: Assembly, written: Checkpoint) -> int | None:
-    """How many storages the file speaks of; None unless those that were to be written are there as a whole."""
-    pids = (node.pid for node in written.mentions.persistent)
-    spoken_of = {pid[2] for pid in pids if type(pid) is tuple and len(pid) > 2 and pid[0] == "storage"}
-    archive = written.archive
-    if not isinstance(archive, ZipArchive) or not spoken_of.issubset(assembly.keys.values()):
+    """How many storages the file speaks of; None unless they are numbered as a zip has them and there as a whole."""
+    if not isinstance(written.archive, ZipArchive) or not assembly.is_whole(written.archive):
         return None
-    records, folder = archive.records, f"{archive.prefix}data/"
-    for old, new in assembly.keys.items():
-        record = records.get(folder + new)
-        if record is None or record.size < assembly.storage(old).nbytes:
+    count = 0
+    for node in written.mentions.persistent:
+        pid = node.pid
+        if type(pid) is not tuple or len(pid) not in (5, 6) or pid[0] != "storage":
+            continue
+        if pid[2] == str(count):
+            count += 1
+        elif not (type(pid[2]) is str and pid[2].isdecimal() and int(pid[2]) < count):
             return None
-    return len(spoken_of)
+    return count if count == len(assembly.keys) else None
 
 
 def _verify_samples(assembly: Assembly, written: Checkpoint) -> None:
