@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import bisect
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import repeat
+from itertools import islice, repeat
 from operator import ge, itemgetter, mul
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from core.checkpoint import Checkpoint, no_collector
 from core.dtypes import ITEM_SIZES
@@ -20,7 +20,7 @@ from core.optimizers import Optimizer, find_optimizers, optimizer_spans
 from core.prefixes import FoundPrefix, find_prefixes
 from core.progress import Tick, ignore
 from core.roles import find_state_dicts, roles_of, whole_optimizers
-from core.tensors import StorageId, storage_id
+from core.tensors import storage_id
 from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
 from core.ziparchive import Record, ZipArchive
@@ -29,6 +29,9 @@ _BATCH = 8192
 """Rows that are put together at once: what runs in C lets no other thread have its turn, the window's least of all."""
 
 _NO_RECORD = Record("", 0, -1, 0, 0, 0)  # too small for any storage
+
+
+_Row = TypeVar("_Row")
 
 
 class TensorRow(NamedTuple):
@@ -289,14 +292,31 @@ def device_totals(
 
 def _tensor_rows(tree: Tree, roles: Sequence[str], storage_of: Sequence[int]) -> list[TensorRow]:
     """One row a tensor, put together column by column: in C, and without the slow constructor of a named tuple."""
-    rows: list[TensorRow] = []
-    for first in range(0, len(tree.specs), _BATCH):
-        batch = slice(first, first + _BATCH)
-        _, dtypes, shapes, strides, offsets, elements, grads, parameters = zip(*tree.specs[batch], strict=True)
-        nbytes = map(mul, elements, map(ITEM_SIZES.__getitem__, dtypes))
-        where = roles[batch], dtypes, shapes, strides, offsets, storage_of[batch], nbytes, grads, parameters
-        rows += map(tuple.__new__, repeat(TensorRow), zip(tree.tensors[batch], *where, strict=True))
-    return rows
+    facts = tree.facts
+    nbytes = map(mul, facts.elements, map(ITEM_SIZES.__getitem__, facts.dtypes))
+    layout = facts.shapes, facts.strides, facts.offsets
+    columns = zip(
+        tree.tensors,
+        roles,
+        facts.dtypes,
+        *layout,
+        storage_of,
+        nbytes,
+        facts.requires_grad,
+        facts.parameters,
+        strict=True,
+    )
+    return _in_batches(map(tuple.__new__, repeat(TensorRow), columns))
+
+
+def _in_batches(made: Iterable[_Row]) -> list[_Row]:
+    """A list of what is made in C, with a turn for other threads now and then."""
+    rows: list[_Row] = []
+    while True:
+        batch = list(islice(made, _BATCH))
+        if not batch:
+            return rows
+        rows += batch
 
 
 def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Storage], Sequence[int]]:
@@ -305,30 +325,27 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Stora
     A storage that no tensor of the tree uses (a bare one, or the scales of a quantised tensor) has 0 tensors and
     comes last.
     """
-    each = list(map(itemgetter(0), tree.specs))
-    if each and len(mentioned) == len(each) == len({storage[0] for storage in each}):
+    facts = tree.facts
+    keys, columns = facts.keys, (facts.keys, facts.devices, facts.storage_dtypes, facts.storage_bytes)
+    if keys and len(mentioned) == len(keys) == len(set(keys)):
         # Nothing is shared and nothing hidden: one storage a tensor.
-        alone: list[Storage] = []
-        for first in range(0, len(each), _BATCH):
-            keys, devices, dtypes, sizes, _ = zip(*each[first : first + _BATCH], strict=True)
-            columns = zip(keys, devices, dtypes, sizes, repeat(1, len(keys)), strict=True)
-            alone += map(tuple.__new__, repeat(Storage), columns)
-        return alone, range(len(each))
+        alone = map(tuple.__new__, repeat(Storage), zip(*columns, repeat(1), strict=False))
+        return _in_batches(alone), range(len(keys))
     index_of: dict[str, int] = {}
-    ids: list[StorageId] = []
+    ids: list[tuple[str, str, str, int]] = []
     counts: list[int] = []
     storage_of: list[int] = []
-    for storage in each:
-        index = index_of.get(storage[0])
+    for key, device, dtype, nbytes in zip(*columns, strict=True):
+        index = index_of.get(key)
         if index is None:
-            index = index_of[storage[0]] = len(ids)
-            ids.append(storage)
+            index = index_of[key] = len(ids)
+            ids.append((key, device, dtype, nbytes))
             counts.append(1)
         else:
             counts[index] += 1
             # A view of another item size may round down; torch keeps one storage for all of them.
-            if storage.nbytes > ids[index].nbytes:
-                ids[index] = ids[index]._replace(nbytes=storage.nbytes)
+            if nbytes > ids[index][3]:
+                ids[index] = (*ids[index][:3], nbytes)
         storage_of.append(index)
     for node in mentioned:
         pid = node.pid
@@ -336,13 +353,10 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Stora
             found = storage_id(node)
             if found is not None:
                 index_of[found.key] = len(ids)
-                ids.append(found)
+                ids.append(found[:4])
                 counts.append(0)
     make = tuple.__new__
-    storages = [
-        make(Storage, (key, device, dtype, nbytes, count))
-        for (key, device, dtype, nbytes, _), count in zip(ids, counts, strict=True)
-    ]
+    storages = [make(Storage, (*storage, count)) for storage, count in zip(ids, counts, strict=True)]
     return storages, storage_of
 
 

@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from itertools import compress
-from operator import itemgetter
 from typing import Any
 
 from core.graph import get, mapping
@@ -28,7 +27,7 @@ def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
     """
     parents = list(map(tree.parents.__getitem__, tree.tensors))
     counts = Counter(parents)
-    shaped = set(compress(parents, map(itemgetter(2), tree.specs)))
+    shaped = set(compress(parents, tree.facts.shapes))
     found = []
     for parent in sorted(counts):
         if parent < 0 or _inside(parent, optimizers) or tree.labels[parent] in _MODULE_DICTS:

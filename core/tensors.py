@@ -39,6 +39,28 @@ class TensorSpec(NamedTuple):
     parameter: bool
 
 
+class Facts(NamedTuple):
+    """The same of many tensors, a column a fact: of their storages, then of themselves."""
+
+    keys: Sequence[str]
+    devices: Sequence[str]
+    storage_dtypes: Sequence[str]
+    storage_bytes: Sequence[int]
+    dtypes: Sequence[str]
+    shapes: Sequence[tuple[int, ...]]
+    strides: Sequence[tuple[int, ...]]
+    offsets: Sequence[int]
+    elements: Sequence[int]
+    requires_grad: Sequence[bool]
+    parameters: Sequence[bool]
+
+    @classmethod
+    def of(cls, spec: TensorSpec) -> Facts:
+        """Columns of one tensor."""
+        columns: Any = ((fact,) for fact in (*spec.storage[:4], *spec[1:]))
+        return cls(*columns)
+
+
 _UTILS = "torch._utils"
 _MAX = (1 << 63) - 1
 _MAX_DIMENSIONS = 64  # of a tensor, in torch
@@ -140,6 +162,15 @@ def detached(node: Call) -> Call:
 
 
 def plain_specs(calls: Sequence[Call]) -> list[TensorSpec] | None:
+    """What `tensor_spec` says of many calls of `USUAL`; None when one is out of the ordinary."""
+    facts = plain_facts(calls)
+    if facts is None:
+        return None
+    storages = map(_new, repeat(StorageId), zip(*facts[:4], repeat(0), strict=False))
+    return list(map(_new, repeat(TensorSpec), zip(storages, *facts[4:], strict=True)))
+
+
+def plain_facts(calls: Sequence[Call]) -> Facts | None:
     """What `tensor_spec` says of many calls of `USUAL`, in a third of the time; None when one is out of the ordinary.
 
     Ordinary is what torch.save writes of a dense tensor. The parts are looked at column by column, where
@@ -176,9 +207,7 @@ def plain_specs(calls: Sequence[Call]) -> list[TensorSpec] | None:
         return None
     of = [dtypes[kind] for kind in kinds]
     nbytes = map(mul, counts, map(ITEM_SIZES.__getitem__, of))
-    storages = map(_new, repeat(StorageId), zip(keys, devices, of, nbytes, repeat(0), strict=False))
-    columns = zip(storages, of, shapes, strides, offsets, elements, flags, repeat(False), strict=False)
-    return list(map(_new, repeat(TensorSpec), columns))
+    return Facts(keys, devices, of, list(nbytes), of, shapes, strides, offsets, elements, flags, [False] * len(calls))
 
 
 def _dense(func: Global, args: tuple[Any, ...]) -> TensorSpec | None:

@@ -17,7 +17,7 @@ from core.errors import TooLarge
 from core.graph import Call, DictNode, Global, PersistentId, SetNode, mapping
 from core.numpy_data import array_facts
 from core.progress import Tick, ignore
-from core.tensors import TENSOR_FUNCTIONS, USUAL, TensorSpec, plain_specs, storage_id, tensor_spec
+from core.tensors import TENSOR_FUNCTIONS, USUAL, Facts, plain_facts, storage_id, tensor_spec
 
 MAX_DEPTH = 500
 MAX_ENTRIES = 5_000_000
@@ -38,7 +38,7 @@ class Tree:
 
     ``parents`` (-1 for the root), ``ends`` (one past the last entry of the subtree), ``labels`` (the key),
     ``values`` (the graph node), ``homes`` and ``slots`` (which item of which node the entry is),
-    ``tensors`` (the entries of tensors), ``specs`` (the facts of each of them), ``device_objects`` (entries that are a
+    ``tensors`` (the entries of tensors), ``facts`` (columns about each of them), ``device_objects`` (entries that are a
     ``torch.device``) and ``repeats`` (entries that stand for an object laid out elsewhere).
     """
 
@@ -49,7 +49,7 @@ class Tree:
     homes: Sequence[Any]
     slots: Sequence[int]
     tensors: Sequence[int]
-    specs: Sequence[TensorSpec]
+    facts: Facts
     device_objects: Sequence[int]
     repeats: frozenset[int]
 
@@ -63,9 +63,9 @@ def lay_out(root: Any, tick: Tick = ignore, calls: Sequence[Call] = ()) -> Tree:
     usual = [call for call in calls if call.func == USUAL]
     for first in range(0, len(usual), _BATCH):
         batch = usual[first : first + _BATCH]
-        specs = plain_specs(batch)
-        if specs is not None:
-            builder.known_specs.update(zip(map(id, batch), specs, strict=True))
+        facts = plain_facts(batch)
+        if facts is not None:
+            builder.know(batch, facts)
     builder.run(root)
     return builder.tree()
 
@@ -80,10 +80,11 @@ class _Builder:
         self.values: list[Any] = []
         self.homes: list[Any] = []
         self.tensors = array("i")
-        self.specs: list[TensorSpec] = []
+        self.rows = array("i")  # which row of the facts each of them is
+        self.columns: list[list[Any]] = [[] for _ in Facts._fields]
         self.device_objects: list[int] = []
         self.repeats: set[int] = set()
-        self.known_specs: dict[int, TensorSpec] = {}
+        self.known: dict[int, int] = {}  # the row of a tensor's facts by its identity
         self.seen: set[int] = set()
         self.repeated = 0
         self.room = 0  # levels that may still be laid out below the entry that is being opened
@@ -98,10 +99,33 @@ class _Builder:
             self.homes,
             self.slots,
             self.tensors,
-            self.specs,
+            self._facts(),
             self.device_objects,
             frozenset(self.repeats),
         )
+
+    def know(self, calls: Sequence[Call], facts: Facts) -> None:
+        """Note the facts of some tensors."""
+        first = len(self.columns[0])
+        self.known.update(zip(map(id, calls), range(first, first + len(calls)), strict=True))
+        for column, more in zip(self.columns, facts, strict=True):
+            column.extend(more)
+
+    def _row(self, call: Call) -> int | None:
+        """The row of a tensor's facts; None for a call that makes none."""
+        row = self.known.get(id(call))
+        if row is None:
+            spec = tensor_spec(call)
+            if spec is not None:
+                self.know([call], Facts.of(spec))
+                row = self.known[id(call)]
+        return row
+
+    def _facts(self) -> Facts:
+        """The facts of the tensors laid out, in their order; nearly always they are that already."""
+        if self.rows == array("i", range(len(self.columns[0]))):
+            return Facts(*self.columns)
+        return Facts(*(list(map(column.__getitem__, self.rows)) for column in self.columns))
 
     def run(self, root: Any) -> None:
         """Depth first with a stack of our own: a file may nest deeper than Python recurses."""
@@ -149,17 +173,14 @@ class _Builder:
         if entry > MAX_ENTRIES:
             raise TooLarge("entries", entry, MAX_ENTRIES)
 
-    def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:  # noqa: C901 - one arm a kind
+    def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:
         """The children of an entry, or None for a leaf; tensors are noted on the way."""
         kind = type(value)
         if kind is Call and (value.func is self.rebuild or self._rebuilds_tensors(value.func)):
-            spec = self.known_specs.get(id(value))
-            if spec is None:
-                spec = tensor_spec(value)
-            if spec is not None:
-                self.known_specs[id(value)] = spec
+            row = self._row(value)
+            if row is not None:
                 self.tensors.append(entry)
-                self.specs.append(spec)
+                self.rows.append(row)
                 return None
         if kind is Call and value.func == _DEVICE:
             self.device_objects.append(entry)
@@ -218,7 +239,7 @@ class _Builder:
 
     def _note_tensors(self, values: Sequence[Any], first: int) -> bool:
         """Note the tensors among values that are entries ``first`` and on; False, none noted, for other objects."""
-        known, kinds = self.known_specs, set(map(type, values))
+        kinds = set(map(type, values))
         if not kinds - {Call} <= _LEAVES:
             return False
         places: Sequence[int] = range(first, first + len(values))
@@ -227,18 +248,13 @@ class _Builder:
             values = [value for value in values if type(value) is Call]
         elif kinds != {Call}:
             return True
-        try:
-            specs = list(map(known.__getitem__, map(id, values)))
-        except KeyError:
-            specs = []
-            for value in values:
-                spec = known.get(id(value)) or (tensor_spec(value) if value.func is self.rebuild else None)
-                if spec is None:
-                    return False
-                known[id(value)] = spec
-                specs.append(spec)
+        rows: list[int | None] = list(map(self.known.get, map(id, values)))
+        if None in rows:
+            rows = [self._row(value) if value.func is self.rebuild else None for value in values]
+            if None in rows:
+                return False
         self.tensors.extend(places)
-        self.specs += specs
+        self.rows.extend(rows)  # type: ignore[arg-type]
         return True
 
     def _lay_dicts(self, entry: int, node: DictNode) -> bool:
@@ -255,7 +271,7 @@ class _Builder:
             return False
         flat = list(chain.from_iterable(items))  # one pass over the dicts, which lie all over the memory
         columns = [flat[at :: len(items[0])] for at in range(len(items[0]))]
-        known = self.known_specs
+        known = self.known
         for column in columns[1::2]:
             kinds = set(map(type, column))
             are_tensors = kinds == {Call} and all(map(known.__contains__, map(id, column)))
@@ -277,7 +293,7 @@ class _Builder:
         tensors = [(at, column) for at, column in enumerate(columns[1::2], 1) if type(column[0]) is Call]
         if tensors:
             self.tensors.extend(_woven([range(first + at, first + total, width) for at, _ in tensors]))
-            self.specs += _woven([list(map(known.__getitem__, map(id, column))) for _, column in tensors])
+            self.rows.extend(_woven([list(map(known.__getitem__, map(id, column))) for _, column in tensors]))
         return True
 
 

@@ -30,7 +30,7 @@ DICTS = {
 def columns(tree: Tree) -> list[Any]:
     """All that a tree says; nodes and homes by identity."""
     by_identity = [list(map(id, tree.values)), list(map(id, tree.homes))]
-    plain = [list(column) for column in (tree.parents, tree.ends, tree.labels, tree.slots, tree.tensors, tree.specs)]
+    plain = [list(column) for column in (tree.parents, tree.ends, tree.labels, tree.slots, tree.tensors, *tree.facts)]
     return [*by_identity, *plain, list(tree.device_objects), tree.repeats]
 
 
