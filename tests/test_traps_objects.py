@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import collections
 import pathlib
+import pickle
 import re
 import sys
 import types
@@ -224,3 +225,36 @@ def test_foreign_path(tmp_path: Path) -> None:
     assert finding.paths == ("root",)
     save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
     assert_same(quiet_load(tmp_path / "b.pt"), {"root": "C:\\data", "w": torch.ones(1)})
+
+
+@pytest.mark.parametrize("old_names", [False, True])
+def test_the_names_that_are_advised_for_safe_globals_are_all_that_torch_asks_for(
+    tmp_path: Path, old_names: bool
+) -> None:
+    """NumPy 1 and 2 call the same function by different names, and torch asks for the class of each dtype too."""
+    value = {
+        "a": np.arange(3.0),
+        "b": np.float32(0.5),
+        "c": np.array(["x", "y"]),
+        "d": argparse.Namespace(lr=np.int8(1)),
+    }
+    path = save(value, tmp_path / "a.pt")
+    if old_names:
+        path = save_preview(planned(path, RenameModule("numpy._core", "numpy.core")), tmp_path / "old.pt").path
+    advised = {finding.workaround for finding in findings_of(path) if finding.code == "refused-name"}
+    assert len(advised) == 1
+    listed = advised.pop().partition("safe_globals(")[2].partition(") torch.load")[0]
+    items = eval(listed, {"numpy": np, "argparse": argparse})
+    with torch.serialization.safe_globals(items):
+        assert_same(torch.load(path), value)
+    for each in range(len(items)):
+        with torch.serialization.safe_globals(items[:each] + items[each + 1 :]), pytest.raises(pickle.UnpicklingError):
+            torch.load(path)
+
+
+def test_what_weights_only_false_needs_is_said(tmp_path: Path, package: types.ModuleType) -> None:
+    path = save(package.Small(), tmp_path / "a.pt")
+    assert "if its code is still what it was" in only("whole-model", findings_of(path)).workaround
+    del package.Small
+    with pytest.raises(AttributeError):
+        torch.load(path, weights_only=False)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from core.diagnosis.conversions import conversion_text, conversions
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
 from core.diagnosis.planned import found
+from core.diagnosis.ways import around_the_refusal, way_to_load
 from core.diagnosis.weights_only import BLOCKED, load_failed, unsupported_global
 from core.edits import Drop, Edit, Extract, MakePlain, RenameModule
 from core.errors import CheckpointError
@@ -24,10 +25,6 @@ from core.text import clip, count_text
 _OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
 """Modules that are there wherever torch is, or that no package brings."""
 _MEET = "Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain."
-_TRUST = (
-    "With torch.serialization.safe_globals([…]) or weights_only=False the file loads as it is; that runs what the file "
-    "says, so only for files you made."
-)
 
 
 def object_findings(view: Preview) -> Iterator[Finding]:
@@ -100,7 +97,7 @@ def _whole_model(view: Preview, model: PickledModule) -> Iterator[Finding]:
         "Extract the state_dict: keys and bytes as model.state_dict() gives them, without the code. Then "
         "model.load_state_dict(torch.load(f)) into a model that you build yourself.",
         [Extract(model.entry)],
-        _TRUST,
+        around_the_refusal(way_to_load(view)),
     )
     if model.wrapper:
         yield found(
@@ -131,7 +128,7 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer) -> Finding:
         f"“'{optimizer.name.rpartition('.')[2]}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
         "Extract its state_dict, build the optimizer anew and load that.",
         [Extract(optimizer.entry)],
-        _TRUST,
+        around_the_refusal(way_to_load(view)),
     )
 
 
@@ -144,6 +141,7 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
     for each in objects:
         for name in each.names:
             places.setdefault(name, []).append(each)
+    advice = around_the_refusal(way_to_load(view)) if places else ""
     for name, where in places.items():
         edits = cures(view, where)
         kept = any(isinstance(edit, MakePlain) for edit in edits)
@@ -165,9 +163,9 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
             [each.entry for each in where],
             "Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. "
             f"{clip(python3_name(name), 80)} is used at {count_text(len(where), 'place')} of this file.",
-            how or f"{_MEET if any(each.meet for each in where) else 'Nothing plain can stand for it.'} {_TRUST}",
+            how or f"{_MEET if any(each.meet for each in where) else 'Nothing plain can stand for it.'} {advice}",
             edits,
-            _TRUST if edits else "",
+            advice if edits else "",
         )
 
 

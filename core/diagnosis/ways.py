@@ -99,9 +99,18 @@ def way_to_load(view: Preview) -> Way:
     return Way(ALLOW, allowed, tuple(_imports(allowed)), names, latin1)
 
 
-def spelled_out(way: Way) -> str:
-    """The items for ``safe_globals`` as people write them beside a NumPy of today, for a sentence."""
-    return ", ".join(item.replace("(multiarray.", "(numpy._core.multiarray.") for item in way.allowed)
+def around_the_refusal(way: Way) -> str:
+    """What people advise where ``torch.load(f)`` refuses names, in words that hold for this file."""
+    if way.kind == ALLOW:
+        items = ", ".join(item.replace("(multiarray.", "(numpy._core.multiarray.") for item in way.allowed)
+        older = "; under NumPy 1 it is numpy.core.multiarray" if "_core" in items else ""
+        return f"Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are{older}."
+    if way.kind == NO_WAY:
+        return f"No torch of today loads this file, whatever it is told: {way.why}."
+    return (
+        "With weights_only=False torch.load takes the file, if its code is still what it was; that runs what the file "
+        "says, so only for files you made."
+    )
 
 
 def _global(dotted: str) -> Global:
