@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import repeat
-from operator import add
+from operator import add, itemgetter
 from typing import NamedTuple, Protocol
 
 from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
@@ -24,6 +25,7 @@ _CENTRAL = struct.Struct("<4s4x2H4x3L3H8xL")  # only the fields that matter here
 _LOCAL = struct.Struct("<4s5H3L2H")
 _U32 = 0xFFFFFFFF
 _LAST = 512
+_ALIKE = itemgetter(0, 6, 7, 8)  # of the fields above: what entries have in common whose names are of one length
 _BATCH, _FEW = 1024, 16
 """Directory entries that are read at once, and so few that it does not pay."""
 _MAX_PICKLE = 2 << 30
@@ -192,22 +194,33 @@ def _find_directory(fd: int, size: int) -> tuple[int, int, int]:
 
 def _parse_directory(raw: bytes, count: int, size: int, tick: Tick) -> dict[str, Record]:
     records: dict[str, Record] = {}
+    runs: list[list[Record]] = []
     position = 0
     left = count
     while left:
         run, after = _alike_entries(raw, position, min(left, _BATCH), size)
         if not run:
             run, after = _any_entries(raw, position, min(left, _FEW), size)
-        for record in run:
-            if record.name in records:
-                raise Malformed(
-                    f"The file holds two records named {record.name!r}; programs would disagree on which is meant."
-                )
-            records[record.name] = record
+        runs.append(run)
+        known = len(records)
+        records.update(zip(map(itemgetter(0), run), run, strict=True))
+        if len(records) < known + len(run):
+            raise Malformed(
+                f"The file holds two records named {_first_twice(runs)!r}; programs would disagree on which is meant."
+            )
         left -= len(run)
         position = after
         tick(0, 0)
     return records
+
+
+def _first_twice(runs: Iterable[Iterable[Record]]) -> str:
+    seen: set[str] = set()
+    for name in (record.name for run in runs for record in run):
+        if name in seen:
+            return name
+        seen.add(name)
+    raise ValueError
 
 
 def _alike_entries(raw: bytes, position: int, count: int, size: int) -> tuple[list[Record], int]:
@@ -223,10 +236,8 @@ def _alike_entries(raw: bytes, position: int, count: int, size: int) -> tuple[li
     end = position + min(count, (len(raw) - position) // entry.size) * entry.size
     entries = list(entry.iter_unpack(raw[position:end]))
     wanted = (b"PK\x01\x02", name_length, 0, 0)
-    for index, fields in enumerate(entries):
-        if (fields[0], *fields[6:9]) != wanted:
-            del entries[index:]
-            break
+    if set(map(_ALIKE, entries)) != {wanted}:
+        del entries[next((index for index, fields in enumerate(entries) if _ALIKE(fields) != wanted), 0) :]
     if len(entries) < _FEW or extra_length or comment_length:
         return [], position
     _, flags, methods, crcs, stored, unpacked, _, _, _, headers, names = zip(*entries, strict=True)
