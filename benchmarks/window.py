@@ -2,8 +2,9 @@
 
 ``start`` ends as soon as the tree of the file has been painted, so that its process can be timed from outside.
 ``respond`` prints one JSON object: the seconds that a keystroke in the search box, a remap of all devices, an undo,
-selecting everything and a save take until the window shows them, and the longest stretch in which the event loop did
-not turn meanwhile. Qt draws into memory (``QT_QPA_PLATFORM=offscreen``) unless the environment says otherwise.
+unfolding and selecting everything and a save take until the window shows them, and the longest stretch in which the
+event loop did not turn meanwhile. Qt draws into memory (``QT_QPA_PLATFORM=offscreen``) unless the environment says
+otherwise.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import QApplication
 from core.edits import Plan, RemapDevice
 from core.preview import Preview
 from gui.app import make_application
+from gui.panels.devices import DevicesPanel
 from gui.saving import Saver, SaveRequest
 from gui.settings import Settings
 from gui.window import MainWindow
@@ -110,20 +112,32 @@ def respond(file: Path) -> dict[str, dict[str, float]]:
         turn()
         found.setdefault(name, []).append((time.perf_counter() - begun, beat.take()))
 
+    def laid_out() -> bool:
+        return not tree.busy
+
     def session_busy() -> bool:
         return session.preview is None or session.preview.plan != session.plan
 
+    tree, devices = window.desk.tree, window.desk.docks["devices"].widget()
+    assert isinstance(devices, DevicesPanel)
     everywhere = Plan((RemapDevice("cuda:*", "cpu"),))
     answered: list[int] = []
     session.filter_answered.connect(lambda count, _why: answered.append(count))
     for turn_number in range(_ROUNDS):
         for words in ("layer", f"layers.{turn_number} weight", ""):
             answered.clear()
-            do("keystroke", partial(window.search.setText, words), lambda: bool(answered))
+            name = "keystroke" if words else "clear the search"
+            do(name, partial(window.search.setText, words), lambda: bool(answered))
         do("remap all", lambda: session.set_plan(everywhere), lambda: not session_busy() and bool(session.plan))
         do("undo", session.undo, lambda: not session_busy() and not session.plan)
-        do("select all", window.desk.tree.view.selectAll, lambda: True)
-        do("select none", window.desk.tree.view.clearSelection, lambda: True)
+        do("select all", tree.view.selectAll, lambda: True)
+        do("select a device", lambda: devices.view.clicked.emit(devices.model.index(0, 0)), lambda: True)
+        do("unfold all", tree.unfold_all, laid_out)
+        do("select all, unfolded", tree.view.selectAll, lambda: True)
+        do("flat keys, unfolded", tree.keys_button.click, laid_out)
+        do("modules, unfolded", tree.modules_button.click, laid_out)
+        do("select none", tree.view.clearSelection, lambda: True)
+        do("fold all", tree.fold_all, laid_out)
     session.set_plan(everywhere)
     rested = time.perf_counter() + _REST  # what follows a new plan is not part of a save
     until(lambda: not session_busy() and time.perf_counter() > rested)

@@ -15,6 +15,7 @@ from core.catalogue import Catalogue
 from core.edits import Edit, Plan
 from core.errors import CheckpointError
 from core.preview import Preview, preview
+from gui.leaving import Leaving
 from gui.planner import Planner, Wanted
 
 #: No entry is current.
@@ -59,6 +60,7 @@ class Session(QObject):
         self.filter_regex = False
         self._device_order: list[str] = []
         self._planner = Planner(self)
+        self._leaving = Leaving(self)
         self._planner.done.connect(lambda wanted, result: self._step(wanted.plan, result, wanted.text))
         self._planner.failed.connect(self._refuse)
 
@@ -70,8 +72,7 @@ class Session(QObject):
         `first_preview` is the preview of the empty plan; a caller that opens in a worker thread can
         make it there, so that a large file does not hold up the window.
         """
-        self._planner.drop()
-        self.undo_stack.clear()
+        self._let_go()
         self.undo_stack.setClean()
         self.catalogue = catalogue
         self.plan = Plan()
@@ -82,14 +83,19 @@ class Session(QObject):
 
     def close(self) -> None:
         """Let go of the document."""
-        self._planner.drop()
-        self.undo_stack.clear()
+        self._let_go()
         self.catalogue = None
         self.plan = Plan()
         self.preview = None
         self._device_order = []
         self._forget_selection()
         self.closed.emit()
+
+    def _let_go(self) -> None:
+        self._planner.drop()
+        self.undo_stack.clear()
+        if self.catalogue is not None and len(self.catalogue) >= MANY_ENTRIES:
+            self._leaving.let_go(self.catalogue)
 
     def _forget_selection(self) -> None:
         self.current = NO_ENTRY

@@ -73,6 +73,7 @@ class Theme(QObject):
         super().__init__()
         self.choice = "system"
         self.colours = LIGHT
+        self._applied: Colours | None = None
 
     def apply(self, choice: str) -> None:
         """Use `system`, `light` or `dark` from now on; `system` follows the desktop as it changes."""
@@ -89,7 +90,10 @@ class Theme(QObject):
         dark = self.choice == "dark" or (
             self.choice == "system" and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         )
-        self.colours = DARK if dark else LIGHT
+        colours = DARK if dark else LIGHT
+        if self._applied is colours:  # the desktop tells of a change that was asked for here
+            return
+        self._applied = self.colours = colours
         application.setPalette(make_palette(self.colours))
         application.setStyleSheet(make_style_sheet(self.colours))
         self.changed.emit()

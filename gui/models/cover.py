@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 
-from gui.models.many import held
+from gui.models.many import counted
 from gui.models.outline import TOP, Outline
 from gui.models.totals import tables_of
 
@@ -14,10 +13,7 @@ def cover(outline: Outline, entries: Sequence[int]) -> list[int]:
     """The uppermost nodes that hold nothing but these tensors; together they hold them all."""
     catalogue = outline.catalogue
     tables, ends = tables_of(catalogue), catalogue.ends
-    chosen = bytearray(len(catalogue.tensors))
-    for row in held(catalogue, entries).rows:
-        chosen[row] = 1
-    up_to = [0, *accumulate(chosen)]
+    up_to = counted(catalogue, entries)
 
     def counts(node: int) -> tuple[int, int]:
         """How many tensors a node holds, and how many of them are chosen."""
@@ -28,8 +24,8 @@ def cover(outline: Outline, entries: Sequence[int]) -> list[int]:
     pending = list(reversed(outline.children(TOP)))
     while pending:
         node = pending.pop()
-        held_there, wanted = counts(node)
-        if wanted and wanted == held_there:
+        held, wanted = counts(node)
+        if wanted and wanted == held:
             found.append(node)
         elif wanted:
             pending += reversed(outline.children(node))

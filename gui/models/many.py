@@ -7,10 +7,10 @@ columns of numbers are worked with at once; numpy, which takes a while to import
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import chain
+from itertools import accumulate, chain, compress
 from typing import Any, Final
 
 from core.catalogue import Catalogue
@@ -19,6 +19,8 @@ from gui.models.totals import tables_of
 
 MANY: Final = 5_000
 """From so many on it is quicker to import numpy than to do without."""
+_MOST_BREAKS: Final = 500
+"""So many stretches of rows can be selected without anybody noticing."""
 
 
 def entries_of(outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
@@ -38,14 +40,39 @@ def entries_of(outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
     return _places(chosen)
 
 
-def rows_of(shown: Sequence[int], nodes: Sequence[int]) -> Sequence[int]:
-    """Where in a list of nodes those are that it holds, from top to bottom."""
-    if len(nodes) < MANY:
+def rows_of(outline: Outline, shown: Sequence[int], nodes: Sequence[int]) -> Sequence[int]:
+    """Where in a list of nodes those are that it holds, from top to bottom.
+
+    A great many that lie apart from each other are joined by the modules between them of which all keys are among
+    them: a view takes long to select rows here and there.
+    """
+    if len(nodes) + len(shown) < MANY:
         wanted = set(nodes)
-        return [row for row, node in enumerate(shown) if node in wanted] if wanted else []
-    here = _column(shown)
-    there = _column(nodes)
-    return _places(_marks(max(here.max(initial=0), there.max()) + 1, there)[here])
+        return [row for row, node in enumerate(shown) if node in wanted]
+    if not nodes:
+        return ()
+    here, there = _column(shown), _column(nodes)
+    chosen = _marks(max(here.max(initial=0), there.max()) + 1, there)
+    if _breaks(here, chosen) > _MOST_BREAKS:
+        groups = here[(here >= outline.first_group) & ~chosen[here]].tolist()
+        chosen[_whole(outline, groups, chosen)] = True
+    return _places(chosen[here])
+
+
+def _breaks(here: Any, chosen: Any) -> int:
+    """How many stretches of rows are chosen."""
+    marks = chosen[here]
+    return int((marks[1:] & ~marks[:-1]).sum())
+
+
+def _whole(outline: Outline, groups: Sequence[int], chosen: Any) -> list[int]:
+    """Those of the groups of which all members are chosen."""
+    if not groups:
+        return []
+    numpy, members = _numpy(), list(map(outline.members, groups))
+    firsts = numpy.fromiter(accumulate(map(len, members[:-1]), initial=0), "i")
+    flat = numpy.fromiter(chain.from_iterable(members), "i")
+    return list(compress(groups, numpy.logical_and.reduceat(chosen[flat], firsts)))
 
 
 def runs_of(rows: Sequence[int]) -> list[tuple[int, int]]:
@@ -91,15 +118,31 @@ def held(catalogue: Catalogue, entries: Sequence[int]) -> Held:
     return Held(_places(chosen), _places(used), int(_column(tables.storage_bytes)[used].sum()))
 
 
-def uppermost(catalogue: Catalogue, entries: Iterable[int]) -> list[int]:
+def uppermost(catalogue: Catalogue, entries: Sequence[int]) -> list[int]:
     """The entries that lie below none of the others, in the order of the file."""
+    ends = catalogue.ends
+    if len(entries) >= MANY:
+        column = _numpy().flatnonzero(_marks(len(catalogue), _column(entries)))
+        reached = _numpy().maximum.accumulate(_column(ends)[column])
+        below = _numpy().zeros(len(column), bool)
+        below[1:] = column[1:] < reached[:-1]
+        return list(column[~below].tolist())
     found: list[int] = []
-    end, ends = 0, catalogue.tree.ends
+    end = 0
     for entry in sorted(set(entries)):
         if entry >= end:
             found.append(entry)
             end = ends[entry]
     return found
+
+
+def counted(catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
+    """How many of the tensors below some entries there are before each tensor row, and at the end."""
+    rows, count = held(catalogue, entries).rows, len(catalogue.tensors)
+    if count < MANY:
+        chosen = set(rows)
+        return list(accumulate((row in chosen for row in range(count)), initial=0))
+    return array("i", [0]) + array("i", _marks(count, _column(rows)).cumsum().astype("i").tobytes())
 
 
 def _below_many(catalogue: Catalogue, entries: Sequence[int]) -> Any:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.memory.analysis import ERROR, FITS, OUT_OF_MEMORY, Analysis, Outcome
+from core.memory.analysis import FITS, OUT_OF_MEMORY, Analysis, Outcome
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase
 from core.text import size_text
 
@@ -151,7 +151,7 @@ def _row(outcome: Outcome, analysis: Analysis, *, planned: bool) -> StrategyRow:
 
 def _words(outcome: Outcome) -> tuple[str, str]:
     """The verdict in a line, and with all that there is to say."""
-    if outcome.verdict == ERROR:
+    if not outcome.phases:
         return first_sentence(outcome.message), outcome.message
     host = f"{size_text(outcome.host_peak)} {HOST_LABEL}"
     if outcome.device is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import compress
 
 from core.catalogue import Catalogue
 from core.edits import (
@@ -32,8 +31,7 @@ def targets(devices: Iterable[str]) -> list[str]:
 def entries_on(catalogue: Catalogue, device: str) -> Sequence[int]:
     """The entries of all tensors that were saved on a device."""
     tables = tables_of(catalogue)
-    here = [each == device for each in tables.devices]
-    return array("i", compress(tables.entries, map(here.__getitem__, tables.storage_of)))
+    return array("i", map(tables.entries.__getitem__, tables.saved.rows(device)))
 
 
 def rows_below(catalogue: Catalogue, entries: Sequence[int]) -> frozenset[int]:
@@ -86,7 +84,7 @@ def map_entries(plan: Plan, catalogue: Catalogue, entries: Sequence[int], target
     return plan.with_edit(RemapDevice("*", check_device(target), rows=rows)) if rows else plan
 
 
-def drop(plan: Plan, catalogue: Catalogue, entries: Iterable[int]) -> Plan:
+def drop(plan: Plan, catalogue: Catalogue, entries: Sequence[int]) -> Plan:
     """Leave entries out of the file; if all of them are left out already, take them in again."""
     chosen = [entry for entry in uppermost(catalogue, entries) if entry > 0]
     edits = [Drop(entry) for entry in chosen]

@@ -43,6 +43,10 @@ class Places:
             rows.append(row)
         self._rows.update(found)
 
+    def rows(self, value: str) -> Sequence[int]:
+        """The rows that have a value."""
+        return self._rows.get(value, ())
+
     def within(self, spans: Sequence[range]) -> tuple[str, ...]:
         """The values that occur in some of the spans, in order of first appearance in the file."""
         return tuple(value for value, rows in self._rows.items() if any(_meets(rows, span) for span in spans))

@@ -216,7 +216,7 @@ class TreeModel(QAbstractTableModel):
 
     def rows_of(self, nodes: Sequence[int]) -> Sequence[int]:
         """The rows of those nodes that show, from top to bottom."""
-        return many.rows_of(self._rows.nodes, nodes) if self._rows is not None else ()
+        return many.rows_of(self._rows.outline, self._rows.nodes, nodes) if self._rows is not None else ()
 
     def parent_row(self, row: int) -> int:
         """The row above in the hierarchy, or -1."""

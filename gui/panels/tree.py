@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -16,7 +16,7 @@ from core.text import count_text, size_text
 from gui.jobs import Job
 from gui.models import steps
 from gui.models.cover import cover
-from gui.models.many import entries_of, held
+from gui.models.many import MANY, entries_of, held
 from gui.models.outline import TOP
 from gui.models.rows import Change, Rows
 from gui.models.tooltips import tooltip
@@ -41,6 +41,7 @@ class TreePanel(QWidget):
         self._session = session
         self._quiet = False
         self._laying: Job | None = None
+        self._later = QTimer(self, singleShot=True, interval=0)
         self._changes: dict[str, Change] = {}
         self.model = TreeModel(self)
         self.view = TreeView(session, self.model, self)
@@ -86,6 +87,7 @@ class TreePanel(QWidget):
         self.modules_button.toggled.connect(self._on_modules_toggled)
         self.unfold_button.clicked.connect(lambda _checked=False: self.unfold_all())
         self.fold_button.clicked.connect(lambda _checked=False: self.fold_all())
+        self._later.timeout.connect(self._on_selection_changed)
         self.model.sort_wanted.connect(self._on_sort_wanted)
         self.model.rename_wanted.connect(self._on_rename_wanted)
         self.view.selectionModel().selectionChanged.connect(self._on_selection_changed)
@@ -142,6 +144,11 @@ class TreePanel(QWidget):
         self._change("order", self.model.apply_order)
 
     # ---- laying out rows
+
+    @property
+    def busy(self) -> bool:
+        """Whether rows are being laid out beside the event loop; those of before show meanwhile."""
+        return self._laying is not None
 
     def _change(self, what: str, change: Change) -> None:
         """Change which rows show, in a large file beside the event loop; what was there before stays until then.
@@ -239,7 +246,10 @@ class TreePanel(QWidget):
             self.view.scroll_to_node(current)
         else:
             self.view.scroll_to_node(top, top=True)
-        self._on_selection_changed()
+        if len(nodes) < MANY:
+            self._on_selection_changed()
+        else:
+            self._later.start()  # the window has its turn in between
 
     # ---- selection
 
@@ -285,6 +295,7 @@ class TreePanel(QWidget):
     def _on_selection_changed(self, *_spans: object) -> None:
         if self._quiet:
             return
+        self._later.stop()
         entries = self.selected_entries()
         self._session.set_selection(entries)
         self._tell_selection(entries)

@@ -21,6 +21,8 @@ from pytestqt.qtbot import QtBot
 
 from core.diagnosis.computer import Computer
 from gui.banner import map_to_cpu
+from gui.models.facts import Column
+from gui.panels.devices import DevicesPanel
 from gui.window import MainWindow
 from tests.checkpoints import save
 from tests.oracle import PretendGpus
@@ -136,6 +138,75 @@ def test_searching(opened: MainWindow, qtbot: QtBot) -> None:
                 qtbot.wait(60)
             opened.search.clear()
             qtbot.wait(200)
+        return beat.longest
+
+    assert best_of(RUNS, measure) < LONGEST_PAUSE
+
+
+def test_folding_and_selecting(opened: MainWindow, qtbot: QtBot) -> None:
+    tree = opened.desk.tree
+    devices = opened.desk.docks["devices"].widget()
+    assert isinstance(devices, DevicesPanel)
+
+    def laid_out() -> bool:
+        return not tree.busy
+
+    def measure() -> float:
+        with heartbeat() as beat:
+            for act in (
+                tree.view.selectAll,
+                tree.unfold_all,
+                tree.view.selectAll,
+                tree.keys_button.click,
+                tree.modules_button.click,
+                lambda: tree.view.sortByColumn(Column.SIZE, Qt.SortOrder.DescendingOrder),
+                lambda: tree.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder),
+                tree.view.clearSelection,
+                lambda: devices.view.clicked.emit(devices.model.index(0, 0)),
+                tree.fold_all,
+            ):
+                act()
+                qtbot.waitUntil(laid_out, timeout=20_000)
+                qtbot.wait(30)
+        assert beat.beats > 50
+        return beat.longest
+
+    assert best_of(RUNS, measure) < LONGEST_PAUSE
+
+
+def test_everything_is_selected_wherever_it_is_shown(opened: MainWindow, qtbot: QtBot) -> None:
+    tree, session = opened.desk.tree, opened.session
+    catalogue = session.catalogue
+    assert catalogue is not None
+    tree.unfold_all()
+    qtbot.waitUntil(lambda: not tree.busy, timeout=20_000)
+    assert tree.model.rowCount() > TENSORS
+    tree.view.selectAll()
+    assert set(session.selection) == set(range(1, len(catalogue)))
+    shown = tree.model.rowCount()
+    tree.keys_button.click()
+    qtbot.waitUntil(lambda: not tree.busy, timeout=20_000)
+    assert tree.model.rowCount() < shown
+    assert len(tree.view.selected_nodes()) == tree.model.rowCount()
+    assert set(session.selection) == set(range(1, len(catalogue)))
+    tree.modules_button.click()
+    qtbot.waitUntil(lambda: not tree.busy, timeout=20_000)
+    assert len(tree.view.selected_nodes()) == shown == tree.model.rowCount()  # with the modules of selected keys
+    qtbot.wait(30)
+    assert set(session.selection) == set(range(1, len(catalogue)))
+
+
+def test_closing(opened: MainWindow, big_file: Path, qtbot: QtBot) -> None:
+    def measure() -> float:
+        with heartbeat() as beat:
+            opened.close_file()
+            qtbot.wait(300)  # what it held is freed afterwards
+            with qtbot.waitSignal(opened.session.opened, timeout=60_000):
+                opened.open_file(big_file)
+            with qtbot.waitSignal(opened.session.opened, timeout=60_000):
+                opened.open_file(big_file)
+            qtbot.wait(300)
+        assert beat.beats > 50
         return beat.longest
 
     assert best_of(RUNS, measure) < LONGEST_PAUSE
