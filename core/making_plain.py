@@ -15,7 +15,7 @@ from core.new_parts import FIRST_KEY, NewStorage, NewTensor, Places
 from core.numpy_data import ArrayBytes
 from core.plain import class_of, is_refused, keys_below, plain_key, plain_of
 from core.rewrite import DEEPEST_KEY, key_as_planned
-from core.safe_names import inside
+from core.safe_names import inside, names_below
 from core.tensors import TENSOR_FUNCTIONS, tensor_spec
 from core.text import clip
 
@@ -47,7 +47,7 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
         seen.add(id(node))
         into = to_be_extracted if is_extracted else pending
         if not refused_itself(node):
-            into += inside(node)
+            into += inside(node) if type(node) is not PersistentId else ()  # what finds the bytes of a tensor stays
             continue
         found = plain_key(node) if id(node) in keys else plain_of(node)
         if found is None and (node is root or id(node) in keys):
@@ -72,9 +72,24 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
 
 def can_be_plain(node: Any) -> bool:
     """Whether plain data can stand for an object and for all keys below it."""
-    if refused_itself(node) and plain_of(node) is None:
+    if (refused_itself(node) and plain_of(node) is None) or _has_strange_storages(node):
         return False
     return all(plain_key(key) is not None for key in keys_below(node).values() if refused_itself(key))
+
+
+def _has_strange_storages(root: Any) -> bool:
+    """Whether a storage below is of a class that is refused, for which no text can stand."""
+    seen: set[int] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if type(node) in _ATOMS or id(node) in seen:
+            continue
+        seen.add(id(node))
+        if type(node) is PersistentId and any(map(is_refused, names_below(node, {}))):
+            return True
+        pending += inside(node)
+    return False
 
 
 def keys_stay_apart(node: Any) -> bool:

@@ -23,6 +23,7 @@ from core.ziparchive import ZipArchive
 
 _WORTH_SAYING = 0.2
 """Share of the file that unused bytes take."""
+_IDS = (("storage",), ("module",))
 _SMALLEST = 4096
 _TOO_MANY_BITS = 2040
 _TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
@@ -133,6 +134,15 @@ def _has_untyped(preview: Preview) -> bool:
     return any(name.name in UNTYPED for name in names_below(*preview.edited_graph()))
 
 
+def _names_only_storages(preview: Preview) -> bool:
+    """Whether all that the pickle refers to outside itself is what torch writes: storages, and source code of old.
+
+    Anything else is damage, which means something else, or nothing, in another container.
+    """
+    ids = (each.pid for each in preview.catalogue.checkpoint.mentions.persistent)
+    return all(type(pid) is tuple and pid[:1] in _IDS for pid in ids)
+
+
 def _container(preview: Preview) -> Iterator[Finding]:
     name = preview.catalogue.checkpoint.path.name
     container = preview.container or preview.catalogue.checkpoint.container
@@ -147,7 +157,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
             [0],
             "The file is in the container of torch before 1.6. It loads, always into memory as a whole.",
             "Write the zip container.",
-            [UseContainer("zip")],
+            [UseContainer("zip")] if _names_only_storages(preview) else [],
         )
     elif container == "zip":
         yield found(
@@ -159,7 +169,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
             [0],
             "The file is a zip, as torch writes it since 1.6 (2020). An older torch takes it for TorchScript.",
             "Load it with torch ≥ 1.6, or write the legacy container for the old one.",
-            [] if _has_untyped(preview) else [UseContainer("legacy")],
+            [UseContainer("legacy")] if _names_only_storages(preview) and not _has_untyped(preview) else [],
         )
 
 
