@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from core.edits import Drop, StripPrefix
 from core.errors import CheckpointError
 from core.text import clip, count_text
 from gui import theme
+from gui.clipboard import copy_lines
 from gui.device_box import OTHER_TIP, ask_device
 from gui.models import steps
 from gui.models.many import Held, held, uppermost
@@ -54,7 +55,8 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     some = bool(selection.entries)
     copy = QKeySequence.StandardKey.Copy
     _add(menu, "Copy key", handlers.copy_keys, "The keys of the selection, one a line", some, copy)
-    _add(menu, "Copy path", lambda: _copy_paths(selection), "The paths from the top of the file, one a line", some)
+    copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
+    _add(menu, "Copy path", copy_paths, "The paths from the top of the file, one a line", some)
     menu.addSeparator()
     editable = catalogue.checkpoint.read_only is None
     _add_targets(menu, session, selection, editable)
@@ -88,11 +90,6 @@ def _add(  # noqa: PLR0913 - what an action consists of
     return action
 
 
-def _copy_paths(selection: Selection) -> None:
-    paths = map(selection.outline.catalogue.path_text, selection.entries)
-    QGuiApplication.clipboard().setText("\n".join(paths))
-
-
 def _add_targets(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
     rows = selection.held.rows
     below = menu.addMenu(f"Map {count_text(len(rows), 'tensor')} to" if rows else "Map to")
@@ -123,7 +120,8 @@ def _map(session: Session, selection: Selection, device: str) -> None:
 
 def _add_drop(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
     chosen = [entry for entry in uppermost(selection.outline.catalogue, selection.entries) if entry > 0]
-    dropped = bool(chosen) and all(Drop(entry) in session.plan.edits for entry in chosen)
+    planned = set(session.plan.edits)
+    dropped = bool(chosen) and all(Drop(entry) in planned for entry in chosen)
     tip = "Leave this out of the file you save" if not dropped else "Keep this in the file you save after all"
     _add(
         menu,

@@ -86,16 +86,12 @@ def map_entries(plan: Plan, catalogue: Catalogue, entries: Sequence[int], target
 
 def drop(plan: Plan, catalogue: Catalogue, entries: Sequence[int]) -> Plan:
     """Leave entries out of the file; if all of them are left out already, take them in again."""
-    chosen = [entry for entry in uppermost(catalogue, entries) if entry > 0]
-    edits = [Drop(entry) for entry in chosen]
-    if edits and all(edit in plan.edits for edit in edits):
-        for edit in edits:
-            plan = plan.without(edit)
-        return plan
-    for edit in edits:
-        if edit not in plan.edits:
-            plan = plan.with_edit(edit)
-    return plan
+    chosen = {Drop(entry): None for entry in uppermost(catalogue, entries) if entry > 0}
+    known = set(plan.edits)
+    if chosen and known.issuperset(chosen):
+        return Plan(tuple(edit for edit in plan.edits if edit not in chosen))
+    # One by one, each looking for its like in the plan, thousands would take minutes.
+    return Plan((*plan.edits, *(edit for edit in chosen if edit not in known)))
 
 
 def move_optimizer(plan: Plan, entry: int, target: str | None) -> Plan:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from core.edits import RenameKey
 from core.errors import CheckpointError
 from core.search import search
 from core.text import count_text, size_text
+from gui.clipboard import copy_lines
 from gui.jobs import Job
 from gui.models import steps
 from gui.models.cover import cover
@@ -332,7 +333,7 @@ class TreePanel(QWidget):
         """Copy the keys of the selection, one a line."""
         catalogue = self._session.catalogue
         if catalogue is not None:
-            QGuiApplication.clipboard().setText("\n".join(map(catalogue.label_text, self.selected_entries())))
+            copy_lines(catalogue.label_text, self.selected_entries())
 
     def rename(self) -> None:
         """Edit the key of the current row in place."""

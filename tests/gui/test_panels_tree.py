@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
+import gui.clipboard
 import gui.panels.tree
 from core.catalogue import Catalogue
 from core.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
@@ -235,6 +236,17 @@ def test_ctrl_c_copies_the_keys(panel: TreePanel, session: Session, catalogue: C
     assert clipboard.split("\n") == ["module.layer1.0.conv.weight", "module.layer1.0.conv.bias"]
 
 
+def test_many_keys_are_copied_a_moment_later(
+    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gui.clipboard, "MANY", 0)
+    QGuiApplication.clipboard().clear()
+    session.request_selection(steps.entries_on(catalogue, "cuda:0"))
+    panel.copy_keys()
+    wanted = "module.layer1.0.conv.weight\nmodule.layer1.0.conv.bias"
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == wanted)
+
+
 def test_the_menu_maps_the_selection(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
     wanted = steps.entries_on(catalogue, "cuda:0")
     session.request_selection(wanted)
@@ -300,6 +312,47 @@ def test_only_the_latest_of_many_searches_is_shown(
     assert shown(panel) == few
     session.set_filter("")
     assert shown(panel) == before
+
+
+def test_what_the_user_folds_while_rows_are_laid_out_is_not_lost(
+    panel: TreePanel, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel.unfold_all()
+    monkeypatch.setattr(gui.panels.tree, "MANY_ENTRIES", 0)
+    panel.keys_button.click()
+    assert panel.busy
+    panel.model.fold(panel.model.row(catalogue.find("optimizer")))
+    qtbot.waitUntil(lambda: not panel.busy)
+    assert "module.embed.weight" in shown(panel)
+    assert panel.model.row(catalogue.find("optimizer/state")) < 0
+
+
+def test_a_search_that_fails_does_not_stop_what_else_is_laid_out(
+    panel: TreePanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gui.panels.tree, "MANY_ENTRIES", 0)
+    with qtbot.waitSignal(session.filter_answered) as answer:
+        panel.keys_button.click()
+        session.set_filter("conv[", True)
+    assert answer.args[1]
+    qtbot.waitUntil(lambda: not panel.busy)
+    assert "module.embed.weight" in shown(panel)
+
+
+def test_an_entry_is_revealed_while_a_search_runs(
+    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gui.panels.tree, "MANY_ENTRIES", 0)
+    with qtbot.waitSignal(session.filter_answered):
+        session.set_filter("embed")
+    panel.keys_button.click()
+    qtbot.waitUntil(lambda: not panel.busy)
+    panel.modules_button.click()  # what was there before the filter is forgotten: it has to be laid out anew
+    entry = catalogue.find("model/module.layer1.0.conv.bias")
+    session.reveal(entry)
+    qtbot.waitUntil(lambda: not panel.busy)
+    assert session.filter_text == ""
+    assert list(panel.view.selected_nodes()) == [entry]
 
 
 def test_a_toggle_while_a_search_runs_is_not_lost(

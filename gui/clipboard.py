@@ -1,0 +1,27 @@
+"""Copies what is said about entries; a great many lines are put together beside the event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtGui import QGuiApplication
+
+from gui.jobs import Job
+
+MANY: Final = 5_000
+"""Entries from which on their lines take longer to put together than the window may stand still."""
+
+
+def copy_lines(text_of: Callable[[int], str], entries: Sequence[int]) -> None:
+    """Put one line an entry on the clipboard; many of them get there a moment later."""
+    if len(entries) < MANY:
+        _copy("\n".join(map(text_of, entries)))
+        return
+    job = Job(lambda _tick: "\n".join([text_of(entry) for entry in entries]))
+    job.done.connect(_copy)
+    job.start()
+
+
+def _copy(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
