@@ -13,7 +13,7 @@ from core.catalogue import build_catalogue
 from core.checkpoint import open_checkpoint
 from core.edits import Plan, check_device
 from core.errors import CheckpointError, EditError
-from core.memory.analysis import ERROR, Analysis, Outcome, analyse
+from core.memory.analysis import ERROR, UNTOLD, Analysis, Outcome, analyse
 from core.memory.cards import live_cards
 from core.memory.ledger import Phase
 from core.memory.machine import DEFAULT_CONTEXT, Machine, parse_size
@@ -100,6 +100,7 @@ def _answer(view: Preview, analysis: Analysis, measured: dict[str, Answer]) -> A
         },
         "best": best.strategy.id if best is not None else None,
         "why": analysis.why,
+        "notice": analysis.notice,
         "strategies": [_strategy(outcome, measured.get(outcome.strategy.id, {})) for outcome in analysis.outcomes],
     }
 
@@ -139,6 +140,10 @@ def _phase(phase: Phase) -> Answer:
 
 
 def _lines(analysis: Analysis, measured: dict[str, Answer], *, measuring: bool) -> Iterator[str]:
+    if analysis.outcomes[0].verdict == UNTOLD:
+        yield analysis.why
+        yield from _code(analysis.outcomes[0])
+        return
     machine = analysis.machine
     where = f"{machine.gpus} × {size_text(machine.capacity)}" if machine.gpus else "no card"
     ranks = (
@@ -164,9 +169,14 @@ def _lines(analysis: Analysis, measured: dict[str, Answer], *, measuring: bool) 
     yield ""
     yield from _notes(analysis, measured)
     yield f"best    {analysis.why}" if analysis.best else analysis.why
+    if analysis.notice:
+        yield f"note    {analysis.notice}"
     if analysis.best is not None:
-        yield ""
-        yield from (f"    {line}" for line in analysis.best.code.splitlines())
+        yield from _code(analysis.best)
+
+
+def _code(outcome: Outcome) -> Iterator[str]:
+    yield from ("", *(f"    {line}".rstrip() for line in outcome.code.splitlines())) if outcome.code else ()
 
 
 def _cards(outcome: Outcome) -> str:

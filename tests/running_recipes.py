@@ -27,7 +27,7 @@ class Recorder:
     def __init__(self, *_built_of: Any) -> None:
         self.module = self
 
-    def load_state_dict(self, state: Any) -> None:
+    def load_state_dict(self, state: Any, assign: bool = False) -> None:
         """Note what code wants to load."""
         self.loaded.append(state)
 
@@ -38,6 +38,9 @@ class Recorder:
     def eval(self) -> Recorder:
         """As a module."""
         return self
+
+    def tie_weights(self) -> None:
+        """As a model of transformers."""
 
     def parameters(self) -> list[Any]:
         """As a module."""

@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from core.diagnosis.ways import NO_WAY, Way, way_to_load
+from core.edits import Plan
 from core.legacy import LegacyArchive
 from core.memory.contents import Contents, contents_of
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase, Rank
 from core.memory.machine import Machine
 from core.memory.recipe import recipe
-from core.memory.strategies import STRATEGIES, Strategy
+from core.memory.strategies import STRATEGIES, Strategy, as_saved
+from core.memory.untold import about_refusal, no_way, untold
 from core.preview import Preview
-from core.safetensors import SafetensorsArchive
+from core.preview import preview as preview_of
 from core.text import size_text
-from core.ziparchive import ZipArchive
 
-FITS, OUT_OF_MEMORY, ERROR = "fits", "out of memory", "error"
+FITS, OUT_OF_MEMORY, ERROR, UNTOLD = "fits", "out of memory", "error", "no prediction"
 
 
 @dataclass(frozen=True)
 class Outcome:
     """One strategy on one machine.
 
-    ``verdict`` is `FITS`, `OUT_OF_MEMORY` or `ERROR`; ``message`` says it in a sentence, an error in torch's own
-    words. ``spare`` is what the fullest card has left at its peak (negative: what it lacks), ``peak`` the most that
+    ``verdict`` is `FITS`, `OUT_OF_MEMORY`, `ERROR` or `UNTOLD`; ``message`` says it in a sentence, an error in torch's
+    own words. ``spare`` is what the fullest card has left at its peak (negative: what it lacks), ``peak`` the most that
     any card holds, ``device`` and ``phase`` where that is (out of memory: where that happens first). ``code`` is the
     Python that does it. ``total_peak`` adds up the peaks of all cards.
     """
@@ -44,12 +46,17 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Analysis:
-    """All strategies, the ``best`` one that fits (None when none does) and the sentence why."""
+    """All strategies, the ``best`` one that fits (None when none does) and the sentence why.
+
+    A file that no strategy is about has one outcome, `UNTOLD`. ``notice`` says that plain ``torch.load(f)`` refuses the
+    file, and what the code does about it; empty where it does not.
+    """
 
     machine: Machine
     outcomes: tuple[Outcome, ...]
     best: Outcome | None
     why: str
+    notice: str = ""
 
     def outcome(self, strategy_id: str) -> Outcome:
         """The outcome of one strategy. Raises KeyError for an unknown id."""
@@ -61,16 +68,26 @@ class Analysis:
 
 def analyse(preview: Preview, machine: Machine, *, keep: bool = False) -> Analysis:
     """What each strategy would allocate; ``keep`` leaves out ``del checkpoint``."""
+    as_is = way_to_load(preview_of(preview.catalogue, Plan()) if preview.plan else preview)
+    planned = way_to_load(preview) if preview.plan else as_is
+    nothing = untold(preview, as_is, planned)
+    if nothing is not None:
+        only = Strategy("only", nothing.title, as_saved)
+        outcome = Outcome(only, UNTOLD, nothing.why, (), 0, 0, 0, None, None, nothing.code)
+        return Analysis(machine, (outcome,), None, nothing.why)
     outcomes = []
     for strategy in STRATEGIES:
-        contents = contents_of(preview, planned=strategy.planned, optimizer=strategy.optimizer)
-        outcomes.append(_run(preview, strategy, contents, machine, keep=keep))
+        way = planned if strategy.planned else as_is
+        outcomes.append(_run(preview, strategy, machine, way, keep=keep))
     best = _best(outcomes)
-    return Analysis(machine, tuple(outcomes), best, _why(best, outcomes, machine))
+    return Analysis(machine, tuple(outcomes), best, _why(best, outcomes, machine), about_refusal(as_is))
 
 
-def _run(preview: Preview, strategy: Strategy, contents: Contents, machine: Machine, *, keep: bool) -> Outcome:
-    code = recipe(preview, strategy, machine, keep=keep)
+def _run(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, keep: bool) -> Outcome:
+    if way.kind == NO_WAY:
+        return Outcome(strategy, ERROR, no_way(way), (), 0, 0, 0, None, None, "")
+    code = recipe(preview, strategy, machine, way, keep=keep)
+    contents = contents_of(preview, planned=strategy.planned, optimizer=strategy.optimizer)
     error = _error(preview, strategy, contents, machine)
     if error is not None:
         return Outcome(strategy, ERROR, error, (), 0, 0, 0, None, None, code)
@@ -133,13 +150,6 @@ def _add(one: DeviceState, two: DeviceState) -> DeviceState:
 def _error(preview: Preview, strategy: Strategy, contents: Contents, machine: Machine) -> str | None:
     """The error that torch would raise, in its words."""
     checkpoint = preview.catalogue.checkpoint
-    if isinstance(checkpoint.archive, SafetensorsArchive):
-        return "No prediction: torch.load leaves a safetensors file to the safetensors package."
-    if isinstance(checkpoint.archive, ZipArchive) and checkpoint.archive.is_torchscript:
-        return (
-            "Cannot use ``weights_only=True`` with TorchScript archives passed to ``torch.load``. "
-            "Use torch.jit.load(f, map_location=…)."
-        )
     if strategy.mmap and isinstance(checkpoint.archive, LegacyArchive):
         return (
             f"mmap can only be used with files saved with `torch.save({checkpoint.path}, "

@@ -20,7 +20,7 @@ from core.checkpoint import open_checkpoint
 from core.child import ChildFailed, answers
 from core.edits import Drop, Plan
 from core.errors import CheckpointError
-from core.memory.analysis import ERROR, analyse
+from core.memory.analysis import ERROR, UNTOLD, analyse
 from core.memory.cards import live_cards
 from core.memory.contents import live_rows
 from core.memory.ledger import PHASES, DeviceState, HostState, Phase
@@ -59,6 +59,8 @@ def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool =
     if machine.ranks > 1:
         return "Only one process is measured; set the number of ranks to 1."
     outcome = analyse(view, machine, keep=keep).outcome(strategy.id)
+    if outcome.verdict == UNTOLD:
+        return outcome.message
     if outcome.verdict == ERROR:
         return f"It would fail: {outcome.message}"
     wanted = sorted({device for phase in outcome.phases for device in phase.devices})

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from core.diagnosis.ways import ALLOW, Way
 from core.edits import device_matches
-from core.loading_code import has_ties, models, optimizers, part
+from core.loading_code import has_ties, imports, load, models, optimizers, part
 from core.memory.machine import Machine
 from core.memory.strategies import Strategy
 from core.preview import Preview
 
 
-def recipe(preview: Preview, strategy: Strategy, machine: Machine, *, keep: bool) -> str:
-    """The code for one strategy: the model where it shall be, the load, both ``load_state_dict``, ``del``."""
+def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, keep: bool) -> str:
+    """The code for one strategy: the model where it shall be, the load, both ``load_state_dict``, ``del``.
+
+    ``way`` is how torch takes the file that the strategy loads.
+    """
     home, target = _place(machine, own=True), _place(machine, own=machine.own_gpu)
-    load = strategy.load.replace("{target}", target).replace("{mapping}", _mapping(preview, strategy, target))
+    mapping = _mapping(preview, strategy, target)
+    options = [each.replace("{target}", target).replace("{mapping}", mapping) for each in strategy.options]
     parts = {name: part(preview, entry, planned=strategy.planned) for name, entry in models(preview).items()}
-    device = "'meta'" if strategy.assign else home
-    lines = [f"with torch.device({device}):", *(f"    {name} = {name.title()}()" for name in parts)]
-    lines.append(f"checkpoint = {load}")
+    found = optimizers(preview, planned=strategy.planned) if strategy.optimizer else {}
+    names = list(parts) or ["model"]
+    lines = [*imports(way), ""] if way.kind == ALLOW else []
+    if parts or found:
+        device = "'meta'" if strategy.assign and parts else home
+        lines += [f"with torch.device({device}):", *(f"    {name} = {name.title()}()" for name in names)]
+    lines += load(way, strategy.file, options)
     for name, state in parts.items():
         lines.append(f"{name}.load_state_dict({state}{', assign=True' if strategy.assign else ''})")
     if strategy.assign:
@@ -24,12 +33,11 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, *, keep: bool
             again = "tie again what shares weights: assign=True took them apart"
             lines += [f"{name}.tie_weights()  # {again}" for name in parts]
         lines += [f"{name}.to({home})" for name in parts]
-    found = optimizers(preview, planned=strategy.planned) if strategy.optimizer else {}
     for number, (name, entry) in enumerate(found.items()):
-        model = list(parts)[min(number, len(parts) - 1)]
+        model = names[min(number, len(names) - 1)]
         lines.append(f"{name} = {name.title()}({model}.parameters())  # after the model is where it belongs")
         lines.append(f"{name}.load_state_dict({part(preview, entry, planned=strategy.planned)})")
-    if not keep:
+    if not keep and (parts or found):
         lines.append("del checkpoint")
         if machine.target.startswith("cuda"):
             lines.append("torch.cuda.empty_cache()")

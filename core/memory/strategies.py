@@ -35,42 +35,41 @@ def gpus_to_target(saved: str, target: str) -> str:
 class Strategy:
     """One way to load.
 
-    ``place`` says where each storage goes, ``load`` and ``model`` are the lines of Python for it (``{target}``
-    and ``{mapping}`` are filled in). ``mmap`` maps the file instead of reading it, ``assign`` builds the model
-    on ``meta`` and takes the tensors over, ``optimizer`` is False when the file is loaded without optimizer
-    state, ``planned`` means the file as the pending plan would save it.
+    ``place`` says where each storage goes, ``options`` are those of ``torch.load`` for it (``{target}`` and
+    ``{mapping}`` are filled in), ``file`` the variable with the path of what is loaded. ``mmap`` maps the file instead
+    of reading it, ``assign`` builds the model on ``meta`` and takes the tensors over, ``optimizer`` is False when the
+    file is loaded without optimizer state, ``planned`` means the file as the pending plan would save it.
     """
 
     id: str
     title: str
     place: Placement
-    load: str
+    options: tuple[str, ...] = ()
+    file: str = "f"
     mmap: bool = False
     assign: bool = False
     optimizer: bool = True
     planned: bool = False
 
 
+_ON_CPU = "map_location='cpu'"
+_ON_TARGET = "map_location={target}"
+_MAPPED = (_ON_CPU, "mmap=True")
+
 STRATEGIES: tuple[Strategy, ...] = (
-    Strategy("default", "torch.load(f)", as_saved, "torch.load(f)"),
-    Strategy("map-cpu", "map_location='cpu'", to_cpu, "torch.load(f, map_location='cpu')"),
-    Strategy("map-target", "map_location=target", to_target, "torch.load(f, map_location={target})"),
-    Strategy("map-dict", "map_location={saved: target}", gpus_to_target, "torch.load(f, map_location={mapping})"),
-    Strategy("mmap-cpu", "mmap=True on the CPU", to_cpu, "torch.load(f, map_location='cpu', mmap=True)", mmap=True),
-    Strategy(
-        "meta-assign",
-        "meta model, mmap, assign=True",
-        to_cpu,
-        "torch.load(f, map_location='cpu', mmap=True)",
-        mmap=True,
-        assign=True,
-    ),
+    Strategy("default", "torch.load(f)", as_saved),
+    Strategy("map-cpu", "map_location='cpu'", to_cpu, (_ON_CPU,)),
+    Strategy("map-target", "map_location=target", to_target, (_ON_TARGET,)),
+    Strategy("map-dict", "map_location={saved: target}", gpus_to_target, ("map_location={mapping}",)),
+    Strategy("mmap-cpu", "mmap=True on the CPU", to_cpu, _MAPPED, mmap=True),
+    Strategy("meta-assign", "meta model, mmap, assign=True", to_cpu, _MAPPED, mmap=True, assign=True),
     Strategy(
         "model-only",
         "the file saved without its optimizer",
         to_target,
-        "torch.load(model_only, map_location={target})",
+        (_ON_TARGET,),
+        "model_only",
         optimizer=False,
     ),
-    Strategy("fixed", "torch.load(f) of the fixed file", as_saved, "torch.load(fixed)", planned=True),
+    Strategy("fixed", "torch.load(f) of the fixed file", as_saved, file="fixed", planned=True),
 )

@@ -57,7 +57,7 @@ class RecipesDialog(QDialog):
         self.list.setAccessibleName("Ways to load the file")
         self.code.setReadOnly(True)
         self.code.setFont(theme.key_font())
-        self.code.setWordWrapMode(QTextOption.WrapMode.NoWrap)
+        self.code.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.code.setAccessibleName("Python code")
         right = QWidget()
         column = QVBoxLayout(right)
@@ -127,7 +127,7 @@ class RecipesDialog(QDialog):
         recipe = self.recipes[row] if 0 <= row < len(self.recipes) else None
         self.code.setPlainText(recipe.code if recipe is not None else "")
         self.note.setText(f"{recipe.note} {NAMES}".strip() if recipe is not None else "")
-        self.copy.setEnabled(recipe is not None)
+        self.copy.setEnabled(recipe is not None and bool(recipe.code))
         self.copy.setText("Copy")
 
     def _copy(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import threading
 import time
@@ -11,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+import torch
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -656,3 +658,40 @@ def test_a_wide_panel_puts_list_and_timeline_side_by_side(shown: MemoryPanel) ->
     QApplication.processEvents()
     assert panel.splitter.orientation() == Qt.Orientation.Horizontal
     assert clipped(panel) == []
+
+
+def scripted(folder: Path) -> Path:
+    """A TorchScript archive."""
+    path = folder / "scripted.pt"
+    torch.jit.script(torch.nn.Linear(2, 3)).save(str(path))
+    return path
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_file_without_a_prediction_has_one_row_and_its_own_code(
+    session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Also where a way was chosen for the file before."""
+    opened(session, saved(tmp_path, two_gpus))
+    panel = MemoryPanel(session)
+    show(panel, qtbot)
+    qtbot.waitUntil(lambda: panel.board.analysis is not None)
+    panel.board.choose("map-cpu")
+    opened(session, scripted(tmp_path))
+    qtbot.waitUntil(lambda: len(panel.board.rows) == 1)
+    (row,) = panel.board.rows
+    assert row.title == "torch.jit.load(f, map_location='cpu')"
+    assert "Load it with torch.jit.load" in panel.board.headline.label.text().replace("\u200b", "")
+    assert "torch.jit.load(f" in panel.board.recipe.text.toPlainText()
+    assert "load_state_dict" not in panel.board.recipe.text.toPlainText()
+
+
+def test_that_torch_refuses_the_file_is_said_on_top(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "named.pt"
+    torch.save({"model": torch.nn.Linear(2, 3).state_dict(), "args": argparse.Namespace(lr=0.1)}, path)
+    opened(session, path)
+    panel = MemoryPanel(session)
+    show(panel, qtbot)
+    qtbot.waitUntil(lambda: panel.board.analysis is not None)
+    assert "refuses this file" in panel.board.headline.label.text().replace("\u200b", "")
+    assert "argparse.Namespace" in panel.board.recipe.text.toPlainText()

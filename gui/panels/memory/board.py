@@ -161,7 +161,7 @@ class MemoryBoard(QWidget):
     @property
     def chosen(self) -> str:
         """The strategy on show: the one that was clicked, else the best one."""
-        if self._chosen or self.analysis is None:
+        if self.analysis is None or any(each.strategy.id == self._chosen for each in self.analysis.outcomes):
             return self._chosen
         best = self.analysis.best or self.analysis.outcomes[0]
         return best.strategy.id
@@ -171,7 +171,8 @@ class MemoryBoard(QWidget):
         if analysis is None:
             return
         self.rows = strategy_rows(analysis, planned=bool(self._session.plan))
-        self.headline.say(analysis.why, good=analysis.best is not None)
+        good = analysis.best is not None and not analysis.notice
+        self.headline.say(f"{analysis.why} {analysis.notice}".strip(), good=good)
         self.strategies.show_rows(self.rows, self.chosen)
         outcome = analysis.outcome(self.chosen)
         self.legend.show_owners(owners_in(analysis))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from core.memory.analysis import FITS
+from core.memory.analysis import FITS, UNTOLD
 from core.text import size_text
 from gui import icons, theme
 from gui.models.memory_bars import Bar, StrategyRow, breakable, scale_of
@@ -134,7 +134,8 @@ class StrategyWidget(QFrame):
         """Show a strategy; `scale` and `names` are the same for all of them, so that bars can be compared."""
         self.row, self.selected = row, selected
         colours = theme.colours()
-        name, colour = ("good", colours.on_good) if row.state == FITS else ("error", colours.error)
+        marks = {FITS: ("good", colours.on_good), UNTOLD: ("info", colours.muted)}
+        name, colour = marks.get(row.state, ("error", colours.error))
         self.mark.setPixmap(icons.pixmap(name, _ICON, colour))
         self.title.setText(breakable(row.title))
         font = self.title.font()
