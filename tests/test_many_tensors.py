@@ -6,6 +6,7 @@ import io
 import os
 import pickle
 import random
+import struct
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -119,21 +120,22 @@ def shared_parts() -> dict[str, list[Rebuilt]]:
     args: tuple[Any, ...] = (Bytes("79", "cuda:1", 6), 0, (6,), (1,), False, OrderedDict())
 
     def tensor(number: int, **other: Any) -> Rebuilt:
-        parts = {"bytes": Bytes(str(number), "cuda:1", 6), "offset": 0, "shape": (2, 3), "stride": (3, 1)}
+        parts = {"bytes": Bytes(str(number), "cuda:1", 6), "offset": 0, "shape": (2, number), "stride": (number, 1)}
         return Rebuilt(*(parts | {"grad": False, "hooks": OrderedDict()} | other).values())
 
     return {
         "nothing": [tensor(at, shape=(at, 1), stride=(1, at)) for at in range(100)],
         "shape": [tensor(at, shape=shape) for at in range(100)],
         "stride": [tensor(at, stride=stride) for at in range(100)],
-        "one tuple as shape and stride": [tensor(at, shape=shape, stride=shape) for at in range(9)],
+        "one tuple as shape and stride": [tensor(at, shape=one, stride=one) for at in range(9) for one in [(at, 5)]],
         "key": [tensor(at, bytes=Bytes(key, "cuda:1", 6), offset=at) for at in range(100)],
         "hooks": [tensor(at, hooks=hooks) for at in range(100)],
         "persistent id": [tensor(at, bytes=bytes_) for at in range(100)],
         "arguments": [Rebuilt(*args) for _ in range(9)],
         "hooks that hold something": [tensor(at, hooks=OrderedDict(a=at)) for at in range(9)],
         "no tuple": [tensor(at, shape=[2, 3]) for at in range(9)],
-        "no numbers": [tensor(at, shape=(True, 2.0), stride=("a", None)) for at in range(9)],
+        "no numbers": [tensor(at, shape=(True, at)) for at in range(9)],
+        "no steps": [tensor(at, stride=(at, True)) for at in range(9)],
         "large numbers": [
             tensor(at, offset=1 << 40, shape=(-1, 1 << 70), bytes=Bytes("k", "cuda:1", 1 << 33 + at)) for at in range(9)
         ],
@@ -158,20 +160,40 @@ def test_shared_parts_stay_shared(what: str, protocol: int) -> None:
     assert pickler.dumps(graph, protocol) == buffer.getvalue()
 
 
-def test_arguments_of_two_tensors_stay_one() -> None:
-    """The same tuple handed to two calls, which no Python object pickles to: only the opcodes can say it."""
-    data = pickle.dumps([[(index,) for index in range(300)]], 2)[:-2]
-    call = b"ctorch._utils\n_rebuild_tensor_v2\nq\xc8"
-    pid = b"(X\x07\0\0\0storagectorch\nFloatStorage\nX\x01\0\0\0%dX\x03\0\0\0cpuK\x06tQ"
-    hooks = b"ccollections\nOrderedDict\n)R"
-    first = call + b"(" + pid % 0 + b"K\0K\x06\x85K\x01\x85\x89" + hooks + b"tR"
-    again = b"h\xc8(" + pid % 1 + b"K\0K\x06\x85K\x01\x85\x89" + hooks + b"tr\x00\x10\0\0Rh\xc8j\x00\x10\0\0R"
-    graph, _ = unpickle.loads(data + b"a(" + first + again + b"e.")
-    tensors = graph[-2:]
-    assert tensors[0].args is tensors[1].args
-    written, _ = unpickle.loads(pickler.dumps(graph, 2))
-    assert written[-2].args is written[-1].args
-    assert written[-3].args is not written[-1].args
+@pytest.mark.parametrize("protocol", [2, 4])
+@pytest.mark.parametrize("shared", ["arguments", "persistent id", "hooks"])
+def test_what_two_calls_share_stays_one(shared: str, protocol: int) -> None:
+    """The same parts handed to two calls, which no Python object pickles to: only the opcodes can say it."""
+    function, tag, kind, device, ordered, first, second = (b"j" + struct.pack("<I", 1000 + at) for at in range(7))
+
+    def tensor(key: int, *, again: bool) -> bytes:
+        """A tensor whose names and texts are those of the first; ``again`` with the part that the one before had."""
+        put = b"r" + second[1:]
+        pid = b"(" + tag + kind + b"X\1\0\0\0%d" % key + device + b"K\x06tQ"
+        pid = second if shared == "persistent id" and again else pid + put * (shared == "persistent id")
+        hooks = ordered + b")R"
+        hooks = second if shared == "hooks" and again else hooks + put * (shared == "hooks")
+        args = b"(" + pid + b"K\0K\x06\x85K\1\x85\x89" + hooks + b"t"
+        args = second if shared == "arguments" and again else args + put * (shared == "arguments")
+        return function + args + b"R"
+
+    names = b"ctorch._utils\n_rebuild_tensor_v2\nr" + function[1:] + b"0X\7\0\0\0storager" + tag[1:]
+    names += b"0ctorch\nFloatStorage\nr" + kind[1:] + b"0X\3\0\0\0cpur" + device[1:]
+    names += b"0ccollections\nOrderedDict\nr" + ordered[1:] + b"0"
+    many = pickle.dumps([(index,) for index in range(300)], 2)[2:-1]
+    calls = [tensor(at, again=at == 3) for at in (1, 2, 3)]
+    data = b"\x80\2" + names + b"]r" + first[1:] + b"(" + many + b"".join(calls) + b"e."
+    mentions = unpickle.Mentions()
+    graph, _ = unpickle.loads(data, 0, mentions)
+    written, _ = unpickle.loads(pickler.dumps(graph, protocol, None, lambda node: (*node.pid[:3], "cuda:0", 6)))
+
+    def parts(call: Call) -> Any:
+        return {"arguments": call.args, "persistent id": call.args[0].pid, "hooks": call.args[5]}[shared]
+
+    assert parts(graph[-2]) is parts(graph[-1])
+    assert parts(written[-2]) is parts(written[-1])
+    assert written[-1].args[0].pid[3] == "cuda:0"
+    assert parts(written[-3]) is not parts(written[-1])
 
 
 # -- records ---------------------------------------------------------------------------------------------------
@@ -326,6 +348,7 @@ WRONG: dict[str, Callable[[Any], None]] = {
     "offset": lambda root: change_arguments(calls_of(root)[3], 1, 1),
     "gradient": lambda root: change_arguments(calls_of(root)[9], 4, True),
     "device": lambda root: change_bytes(calls_of(root)[9], 3, "cuda:9"),
+    "size": lambda root: change_bytes(calls_of(root)[9], 4, 999),
     "storage": lambda root: change_bytes(calls_of(root)[9], 2, "0"),
     "dtype": lambda root: change_bytes(calls_of(root)[9], 1, Global("torch", "IntStorage")),
     "a key": lambda root: root.items[3].steps[0][1].items.__setitem__(0, "module.layer.00.weight"),
