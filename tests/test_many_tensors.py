@@ -348,7 +348,7 @@ WRONG: dict[str, Callable[[Any], None]] = {
     "offset": lambda root: change_arguments(calls_of(root)[3], 1, 1),
     "gradient": lambda root: change_arguments(calls_of(root)[9], 4, True),
     "device": lambda root: change_bytes(calls_of(root)[9], 3, "cuda:9"),
-    "size": lambda root: change_bytes(calls_of(root)[9], 4, 999),
+    "size": lambda root: change_bytes(calls_of(root)[9], 4, 80_000),
     "storage": lambda root: change_bytes(calls_of(root)[9], 2, "0"),
     "dtype": lambda root: change_bytes(calls_of(root)[9], 1, Global("torch", "IntStorage")),
     "a key": lambda root: root.items[3].steps[0][1].items.__setitem__(0, "module.layer.00.weight"),
