@@ -14,6 +14,7 @@ from typing import Any
 from cli.output import DONE, ERASE_LINE, printable
 from core.edits import AddPrefix, Edit, StripPrefix
 from core.errors import Cancelled
+from core.names import global_of, python3_name
 from core.preview import Preview
 from core.progress import Tick
 from core.summary import preview_json, preview_text
@@ -56,6 +57,7 @@ def carry_out(
 
 def _refusal(names: Sequence[str]) -> str:
     """What plain torch.load says to names that are more than data."""
+    names = list(dict.fromkeys(python3_name(global_of(name)) for name in names))
     shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     return f"note:   torch.load(f) refuses {shown}; pass weights_only=False if you trust the file, or add --cure all"
 

@@ -105,7 +105,8 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
         if not stat.S_ISREG(status.st_mode):
             raise CannotOpen(f"{path} is no regular file (a pipe or a device). Copy the checkpoint into a file first.")
         if not status.st_size:
-            raise NotACheckpoint(f"{path} is empty (0 bytes): a download or a save was never finished. Fetch it again.")
+            name = os.path.basename(path)  # noqa: PTH119 - see `Checkpoint.path`
+            raise NotACheckpoint(f"{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.")
         try:
             content = _read(fd, path, status.st_size, tick or ignore)
         except OSError as error:

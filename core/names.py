@@ -58,6 +58,12 @@ def python3_name(name: Global) -> str:
     return f"{module}.{attribute}"
 
 
+def global_of(dotted: str) -> Global:
+    """The name that a dotted text stands for."""
+    module, _, name = dotted.rpartition(".")
+    return Global(module, name)
+
+
 def spoken_name(name: Global) -> str:
     """A name for people: NumPy's inner functions by what they make."""
     if name.module.partition(".")[0] == "numpy":

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.catalogue import Catalogue, DeviceTotal
 from core.graph import Global
-from core.names import RUNS_CODE, WARNING, is_torch_plain, severity
+from core.names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
 from core.text import clip, count_text, key_text, shape_text, size_text
 
 JsonDict = dict[str, Any]
@@ -152,8 +152,8 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
 def _name_lines(names: Iterable[Global]) -> Iterator[str]:
     """The names beyond torch's own and plain containers, those that would run code first."""
     foreign = [name for name in names if not is_torch_plain(name)]
-    runs = [name.dotted for name in foreign if severity(name) == RUNS_CODE]
-    others = [name.dotted for name in foreign if severity(name) != RUNS_CODE]
+    runs = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) == RUNS_CODE))
+    others = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) != RUNS_CODE))
     if runs:
         yield f"names       {listed(runs)}: {WARNING}; here nothing was imported"
     if others:

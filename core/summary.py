@@ -7,7 +7,7 @@ from typing import Any
 
 from core.catalogue import DeviceTotal
 from core.graph import Global
-from core.names import RUNS_CODE, WARNING, severity
+from core.names import RUNS_CODE, WARNING, python3_name, severity
 from core.preview import Preview
 from core.report import devices_json, listed, names_json
 from core.safe_names import is_allowed
@@ -40,7 +40,7 @@ def preview_text(preview: Preview) -> str:
         counts += [size_text(change.nbytes)] if change.nbytes else []
         lines.append(f"  {clip(change.title, 120)}{': ' if counts else ''}{', '.join(counts)}")
     lines += [f"  note: {clip(warning, 400)}" for warning in preview.warnings]
-    runs = [name.dotted for name in _names_left(preview) if severity(name) == RUNS_CODE]
+    runs = list(dict.fromkeys(python3_name(name) for name in _names_left(preview) if severity(name) == RUNS_CODE))
     if runs:
         lines.append(f"  names: {listed(runs)}: {WARNING}")
     lines.append("before: " + _totals_line(preview.totals_before))

@@ -393,3 +393,21 @@ def test_inspect_reads_its_arguments_as_the_parser_would(words: list[str]) -> No
         assert {**vars(plain_inspect(argv)), "version": None} == vars(parse(argv))
     for other in (["fix", "a.pth"], ["inspect"], ["inspect", "a", "b"], ["inspect", "-x", "a"], ["inspect", "--help"]):
         assert plain_inspect([*other, *words]) is None
+
+
+def test_names_are_those_of_today(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Protocol 2 writes ``__builtin__`` as Python 2 had it."""
+    path = save({"model": {"w": torch.ones(2)}, "how": len}, tmp_path / "a.pt")
+    assert b"__builtin__" in path.read_bytes()
+    for arguments in (["inspect", str(path)], ["fix", str(path), "--dry-run", "--container", "zip"]):
+        assert run(arguments) == 0
+        said = capsys.readouterr()
+        assert "builtins.len" in said.out
+        assert "__builtin__" not in said.out + said.err
+
+
+def test_an_empty_file_is_called_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "run.pth"
+    path.touch()
+    assert run(["inspect", str(path)]) == 1
+    assert capsys.readouterr().err.startswith("pthfinder: run.pth is empty")

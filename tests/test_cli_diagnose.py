@@ -6,6 +6,7 @@ import argparse
 import io
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -207,6 +208,21 @@ def test_against_a_model(source: Path, tmp_path: Path, capsys: pytest.CaptureFix
     text = capsys.readouterr().out
     assert f"against model.pt: {against['matched']} of 12 keys fit" in text
     assert f"--against {model} --cure wrapper-prefix" in text
+
+
+def test_keys_are_listed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In torch's words, and not once more below them."""
+    state = Net().state_dict()
+    model = save(state, tmp_path / "model.pt")
+    less = save({key: value for key, value in state.items() if "bias" not in key}, tmp_path / "less.pt")
+    run(["diagnose", str(less), "--against", str(model)])
+    text = capsys.readouterr().out
+    with pytest.raises(RuntimeError, match="Missing key") as caught:
+        Net().load_state_dict(torch.load(less))
+    missing = [key for key in state if f'"{key}"' in str(caught.value)]
+    assert missing
+    assert all(len(re.findall(rf"(?<![\w.]){re.escape(key)}(?![\w.])", text)) == 1 for key in missing)
+    assert f"missing: {len(missing)} keys, listed above" in text
 
 
 def test_verified_with_torch(source: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -182,7 +182,9 @@ def _lines(diagnosis: Diagnosis, cure: str) -> Iterator[str]:
         yield from (f"note    {note.code}: {clip(note.title, 160)}" for note in notes)
     if diagnosis.comparison is not None:
         yield ""
-        yield from _comparison_lines(diagnosis.comparison)
+        yield from _comparison_lines(
+            diagnosis.comparison, {finding.code for finding in diagnosis.findings if finding.severity != NOTE}
+        )
     if diagnosis.verdict is not None:
         yield ""
         yield from _verdict_lines(diagnosis.verdict)
@@ -215,17 +217,19 @@ def _answer_lines(answer: Answer | None) -> Iterator[str]:
     yield from _part("fix", recognised.fix)
 
 
-def _comparison_lines(comparison: Comparison | str) -> Iterator[str]:
+def _comparison_lines(comparison: Comparison | str, told: Collection[str]) -> Iterator[str]:
+    """``told`` are the codes of the findings, in which torch's words list the keys already."""
     if isinstance(comparison, str):
         yield f"against the model: not compared. {comparison}"
         return
     yield f"against {comparison.wanted.name}: {comparison.matched} of {len(comparison.wanted.shapes)} keys fit"
-    yield from _part("missing", _listed(comparison.missing))
-    yield from _part("unexpected", _listed(row.key_in_file or "" for row in comparison.unexpected))
-    yield from _part(
-        "size mismatch",
-        _listed(f"{row.key_wanted} ({row.have} here, {row.want} there)" for row in comparison.mismatched),
-    )
+    misshapen = [f"{row.key_wanted} ({row.have} here, {row.want} there)" for row in comparison.mismatched]
+    for name, code, keys in (
+        ("missing", "missing-keys", comparison.missing),
+        ("unexpected", "unexpected-keys", [row.key_in_file or "" for row in comparison.unexpected]),
+        ("size mismatch", "size-mismatch", misshapen),
+    ):
+        yield from _part(name, _listed(keys) if code not in told else f"{count_text(len(keys), 'key')}, listed above")
     rename = comparison.rename
     if rename is not None:
         yield from _part("rename", f"{rename.title}: then {rename.matched_after} of {rename.of} keys fit")

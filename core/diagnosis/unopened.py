@@ -127,7 +127,7 @@ def _code(error: CheckpointError, size: int) -> str:
 
 def _split(text: str, path: Path) -> tuple[str, str]:
     """What is the matter, and what to do: the last sentence of what the error says."""
-    text = text.replace(str(path), "The file")
+    text = text.replace(str(path), "The file").replace(f"{path.name} is ", "The file is ")
     *what, last = _SENTENCES.split(text)
     return (" ".join(what), last) if what else (last, "")
 

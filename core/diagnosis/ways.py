@@ -10,7 +10,7 @@ from typing import Any, Final
 from core.diagnosis.rules_file import pickle_findings, untyped_in_legacy
 from core.diagnosis.rules_python2 import python2_findings
 from core.graph import Call, Global
-from core.names import python3_name
+from core.names import global_of, python3_name
 from core.preview import Preview
 from core.safe_names import inside
 
@@ -87,7 +87,7 @@ def way_to_load(view: Preview) -> Way:
         return Way(NO_WAY, why=_TEXT_IDS)
     if any(True for _ in untyped_in_legacy(view)):
         return Way(NO_WAY, why=_UNTYPED)
-    names = tuple(python3_name(_global(dotted)) for dotted in view.refused_names)
+    names = tuple(python3_name(global_of(dotted)) for dotted in view.refused_names)
     latin1 = any(True for _ in python2_findings(view))
     if any(True for _ in pickle_findings(view)):
         return Way(TRUST, names=names, latin1=latin1)
@@ -111,11 +111,6 @@ def around_the_refusal(way: Way) -> str:
         "With weights_only=False torch.load takes the file, if its code is still what it was; that runs what the file "
         "says, so only for files you made."
     )
-
-
-def _global(dotted: str) -> Global:
-    module, _, name = dotted.rpartition(".")
-    return Global(module, name)
 
 
 def _allowed(view: Preview, names: Iterable[str]) -> tuple[str, ...] | None:
