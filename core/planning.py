@@ -62,6 +62,7 @@ def work_out(catalogue: Catalogue, plan: Plan) -> Work:
     work.settle_followers()
     follow_names(catalogue, work.rewrite, plan.edits, (work.made or {}).values())
     work.rewrite.check_collisions(work.places)
+    remaking.check_kept(work)
     work.settle_bytes()
     return work
 
