@@ -20,11 +20,13 @@ from core.assembly import Assembly
 from core.checkpoint import Checkpoint, FileIdentity, no_collector
 from core.copying import Sink, Source
 from core.errors import (
+    Malformed,
     NotEnoughSpace,
     ReadOnlyFormat,
     SaveError,
     SourceChanged,
     TargetExists,
+    Truncated,
 )
 from core.files import O_BINARY
 from core.preview import Preview
@@ -74,7 +76,7 @@ def save(
         with _source(checkpoint) as source, no_collector():
             assembly = Assembly(preview, kind, source)
             _check_space(path, assembly.total)
-            with _disk_errors(path):
+            with _disk_errors(path), _changes_told(checkpoint, source.fd):
                 sink = Sink(temporary.fd, assembly.total, tick)
                 assembly.write(sink)
                 if path.exists():
@@ -126,6 +128,16 @@ def _check_unchanged(checkpoint: Checkpoint, fd: int) -> None:
             f"{checkpoint.path.name} has changed on disk since it was opened. Nothing was written; "
             "open it again and repeat the plan."
         )
+
+
+@contextmanager
+def _changes_told(checkpoint: Checkpoint, fd: int) -> Iterator[None]:
+    """What no longer fits together because the source is another by now is not called damage."""
+    try:
+        yield
+    except (Malformed, Truncated):
+        _check_unchanged(checkpoint, fd)
+        raise
 
 
 def _check_space(path: Path, needed: int) -> None:
