@@ -38,8 +38,10 @@ class Leaving(QObject):
         self._timer = QTimer(self, interval=PAUSE)
         self._timer.timeout.connect(self._look)
 
-    def let_go(self, catalogue: Catalogue) -> None:
-        """Free a catalogue when all others have let go of it."""
+    def let_go(self, catalogue: Catalogue, steps: list[object]) -> None:
+        """Free the steps that could be undone and, when all others have let go of it, the catalogue."""
+        if steps:
+            Job(lambda _tick: _free_each(steps)).start()
         self._waiting.append(_Leaving(weakref.ref(catalogue), copy(catalogue)))
         self._timer.start()
 
@@ -50,6 +52,11 @@ class Leaving(QObject):
             _free(each.tables)
         if not self._waiting:
             self._timer.stop()
+
+
+def _free_each(steps: list[object]) -> None:
+    while steps:
+        steps.pop()
 
 
 def _free(tables: Catalogue) -> None:

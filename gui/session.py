@@ -93,9 +93,13 @@ class Session(QObject):
 
     def _let_go(self) -> None:
         self._planner.drop()
-        self.undo_stack.clear()
         if self.catalogue is not None and len(self.catalogue) >= MANY_ENTRIES:
-            self._leaving.let_go(self.catalogue)
+            stack = self.undo_stack
+            steps = [
+                step.plans for place in range(stack.count()) if isinstance(step := stack.command(place), _SwapPlan)
+            ]
+            self._leaving.let_go(self.catalogue, [step.plans for step in steps if isinstance(step, _SwapPlan)])
+        self.undo_stack.clear()
 
     def _forget_selection(self) -> None:
         self.current = NO_ENTRY
@@ -244,6 +248,11 @@ class _SwapPlan(QUndoCommand):
         self._session = session
         self._before = before
         self._after = after
+
+    @property
+    def plans(self) -> object:
+        """All that the step holds."""
+        return self._before, self._after
 
     def undo(self) -> None:
         self._session.put(*self._before)

@@ -358,7 +358,9 @@ class TreePanel(QWidget):
         menu.setToolTipsVisible(True)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         node = self.view.current_node()
-        selection = Selection(self.model.outline, node, self.view.selected_nodes(), self.selected_entries())
+        if self._later.isActive():
+            self._on_selection_changed()
+        selection = Selection(self.model.outline, node, self.view.selected_nodes(), self._session.selection)
         rename = self.model.can_rename(node)
         handlers = Handlers(self.copy_keys, self.rename, rename, self.unfold_all, self.fold_all)
         fill_menu(menu, self._session, selection, handlers)
