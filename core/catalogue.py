@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, repeat
@@ -360,14 +360,20 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Stora
     return storages, storage_of
 
 
+def _all_there(records: Mapping[str, Record], folder: str, storages: Sequence[Storage]) -> bool:
+    """Whether the record of each storage is there and large enough."""
+    found = map(records.get, map(folder.__add__, map(itemgetter(0), storages)), repeat(_NO_RECORD))
+    return all(map(ge, map(itemgetter(2), found), map(itemgetter(3), storages)))
+
+
 def _check_storages(checkpoint: Checkpoint, storages: Sequence[Storage]) -> None:
     """Every storage must have all its bytes inside the file."""
     archive = checkpoint.archive
     if isinstance(archive, ZipArchive):
         folder = f"{archive.prefix}data/"
-        names = map(folder.__add__, map(itemgetter(0), storages))
-        records = map(archive.records.get, names, repeat(_NO_RECORD))
-        if all(map(ge, map(itemgetter(2), records), map(itemgetter(3), storages))):
+        if all(
+            _all_there(archive.records, folder, storages[at : at + _BATCH]) for at in range(0, len(storages), _BATCH)
+        ):
             return
         for storage in storages:
             record = archive.records.get(folder + storage.key)
