@@ -54,7 +54,7 @@ def failure(path: str, code: str) -> str:
     except Exception:  # noqa: BLE001 - whatever torch says
         return HOPELESS
     kind = type("Kind", (Recorder,), {"loaded": []})
-    names: dict[str, Any] = {"f": path, "Model": kind, "Optimizer": kind, "Scheduler": kind}
+    names: dict[str, Any] = {"f": path, "fixed": path, "Model": kind, "Optimizer": kind, "Scheduler": kind}
     try:
         exec(compile(code, path, "exec"), names)
         given = kind.loaded or [names.get("checkpoint", names.get("model"))]

@@ -13,23 +13,31 @@ import pytest
 import torch
 
 from core.diagnosis.computer import Computer
+from core.diagnosis.diagnose import cure_all
 from core.diagnosis.recipes import Recipe, load_recipes
+from core.edits import Plan
+from core.preview import Preview, preview
+from core.writer import save as save_plan
 from tests.checkpoints import save
 from tests.corpus import FILES, corpus_file, name_of
-from tests.engine import planned
+from tests.engine import catalogue_of, planned
 from tests.odd_objects import ALLOWED, ODD
 from tests.running_recipes import HOPELESS
 
 VALUES = {**ALLOWED, **{name: value for name, (value, _) in ODD.items()}}
 
 
-def first(path: Path) -> Recipe:
-    return load_recipes(planned(path), Computer())[0]
+def first(view: Preview) -> Recipe:
+    """Of the file as it is or, where something is planned, as planned."""
+    return next(each for each in load_recipes(view, Computer()) if each.title.startswith("after") == bool(view.plan))
 
 
-def failures(paths: dict[str, Path]) -> dict[str, str]:
-    """What went wrong where; a file that torch cannot load at all must be called that."""
-    recipes = {name: first(path) for name, path in paths.items()}
+def failures(paths: dict[str, Path], views: dict[str, Preview] | None = None) -> dict[str, str]:
+    """What went wrong where; a file that torch cannot load at all must be called that.
+
+    ``views`` are those with the plans that the files were saved by, none by default.
+    """
+    recipes = {name: first(views[name] if views else planned(path)) for name, path in paths.items()}
     asked = {name: {"path": str(path), "code": recipes[name].code} for name, path in paths.items()}
     child = [sys.executable, "-m", "tests.running_recipes"]
     done = subprocess.run(child, input=json.dumps(asked), capture_output=True, text=True, timeout=250, check=True)
@@ -63,6 +71,17 @@ def test_objects_alone(tmp_path: Path, container: str, protocol: int) -> None:
 def test_objects_beside_a_state_dict(tmp_path: Path, container: str) -> None:
     state = OrderedDict({"0.weight": torch.ones(2, 3), "0.bias": torch.zeros(2)})
     assert failures(values_in(tmp_path, lambda value: {"state_dict": state, "it": value}, container)) == {}
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_objects_after_all_is_cured(tmp_path: Path) -> None:
+    views, fixed = {}, {}
+    for name, path in values_in(tmp_path, lambda value: {"it": value, "epoch": 3}, "zip", pickle_protocol=4).items():
+        catalogue = catalogue_of(path)
+        view = preview(catalogue, cure_all(catalogue, Plan(), Computer()))
+        assert view.plan.edits  # its protocol, if nothing else
+        views[name], fixed[name] = view, save_plan(view, path.with_suffix(".fixed")).path
+    assert failures(fixed, views) == {}
 
 
 @pytest.mark.corpus

@@ -22,8 +22,8 @@ from gui.models.diagnosis_doctor import Doctor
 from gui.session import Session
 from gui.widgets import button, plain_label
 
-_SIZE = QSize(820, 520)
-_LIST_WIDTH = 240
+_SIZE = QSize(880, 520)
+_LIST_WIDTH = 285
 NAMES = (
     "f is the path of this file, fixed that of the one you save; Model, Optimizer and Scheduler stand for your classes."
 )
