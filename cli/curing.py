@@ -43,7 +43,7 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
     left = [finding for finding in after if finding.severity == ERROR]
     notes = []
     if ALL in codes and cured == asked:
-        notes.append(f"nothing to cure for {computer.text}")
+        notes += [] if left else [f"nothing to cure for {computer.text}"]
     elif gone:
         notes.append(f"cured {', '.join(gone)}")
     notes += [f"no edit cures {finding.code}: {finding.title}. {finding.fix}" for finding in left if not finding.edits]

@@ -49,17 +49,18 @@ def carry_out(
     for note in notes:
         print(printable(f"note:   {note}"))
     if result.refused_names:
-        print(printable(_refusal(result.refused_names)))
+        print(printable(_refusal(result.refused_names, "all" in getattr(arguments, "cure", ()))))
     if not dry_run:
         print(printable(f"wrote   {arguments.output} ({size_text(report['bytes'])})"))
     return DONE
 
 
-def _refusal(names: Sequence[str]) -> str:
-    """What plain torch.load says to names that are more than data."""
+def _refusal(names: Sequence[str], all_cured: bool) -> str:
+    """What plain torch.load says to names that are more than data, and what to do that has not been done."""
     names = list(dict.fromkeys(python3_name(global_of(name)) for name in names))
     shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    return f"note:   torch.load(f) refuses {shown}; pass weights_only=False if you trust the file, or add --cure all"
+    cure = "" if all_cured else ", or add --cure all"
+    return f"note:   torch.load(f) refuses {shown}; pass weights_only=False if you trust the file{cure}"
 
 
 def prefix_edits(arguments: argparse.Namespace) -> list[Edit]:

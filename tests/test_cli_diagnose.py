@@ -394,6 +394,28 @@ def test_renamed_while_extracting(tmp_path: Path, command: list[str]) -> None:
     assert run([*command, "--overwrite", "--strip-segment", "nothing."]) == 1
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")
+def test_packed_weights_are_no_promise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    torch.backends.quantized.engine = "fbgemm"
+    model = torch.ao.quantization.quantize_dynamic(nn.Sequential(nn.Linear(4, 4)), {nn.Linear})
+    path = save(model, tmp_path / "a.pt")
+    code, found = asked(capsys, "diagnose", path)
+    assert code == 3
+    assert not [each for each in found["findings"] if each["edits"] and each["severity"] != "note"]
+    said = {}
+    for command in (["extract"], ["fix", "--cure", "whole-model"]):
+        done = pthfinder(*command, path, "-o", tmp_path / "b.pt")
+        assert (done.returncode, done.stdout) == (1, "")
+        said[command[0]] = done.stderr.strip()
+    assert said["extract"].removeprefix("pthfinder: ") in said["fix"]
+    assert not (tmp_path / "b.pt").exists()
+    assert run(["fix", str(path), "--dry-run", "--cure", "all"]) == 0
+    out = capsys.readouterr().out
+    assert "no edit cures whole-model" in out
+    assert "--cure all" not in out
+    assert "nothing to cure" not in out
+
+
 def test_a_prefix_that_waits_for_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where nothing is extracted, what is not there cannot be stripped, cures or not."""
     path = save({"model": nn.DataParallel(Net())}, tmp_path / "whole.pt")

@@ -258,3 +258,19 @@ def test_what_weights_only_false_needs_is_said(tmp_path: Path, package: types.Mo
     del package.Small
     with pytest.raises(AttributeError):
         torch.load(path, weights_only=False)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")
+def test_no_cure_is_promised_for_packed_weights(tmp_path: Path) -> None:
+    """Of a quantised model there is no state dict without torch: torch itself says so of what is in the file."""
+    torch.backends.quantized.engine = "fbgemm"
+    model = torch.ao.quantization.quantize_dynamic(nn.Sequential(nn.Linear(4, 4)), {nn.Linear})
+    path = save({"net": nn.DataParallel(model), "other": Net()}, tmp_path / "a.pt")
+    assert not all(type(each) is torch.Tensor for each in model.state_dict().values())
+    first, second = (each for each in findings_of(path) if each.code == "whole-model")
+    assert first.message == torch_says(path)
+    assert first.edits == ()
+    assert "packed" in first.fix
+    assert "weights_only=False" in first.fix
+    assert second.edits == (Extract(second.entries[0]),)
+    assert not any(Extract(first.entries[0]) in each.edits for each in findings_of(path))

@@ -12,7 +12,8 @@ from core.diagnosis.planned import found
 from core.diagnosis.ways import around_the_refusal, way_to_load
 from core.diagnosis.weights_only import BLOCKED, load_failed, unsupported_global
 from core.edits import Drop, Edit, Extract, MakePlain, RenameModule
-from core.errors import CheckpointError
+from core.errors import CheckpointError, EditError
+from core.extraction import extraction
 from core.graph import Global
 from core.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
 from core.names import python3_name
@@ -24,6 +25,7 @@ from core.text import clip, count_text
 
 _OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
 """Modules that are there wherever torch is, or that no package brings."""
+_WITH_ITS_CODE = "Load the file with weights_only=False where its code is, and save the state_dict() there."
 _MEET = "Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain."
 
 
@@ -85,6 +87,7 @@ def _names_outside(view: Preview, each: RefusedObject, inside: Sequence[tuple[in
 def _whole_model(view: Preview, model: PickledModule) -> Iterator[Finding]:
     names = _names_at(view, model.entry)
     listed = clip(", ".join(name.dotted for name in names), 300)
+    instead = _cannot_extract(view, model.entry)
     yield found(
         view,
         "whole-model",
@@ -94,12 +97,13 @@ def _whole_model(view: Preview, model: PickledModule) -> Iterator[Finding]:
         [model.entry],
         f"This is the model object itself, saved with torch.save(model), not its state_dict. torch.load(f) refuses its "
         f"classes ({listed}), and with weights_only=False it needs the very code that they were defined in.",
-        "Extract the state_dict: keys and bytes as model.state_dict() gives them, without the code. Then "
+        instead
+        or "Extract the state_dict: keys and bytes as model.state_dict() gives them, without the code. Then "
         "model.load_state_dict(torch.load(f)) into a model that you build yourself.",
-        [Extract(model.entry)],
+        [] if instead else [Extract(model.entry)],
         around_the_refusal(way_to_load(view)),
     )
-    if model.wrapper:
+    if model.wrapper and not instead:
         yield found(
             view,
             "dataparallel-on-cpu",
@@ -116,6 +120,7 @@ def _whole_model(view: Preview, model: PickledModule) -> Iterator[Finding]:
 
 def _whole_optimizer(view: Preview, optimizer: PickledOptimizer) -> Finding:
     names = _names_at(view, optimizer.entry)
+    instead = _cannot_extract(view, optimizer.entry)
     return found(
         view,
         "whole-optimizer",
@@ -126,10 +131,21 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer) -> Finding:
         "This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with "
         "weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as "
         f"“'{optimizer.name.rpartition('.')[2]}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
-        "Extract its state_dict, build the optimizer anew and load that.",
-        [Extract(optimizer.entry)],
+        instead or "Extract its state_dict, build the optimizer anew and load that.",
+        [] if instead else [Extract(optimizer.entry)],
         around_the_refusal(way_to_load(view)),
     )
+
+
+def _cannot_extract(view: Preview, entry: int) -> str:
+    """Why no state dict can be made of a whole model or optimizer without its code, and what to do; else empty."""
+    try:
+        extraction(view.catalogue, entry, view.rewrite)
+    except EditError as error:
+        reason = str(error)
+        where_its_code_is = "" if "weights_only=False" in reason else f" {_WITH_ITS_CODE}"
+        return reason + where_its_code_is
+    return ""
 
 
 def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Collection[int]) -> Iterator[Finding]:
@@ -213,7 +229,8 @@ def _missing_code(
         if top == "__main__":
             message = f"Can't get attribute '{names[top].name}' on <module '__main__'"
         entries = list(dict.fromkeys(each.entry for each in where))
-        edits: list[Edit] = [Extract(each.entry) for each in whole if _uses(view, each.entry, top)]
+        used = [each.entry for each in whole if _uses(view, each.entry, top)]
+        edits: list[Edit] = [Extract(entry) for entry in used if not _cannot_extract(view, entry)]
         edits += cures(view, [each for each in rest if _uses(view, each.entry, top)])
         yield found(
             view,
