@@ -10,6 +10,7 @@ from typing import Any
 
 from core.catalogue import Catalogue
 from core.diagnosis.ways import ALLOW, JIT, SAFETENSORS, TRUST, Way
+from core.graph import OldStr
 from core.memory.contents import live_rows, main_models
 from core.preview import Preview
 
@@ -90,11 +91,13 @@ def indexed(catalogue: Catalogue, entry: int) -> bool:
 
 
 def _is_plain(key: Any) -> bool:
-    return all(map(_is_plain, key)) if type(key) is tuple else key is None or type(key) in _ATOMS
+    """Whether a key can be written as code: a text, a number, or a flat tuple of these."""
+    parts = key if type(key) is tuple else (key,)
+    return all(part is None or isinstance(part, str) or type(part) in _ATOMS for part in parts)
 
 
 _INDEXED = ("dict", "list", "tuple")
-_ATOMS = (str, int, float, bool, bytes)
+_ATOMS = (int, float, bool, bytes)
 
 
 def numbered(name: str, number: int, count: int) -> str:
@@ -105,7 +108,18 @@ def numbered(name: str, number: int, count: int) -> str:
 def part(preview: Preview, entry: int, *, planned: bool) -> str:
     """The expression for one entry of the loaded object: ``checkpoint['optimizer']``."""
     path = preview.path(entry) if planned else preview.catalogue.path(entry)
-    return "checkpoint" + "".join(f"[{key!r}]" for key in path)
+    return "checkpoint" + "".join(f"[{_as_loaded(key)!r}]" for key in path)
+
+
+def _as_loaded(key: Any) -> Any:
+    """A key as it will be read: texts of Python 2 that are not UTF-8 as Latin-1, which the load asks for."""
+    if not isinstance(key, OldStr):
+        return key
+    raw = key.encode("utf-8", "surrogateescape")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
 
 
 def has_ties(preview: Preview) -> bool:

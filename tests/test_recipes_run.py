@@ -84,6 +84,29 @@ def test_objects_after_all_is_cured(tmp_path: Path) -> None:
     assert failures(fixed, views) == {}
 
 
+@pytest.mark.parametrize(("key", "value"), [(b"net", b"text"), (b"n\xe9t", b"text"), (b"net", b"M\xfcller")])
+def test_texts_of_python2(tmp_path: Path, key: bytes, value: bytes) -> None:
+    path = save({"key": {"0.weight": torch.ones(2, 3)}, "name": "text"}, tmp_path / "a.pt", "legacy")
+    data = path.read_bytes()
+    for text, raw in ((b"key", key), (b"text", value)):
+        data = data.replace(b"X" + len(text).to_bytes(4, "little") + text, b"U" + bytes([len(raw)]) + raw)
+    path.write_bytes(data)
+    assert "load_state_dict(checkpoint['n" in first(planned(path)).code
+    assert failures({"it": path}) == {}
+
+
+def test_keys_that_are_no_texts(tmp_path: Path) -> None:
+    """Each leads to the state dict; a key within keys is no code that anybody wants."""
+    state = {"0.weight": torch.ones(2, 3), "0.bias": torch.zeros(2)}
+    deep: Any = ()
+    for _ in range(500):
+        deep = (deep,)
+    paths = {}
+    for number, key in enumerate((3, 0.5, True, None, b"x", ("a", 1), deep)):
+        paths[str(number)] = save({key: state}, tmp_path / f"{number}.pt")
+    assert failures(paths) == {}
+
+
 @pytest.mark.corpus
 @pytest.mark.parametrize("entry", FILES, ids=name_of)
 def test_real_checkpoints(entry: dict[str, Any]) -> None:
