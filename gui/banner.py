@@ -9,7 +9,7 @@ from typing import Final, Literal
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from core.diagnosis.findings import ERROR, Finding
+from core.diagnosis.findings import DEVICE_CODES, ERROR, Finding
 from core.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.preview import Preview
 from core.safe_names import is_allowed
@@ -32,9 +32,6 @@ WHY: Final = (
     "Mapping rewrites the noted device in the copy you save, for good; not a bit of a tensor's values changes. "
     "A tensor of the optimizer state that must stay on the CPU (Adam's step) stays there."
 )
-
-_DEVICE_CODES: Final = ("no-gpu", "no-such-gpu", "unknown-device")
-"""Errors that depend on the computer; the banner has words of its own for them."""
 
 State = Literal["warning", "good", "calm"]
 
@@ -65,7 +62,7 @@ def notice(preview: Preview, *, saved: bool, findings: Sequence[Finding] = ()) -
     before = _elsewhere([total.device for total in preview.totals_before])
     after = _elsewhere([total.device for total in preview.totals_after])
     if not after:
-        errors = [found for found in findings if found.severity == ERROR and found.code not in _DEVICE_CODES]
+        errors = [found for found in findings if found.severity == ERROR and found.code not in DEVICE_CODES]
         if errors or preview.refused_names:
             return _of_errors(preview, errors, saved=saved)
         if not before and not (preview.plan and _refused_before(preview)):
@@ -80,7 +77,7 @@ def notice(preview: Preview, *, saved: bool, findings: Sequence[Finding] = ()) -
         text = f"{said} {on}. On a machine without a GPU, torch.load(f) raises “{CUDA_ERROR}”"
     else:
         text = f"{said} {on}. torch.load(f) fails on a machine without that device."
-    errors = [found for found in findings if found.severity == ERROR and found.code not in _DEVICE_CODES]
+    errors = [found for found in findings if found.severity == ERROR and found.code not in DEVICE_CODES]
     if not errors:
         return Notice("warning", text, tuple(after))
     fix = tuple(dict.fromkeys(edit for found in errors for edit in found.edits))
@@ -92,10 +89,11 @@ def notice(preview: Preview, *, saved: bool, findings: Sequence[Finding] = ()) -
 def _of_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -> Notice:
     """What keeps the file from loading anywhere, whatever its devices are."""
     moved = bool(preview.plan) and any(total.device not in EVERYWHERE for total in preview.totals_before)
-    begin = "Saved. It loads on" if saved else "Once saved, it loads on" if moved else "This file loads on"
     refused = refusal(preview)
     if refused and all(found.code == "refused-name" for found in errors):
-        text = f"{begin} a machine without a GPU, but torch.load(f) refuses {refused} unless told weights_only=False."
+        text = f"torch.load(f) refuses {refused} on every machine, unless told weights_only=False."
+        if moved:
+            text = f"{'Saved: it' if saved else 'Once saved, it'} needs no GPU. But {text}"
     else:
         text = f"torch.load(f) fails: {clip(errors[0].title if errors else refused, 160)}."
     fix = tuple(dict.fromkeys(edit for found in errors for edit in found.edits))

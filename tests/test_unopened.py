@@ -19,7 +19,7 @@ import torch
 from core.catalogue import build_catalogue
 from core.checkpoint import open_checkpoint
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import ERROR, WARNING, Finding
+from core.diagnosis.findings import ERROR, Finding
 from core.diagnosis.torch_words import words_for
 from core.diagnosis.unopened import diagnose_unopened, findings_of_container
 from core.errors import CheckpointError
@@ -269,8 +269,8 @@ def test_a_safetensors_file(tmp_path: Path) -> None:
     entry = next(entry for entry in FILES if entry["member"].endswith(".safetensors"))
     path = corpus_file(entry)
     (found,) = findings_of_container(catalogue_of(path))
-    assert (found.code, found.severity) == ("safetensors", WARNING)
-    assert found.message == torch_says(path)
+    assert (found.code, found.severity) == ("safetensors", ERROR)
+    assert found.message == torch_says(path) != ""
     renamed = Path(shutil.copy(path, tmp_path / "model.bin"))
     (found,) = findings_of_container(catalogue_of(renamed))
     assert (found.code, found.severity) == ("safetensors", ERROR)

@@ -18,6 +18,9 @@ NOTE: Final = "note"
 SEVERITIES: Final = (ERROR, WARNING, NOTE)
 """Worst first."""
 
+DEVICE_CODES: Final = frozenset({"no-gpu", "no-such-gpu", "unknown-device"})
+"""Errors that depend on the computer; all others are raised on every one."""
+
 
 @dataclass(frozen=True)
 class Finding:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import ERROR, WARNING, Finding
+from core.diagnosis.findings import ERROR, Finding
 from core.diagnosis.torch_words import words_for
 from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
 from core.text import size_text
@@ -91,15 +91,15 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
         return (
             Finding(
                 "safetensors",
-                WARNING if by_name else ERROR,
+                ERROR,
                 "A safetensors file, for safetensors.torch.load_file",
                 _NO_SAFETENSORS if by_name else _words(checkpoint.path),
                 (),
                 (),
                 "This file is in the safetensors format, which is no pickle. "
                 + (
-                    "The newest torch.load goes by the name's ending and needs the safetensors package; older ones "
-                    "fail on it."
+                    "torch.load fails on it before torch 2.13, which goes by the name's ending and needs the "
+                    "safetensors package."
                     if by_name
                     else "torch.load takes it for a checkpoint of its older format, and cannot read it."
                 ),

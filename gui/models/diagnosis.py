@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all
+from core.diagnosis.findings import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all
 from core.diagnosis.words import reason_in, without_escapes
 from core.edits import (
     FOLLOW,
@@ -229,6 +229,8 @@ def headline(findings: Sequence[Finding], computer: Computer, *, planned: bool) 
     file = "torch.load(f) of what you save" if planned else "torch.load(f)"
     if counts[ERROR]:
         more = f", and {count_text(counts[WARNING], 'warning')}" if counts[WARNING] else ""
+        if not any(finding.code in DEVICE_CODES for finding in findings):
+            where = "on every computer"
         return ERROR, f"{file} fails {where}: {count_text(counts[ERROR], 'error')}{more}."
     if counts[WARNING]:
         return WARNING, f"{file} works {where}. {count_text(counts[WARNING], 'warning')} about what comes next."

@@ -89,13 +89,14 @@ def test_mapped_fixed_and_saved_it_loads_with_no_argument(
     assert banner.fix_button.isVisible()
     qtbot.mouseClick(banner.map_button, LEFT)
     assert banner.property("state") == "warning"
+    assert banner.text.text().startswith("Once saved, it needs no GPU. But torch.load(f) refuses")
     assert "weights_only=False" in banner.text.text()
     mapped = tmp_path / "mapped.pth"
     save_as(window, mapped, qtbot)
     with pytest.raises(pickle.UnpicklingError):
         torch.load(mapped)
     assert torch.load(mapped, weights_only=False)["best"] == np.float64(0.93)
-    assert banner.text.text().startswith("Saved. It loads")
+    assert banner.text.text().startswith("Saved: it needs no GPU. But torch.load(f) refuses")
     qtbot.mouseClick(banner.fix_button, LEFT)
     assert banner.property("state") == "good"
     cured = tmp_path / "cured.pth"
