@@ -23,7 +23,7 @@ def inspection(catalogue: Catalogue) -> JsonDict:
         "file": str(catalogue.checkpoint.path),
         "container": catalogue.checkpoint.container,
         "bytes": catalogue.checkpoint.bytes,
-        "protocol": catalogue.checkpoint.protocol,
+        "protocol": None if _names_no_devices(catalogue) else catalogue.checkpoint.protocol,
         "read_only": catalogue.checkpoint.read_only,
         "tensors": [
             {
@@ -107,16 +107,17 @@ def inspection_text(catalogue: Catalogue, limit: int | None = 40) -> str:
 
 def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     checkpoint = catalogue.checkpoint
+    written = "" if _names_no_devices(catalogue) else f", pickle {checkpoint.protocol}"
     yield (
         f"{checkpoint.name}: {count_text(len(catalogue.tensors), 'tensor')}, {size_text(checkpoint.bytes)}, "
-        f"{checkpoint.container}, pickle {checkpoint.protocol}"
+        f"{checkpoint.container}{written}"
     )
     if checkpoint.read_only:
         yield f"  {checkpoint.read_only}"
     yield ""
     if not catalogue.tensors:
         yield f"holds       {catalogue.summary(0)}"
-    yield from _device_lines(catalogue.devices)
+    yield from _device_lines(catalogue)
     for found in catalogue.prefixes:
         where = clip(catalogue.path_text(found.entry)) or "the top level"
         verb = "contain" if found.inner else "begin with"
@@ -140,7 +141,7 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
             row.dtype,
             shape_text(row.shape),
             size_text(row.nbytes),
-            catalogue.storages[row.storage].device,
+            "" if _names_no_devices(catalogue) else catalogue.storages[row.storage].device,
         )
         for row in rows
     ]
@@ -183,10 +184,16 @@ def _few_children(catalogue: Catalogue, entry: int) -> Sequence[int]:
     return () if entry in catalogue.state_dicts and catalogue.subtree_rows(entry) else catalogue.children(entry)
 
 
-def _device_lines(totals: Iterable[DeviceTotal]) -> Iterator[str]:
-    for total in totals:
+def _names_no_devices(catalogue: Catalogue) -> bool:
+    """Whether it is a safetensors file, which is no pickle and leaves devices to the caller."""
+    return catalogue.checkpoint.container == "safetensors"
+
+
+def _device_lines(catalogue: Catalogue) -> Iterator[str]:
+    for total in catalogue.devices:
+        device = "no device" if _names_no_devices(catalogue) else clip(total.device, 11)
         shared = "" if total.storages == total.tensors else f" in {count_text(total.storages, 'storage')}"
-        yield f"{clip(total.device, 11):<11} {count_text(total.tensors, 'tensor')}{shared}, {size_text(total.bytes)}"
+        yield f"{device:<11} {count_text(total.tensors, 'tensor')}{shared}, {size_text(total.bytes)}"
 
 
 def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:
@@ -194,5 +201,5 @@ def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:
     for path, dtype, shape, size, device in lines:
         yield (
             f"{clip(path, 160):<{widths[0]}}  {shape:<{widths[2]}}  {dtype:<{widths[1]}}  "
-            f"{size:>{widths[3]}}  {clip(device, 20)}"
+            f"{size:>{widths[3]}}  {clip(device, 20)}".rstrip()
         )

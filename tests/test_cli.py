@@ -411,3 +411,16 @@ def test_an_empty_file_is_called_by_its_name(tmp_path: Path, capsys: pytest.Capt
     path.touch()
     assert run(["inspect", str(path)]) == 1
     assert capsys.readouterr().err.startswith("pthfinder: run.pth is empty")
+
+
+def test_a_safetensors_file_has_no_pickle_and_no_device(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    header = json.dumps({"w": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}).encode()
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(8))
+    assert run(["inspect", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "pickle" not in said
+    assert "cpu" not in said
+    assert "no device   1 tensor, 8 B" in said
+    assert run(["inspect", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["protocol"] is None
