@@ -119,6 +119,7 @@ def _fix(add: Add) -> None:
     add("--against", metavar="OTHER", help="for --cure: what it is to be loaded into, as for diagnose")
     add("--container", choices=("zip", "legacy"), help="write this container (default: that of FILE)")
     add("--overwrite", action="store_true", help="replace OUT if it is there")
+    add("--accept-damage", action="store_true", help="write bytes that do not match their checksum all the same")
     add("--dry-run", action="store_true", help="say what would be done and write nothing")
     add("--json", action="store_true", help="print one JSON object")
 

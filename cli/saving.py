@@ -13,13 +13,13 @@ from typing import Any
 
 from cli.output import DONE, ERASE_LINE, printable
 from core.edits import AddPrefix, Edit, StripPrefix
-from core.errors import Cancelled
+from core.errors import Cancelled, DamagedSource
 from core.names import global_of, python3_name
 from core.preview import Preview
 from core.progress import Tick
 from core.summary import preview_json, preview_text
-from core.text import size_text
-from core.writer import save
+from core.text import clip, size_text
+from core.writer import SaveReport, save
 
 
 def carry_out(
@@ -34,14 +34,15 @@ def carry_out(
     report: dict[str, Any] = {"file": str(file), "output": None, **preview_json(result)}
     report |= {"refused_names": list(result.refused_names), **(extra or {})}
     if not dry_run:
-        with interruptible() as tick:
-            saved = save(result, Path(arguments.output), container=container, overwrite=arguments.overwrite, tick=tick)
+        saved = _save(result, arguments, container)
         report |= {
             "output": str(saved.path),
             "bytes": saved.bytes,
             "tensors": saved.tensors,
             "storages": saved.storages,
+            "damaged": list(saved.damaged),
         }
+        notes = [*notes, *(f"damaged: {clip(path, 160)}" for path in saved.damaged)]
     if arguments.json:
         print(json.dumps(report))
         return DONE
@@ -53,6 +54,17 @@ def carry_out(
     if not dry_run:
         print(printable(f"wrote   {arguments.output} ({size_text(report['bytes'])})"))
     return DONE
+
+
+def _save(result: Preview, arguments: argparse.Namespace, container: str | None) -> SaveReport:
+    accept = getattr(arguments, "accept_damage", False)
+    target, overwrite = Path(arguments.output), arguments.overwrite
+    try:
+        with interruptible() as tick:
+            return save(result, target, container=container, overwrite=overwrite, accept_damage=accept, tick=tick)
+    except DamagedSource as error:
+        way_out = " --accept-damage writes it all the same." if hasattr(arguments, "accept_damage") else ""
+        raise DamagedSource(f"{error}{way_out}") from None
 
 
 def _refusal(names: Sequence[str], all_cured: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from functools import cached_property, partial
 from operator import is_
@@ -43,6 +44,8 @@ class Assembly:
         self._added = preview.new_storages
         self._names: dict[str, str] = {}
         self._legacy_places: dict[str, int] = {}
+        self.damaged: list[int] = []
+        """The storages of the source whose bytes do not match its checksum, of those whose checksum is not written."""
         self.pickle = self._pickle()
         self._spans = Spans(self.catalogue, source)
         for key in self.keys if self._added else ():
@@ -59,6 +62,7 @@ class Assembly:
 
     def write(self, sink: Sink) -> None:
         """Write the whole file. Once: the pickle is gone then."""
+        self._sum_up_cut(sink)
         if self.container == "zip":
             self._write_zip(sink)
         else:
@@ -162,6 +166,18 @@ class Assembly:
         if not whole.is_verbatim:
             raise EditError("The storages in this file are packed, so they cannot be cut. Save it once, then cut.")
         return Span(whole.offset + new.start, new.nbytes, None)
+
+    def _sum_up_cut(self, sink: Sink) -> None:
+        """Compare the storages that parts are cut out of with their checksums: the parts get new ones."""
+        added = (self._added[key] for key in self.keys if key in self._added)
+        for index in dict.fromkeys(new.source for new in added if new.data is None):
+            span = self._spans.of(index)
+            crc = 0
+            for piece in span.pieces(self.source) if span.record is not None and span.record.crc else ():
+                crc = zlib.crc32(piece, crc)
+                sink.tick(0, sink.total)
+            if span.record is not None and crc != span.record.crc:
+                self.damaged.append(index)
 
     # -- zip -----------------------------------------------------------------------------------------------
 
@@ -272,7 +288,8 @@ class Assembly:
             count = span.size // ITEM_SIZES[self._storage(key).dtype]
             sink.write(count.to_bytes(8, "little" if little else "big", signed=True))
             self._legacy_places[key] = sink.position
-            span.write(self.source, sink)
+            if not span.write_summed(self.source, sink):
+                self.damaged.append(self._index[key])
 
     def _zip_is_little_endian(self) -> bool:
         record = self.archive.record("byteorder") if isinstance(self.archive, ZipArchive) else None

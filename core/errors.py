@@ -75,6 +75,10 @@ class SourceChanged(SaveError):
     """The file on disk is no longer the one that was opened."""
 
 
+class DamagedSource(SaveError):
+    """Bytes of the source do not match their checksum, and what would be written could not tell any more."""
+
+
 class SelfMade(SaveError):
     """An object whose own arguments contain it through a list, which no order of writing can express."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -48,6 +49,20 @@ class Span:
             return
         for piece in self.pieces(source):
             sink.write(piece)
+
+    def write_summed(self, source: Source, sink: Sink) -> bool:
+        """Write the unpacked bytes; whether they match the checksum that the source has of them.
+
+        For a target that takes no checksum along. Where the source has none (0, or no zip) nothing is summed up.
+        """
+        if self.record is None or not self.record.crc:
+            self.write(source, sink)
+            return True
+        crc = 0
+        for piece in self.pieces(source):
+            crc = zlib.crc32(piece, crc)
+            sink.write(piece)
+        return crc == self.record.crc
 
 
 class Spans:

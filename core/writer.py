@@ -9,7 +9,7 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from core.assembly import Assembly
 from core.checkpoint import Checkpoint, FileIdentity, no_collector
 from core.copying import Sink, Source
 from core.errors import (
+    DamagedSource,
     Malformed,
     NotEnoughSpace,
     ReadOnlyFormat,
@@ -33,33 +34,39 @@ from core.preview import Preview
 from core.progress import Tick, ignore
 from core.reading_back import verify
 from core.remaking import CONTAINERS
-from core.text import size_text
+from core.text import clip, size_text
 
 
 @dataclass(frozen=True)
 class SaveReport:
-    """What was saved: ``bytes`` of the file, and how many tensors and storages are in it."""
+    """What was saved: ``bytes`` of the file, and how many tensors and storages are in it.
+
+    ``damaged`` are the paths of tensors whose bytes did not match the checksum of the source, which this file lacks.
+    """
 
     path: Path
     bytes: int
     seconds: float
     tensors: int
     storages: int
+    damaged: tuple[str, ...] = ()
 
 
-def save(
+def save(  # noqa: PLR0913 - each is an option of its own
     preview: Preview,
     target: str | Path,
     *,
     container: str | None = None,
     overwrite: bool = False,
+    accept_damage: bool = False,
     tick: Tick | None = None,
 ) -> SaveReport:
     """Write the checkpoint as the preview shows it.
 
     ``container`` is ``zip`` or ``legacy``, or None for that of the source. Raises a `SaveError` (the target
     exists, no space, the source changed, what was written does not read back) or `Cancelled`; the target is
-    then as it was and nothing is left beside it.
+    then as it was and nothing is left beside it. Bytes that do not match their checksum are a `DamagedSource` where
+    the new file would not show it, as one of the older container cannot, unless ``accept_damage``.
     """
     started = time.perf_counter()
     tick = tick or ignore
@@ -84,13 +91,35 @@ def save(
                     # name is written as `cp` and torch.save do: the source is there if the power fails.
                     os.fsync(temporary.fd)
             _check_unchanged(checkpoint, source.fd)
+            damaged = _damaged_paths(preview, assembly.damaged)
+            if damaged and not accept_damage:
+                raise DamagedSource(_damage(damaged))
             tensors, storages = verify(assembly, temporary.path, lambda: tick(sink.position, sink.position))
             assembly.release()
             tick(sink.position, sink.position)
         with _disk_errors(path):
             temporary.close()  # Windows moves no open file
             _publish(temporary.path, path, overwrite)
-    return SaveReport(path, sink.position, time.perf_counter() - started, tensors, storages)
+    return SaveReport(path, sink.position, time.perf_counter() - started, tensors, storages, damaged)
+
+
+def _damaged_paths(preview: Preview, storages: Sequence[int]) -> tuple[str, ...]:
+    catalogue = preview.catalogue
+    found: list[str] = []
+    for storage in storages:
+        rows = catalogue.rows_of_storage[storage]
+        paths = [catalogue.path_text(catalogue.tensors[row].entry) or "the tensor" for row in rows]
+        found += paths or [f"storage {catalogue.storages[storage].key}"]
+    return tuple(found)
+
+
+def _damage(paths: Sequence[str]) -> str:
+    more = f" and {len(paths) - 3} more" if len(paths) > 3 else ""
+    return (
+        f"The bytes of {', '.join(clip(path, 72) for path in paths[:3])}{more} do not match the "
+        "checksum that was saved with them: the file is damaged. Nothing was written, because the new file could not "
+        "tell any more. Fetch the file again. A zip in which storages are whole keeps the checksums."
+    )
 
 
 def _resolve(path: Path) -> Path:

@@ -8,16 +8,22 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 import torch
 
-from core.errors import Cancelled, CannotOpen
+from cli.main import run as main
+from core.edits import Compact, RemapDevice
+from core.errors import Cancelled, CannotOpen, DamagedSource
 from core.integrity import IntegrityReport, verify
+from core.spans import Span
 from tests.bad_files import good
 from tests.bombs import zip_of
 from tests.checkpoints import save
 from tests.engine import catalogue_of, fix
+from tests.oracle import assert_same
 from tests.test_writer import in_child, large_source
 
 ROOT = Path(__file__).parents[1]
@@ -241,3 +247,84 @@ def test_command(tied: Path) -> None:
     assert (answer["sound"], answer["damages"][0]["paths"]) == (False, [["model", "a"], ["model", "b"]])
     tied.write_bytes(b"")
     assert run(tied).returncode == 1
+
+
+# -- writing what is damaged -------------------------------------------------------------------------------------
+
+
+def assert_refused_unless_asked(path: Path, target: Path, *edits: Any, **options: Any) -> None:
+    """No way of writing that drops the checksum of the source lets damage through in silence."""
+    with pytest.raises(DamagedSource, match="model/a"):
+        fix(path, target, *edits, **options)
+    assert list(target.parent.iterdir()) == [path]
+    done = fix(path, target, *edits, **options, accept_damage=True)
+    assert done.damaged[0] == "model/a"
+    torch.load(target)
+    target.unlink()
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_damage_does_not_vanish_in_a_container_without_checksums(tied: Path, tmp_path: Path, packed: bool) -> None:
+    if packed:
+        repack(tied)
+    else:
+        spoil(tied, "data/0", 200)
+        assert_refused_unless_asked(tied, tmp_path / "b.pth", container="legacy")
+        assert fix(tied, tmp_path / "c.pth").damaged == ()  # the checksum goes with the bytes
+        assert hurt(tmp_path / "c.pth") == {"a/data/0": ["model/a", "model/b"]}
+        (tmp_path / "c.pth").unlink()
+        spoil(tied, "data/0", 200)
+    assert fix(tied, tmp_path / "b.pth", container="legacy").damaged == ()
+    assert_same(torch.load(tmp_path / "b.pth"), torch.load(tied))
+
+
+def repack(path: Path) -> None:
+    """Deflate all records, as other programs may."""
+    with zipfile.ZipFile(path) as archive:
+        contents = {info.filename: archive.read(info) for info in archive.infolist()}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in contents.items():
+            archive.writestr(name, content)
+
+
+def test_damage_does_not_vanish_in_what_is_cut(tmp_path: Path) -> None:
+    large = torch.randn(100_000)
+    path = save({"model": {"a": large[:100], "b": torch.ones(3)}}, tmp_path / "a.pth")
+    fix(path, tmp_path / "b.pth", Compact())
+    assert (tmp_path / "b.pth").stat().st_size < 10_000
+    (tmp_path / "b.pth").unlink()
+    spoil(path, "data/0", 40)
+    assert_refused_unless_asked(path, tmp_path / "b.pth", Compact())
+
+
+def test_without_a_checksum_nothing_is_damaged(tmp_path: Path) -> None:
+    torch.serialization.set_crc32_options(False)
+    try:
+        path = save({"model": {"a": torch.ones(300)}}, tmp_path / "a.pth")
+    finally:
+        torch.serialization.set_crc32_options(True)
+    spoil(path, "data/0", 40)
+    assert fix(path, tmp_path / "b.pth", container="legacy").damaged == ()
+
+
+def test_the_command_says_what_is_damaged(tied: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(tied, "data/0")
+    arguments = ["fix", str(tied), "-o", str(tmp_path / "b.pth"), "--container", "legacy"]
+    assert main(arguments) == 1
+    assert "model/a" in (said := capsys.readouterr().err)
+    assert "--accept-damage" in said
+    assert not (tmp_path / "b.pth").exists()
+    assert main([*arguments, "--accept-damage"]) == 0
+    assert "damaged: model/b" in capsys.readouterr().out
+    assert main([*arguments, "--accept-damage", "--overwrite", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["damaged"] == ["model/a", "model/b"]
+
+
+def test_whole_storages_are_copied_from_zip_to_zip_without_reading_them(tied: Path, tmp_path: Path) -> None:
+    """Their checksum goes with them, so there is nothing to compare; a saved file of many gigabytes stays quick."""
+    path = save({"w": torch.zeros(4 << 20)}, tmp_path / "large.pth")
+    with (
+        patch.object(Span, "pieces", side_effect=AssertionError),
+        patch.object(Span, "write_summed", side_effect=AssertionError),
+    ):
+        fix(path, tmp_path / "new.pth", RemapDevice("cpu", "cuda:0"))
