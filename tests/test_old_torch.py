@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
 
+from core.diagnosis.recognise import recognise
 from core.edits import Extract, RemapDevice, UseContainer
 from tests.engine import catalogue_of, fix, planned
 from tests.judging import assert_agree, cured_copy, quiet_load, torch_says
@@ -118,3 +120,18 @@ def test_an_optimizer_object_gives_the_state_that_its_own_time_gave(version: str
     optimizer.load_state_dict(ours)
     model(torch.ones(1, 4)).sum().backward()
     optimizer.step()
+
+
+ERRORS = json.loads((FOLDER / "errors.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("raised", ERRORS, ids=[f"{each['torch']}-{each['name']}" for each in ERRORS])
+def test_what_those_versions_raised_is_recognised(raised: dict[str, str]) -> None:
+    whole, last = raised["text"], raised["text"].strip().rsplit("\n", 1)[-1]
+    found = recognise(whole)
+    assert found is not None
+    assert found.codes[0] == raised["code"]
+    if raised["code"] not in ("new-container", "other-shapes") and "Error(s) in loading" not in whole:
+        alone = recognise(last)
+        assert alone is not None
+        assert alone.codes[0] == raised["code"]

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from core.diagnosis.against import findings_against
 from core.diagnosis.findings import Finding
 from core.diagnosis.implied import handed_whole, implied_model
+from core.diagnosis.looked_up import looked_up
 from core.diagnosis.traps import Recognised
 from core.preview import Preview
 from core.text import count_text
 
+_IS_CAUSE = "This file is the cause: "
 _NAMED = ("name", "module", "class", "record")
 _LISTED = re.compile(r"\"([^\"\n]{1,400})\"")
 
@@ -35,6 +37,8 @@ def answer(recognised: Recognised, findings: Sequence[Finding], view: Preview | 
     """
     if not recognised.in_file:
         return Answer(recognised, (), False, f"This comes from no file: no checkpoint can show it. {recognised.fix}")
+    if view is not None and (found := looked_up(recognised, view.catalogue)):
+        return Answer(recognised, (), found.is_cause, _IS_CAUSE * found.is_cause + found.text)
     if view is not None and (handed := handed_whole(recognised, view.catalogue)):
         return Answer(recognised, (), False, handed)
     said = _compared(recognised, findings)
@@ -59,7 +63,7 @@ def _compared(recognised: Recognised, findings: Sequence[Finding]) -> Answer:
     # The code that fits best may stand with others that only often go with it.
     best = [finding for finding in fitting if finding.code == fitting[0].code]
     rest = [finding for finding in fitting if finding.code != fitting[0].code]
-    return Answer(recognised, (*best, *rest), True, f"This file is the cause: {_because(recognised, best[0])}")
+    return Answer(recognised, (*best, *rest), True, _IS_CAUSE + _because(recognised, best[0]))
 
 
 def _because(recognised: Recognised, finding: Finding) -> str:

@@ -13,17 +13,22 @@ from core.diagnosis.pasted import lines_around, place_in, readable, squeezed
 from core.diagnosis.traps import Recognised, Trap, Wording, keys_in
 from core.diagnosis.traps_loading import LOADING
 from core.diagnosis.traps_resuming import RESUMING, STATE_DICT
+from core.diagnosis.traps_scripts import SCRIPTS
 from core.prefixes import WRAPPERS
 
 __all__ = ["TRAPS", "Answer", "Recognised", "answer", "recognise"]
 
-TRAPS = (*LOADING, *STATE_DICT, *RESUMING)
+TRAPS = (*LOADING, *STATE_DICT, *RESUMING, *SCRIPTS)
 
 _READS_TEXT = re.compile(r"codecs\b[^\n]{0,80} in decode *\n(?:[^\n]{0,200}\n){0,3} ?UnicodeDecodeError: $")
 """The frame above an error of a library that opened the file as text, to see what it is after torch had failed."""
 _AT_STEP = re.compile(
     r"torch[/\\.]optim[/\\.]|optimi[sz]er\w{0,20}\.step\(|exp_avg|in step\b|_foreach_|grad_scaler\.py"
 )
+_IN_TORCH_LOAD = re.compile(r"torch[/\\]serialization\.py\"?, line \d{1,6}, in _load\b")
+_NEW_CONTAINER = next(trap for trap in LOADING if trap.codes[0] == "new-container")
+_FRAMES = 20_000
+"""Characters above a message that are looked at."""
 _NESTED = re.compile(r"set_extra_state|_load_from_bytes")
 
 
@@ -75,7 +80,8 @@ def _hits(text: str, *, squeeze: bool) -> Iterator[_Hit]:
                 continue
             found = None
             for match in wording.expression(squeezed=squeeze).finditer(text):
-                found = match
+                if not wording.above or re.search(wording.above, text[max(0, match.start() - _FRAMES) : match.start()]):
+                    found = match
             if found is not None:
                 details = {name: value.strip() for name, value in found.groupdict().items() if value is not None}
                 yield _Hit(trap, wording, found.start(), found.end(), details)
@@ -177,7 +183,7 @@ _PREFIX_TITLES = {
 def _seen_in_context(hit: _Hit, text: str) -> Trap:
     """What the lines of the traceback above a message add to it."""
     trap = hit.trap
-    before = text[max(0, hit.start - 20_000) : hit.start]
+    before = text[max(0, hit.start - _FRAMES) : hit.start]
     if trap.codes[0] == "mixed-devices" and _AT_STEP.search(before):
         return replace(
             trap,
@@ -186,6 +192,8 @@ def _seen_in_context(hit: _Hit, text: str) -> Trap:
             explanation="At its step the optimizer found its state on one device and the parameter on another. "
             "It was built, or its state loaded, before the model was moved.",
         )
+    if trap.codes[0] == "wrong-loader" and _IN_TORCH_LOAD.search(before):
+        return _NEW_CONTAINER  # torch 1.0 takes the first letter of a zip for a pickle
     if trap.codes[0] == "several-gpus" and hit.details.get("other") == "cpu":
         return replace(trap, codes=("dataparallel-on-cpu", *trap.codes))
     if trap.codes[0] == "no-such-gpu" and "device" in hit.details:

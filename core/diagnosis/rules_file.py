@@ -164,11 +164,12 @@ def _container(preview: Preview) -> Iterator[Finding]:
             preview,
             "new-container",
             NOTE,
-            "torch before 1.6 cannot read it",
+            "torch before 1.5 cannot read it",
             f"{name} is a zip archive (did you mean to use torch.jit.load()?)",
             [0],
-            "The file is a zip, as torch writes it since 1.6 (2020). An older torch takes it for TorchScript.",
-            "Load it with torch ≥ 1.6, or write the legacy container for the old one.",
+            "The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the "
+            "future, 1.3 for TorchScript and 1.0 for a pickle.",
+            "Load it with torch ≥ 1.5, or write the legacy container for the old one.",
             [UseContainer("legacy")] if _names_only_storages(preview) and not _has_untyped(preview) else [],
         )
 

@@ -16,11 +16,13 @@ class Wording:
 
     ``anchor`` is a piece without blanks that the text must hold for ``pattern`` to be tried at all. In the pattern a
     blank stands for any white space, line breaks included, and a blank with a question mark for any or none; named
-    groups become details. Repetitions are bounded, so that no text takes long.
+    groups become details. Repetitions are bounded, so that no text takes long. ``above`` must be found in the lines
+    before, if it is not empty: what another program would say in the same words.
     """
 
     anchor: str
     pattern: str
+    above: str = ""
 
     def expression(self, *, squeezed: bool) -> re.Pattern[str]:
         """The pattern for readable text, or for text without any white space."""
@@ -66,9 +68,9 @@ def trap(  # noqa: PLR0913 - one argument a column of the tables
     return Trap(tuple(codes.split()), title, explanation, fix, wordings, absent, in_file, weak)
 
 
-def says(anchor: str, *pattern: str) -> Wording:
+def says(anchor: str, *pattern: str, above: str = "") -> Wording:
     """A wording; a long pattern comes in pieces."""
-    return Wording(anchor, "".join(pattern))
+    return Wording(anchor, "".join(pattern), above)
 
 
 @dataclass(frozen=True)

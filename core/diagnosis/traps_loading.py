@@ -87,6 +87,7 @@ LOADING = (
         "weights_only=False cannot help.",
         says("load", r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8})'"),
         says("input", r"Ran out of input"),
+        says("ord()", r"ord\(\) expected a character, but string of length 0 found"),  # torch 1.3 and 1.4
         says("operand", r"Unsupported operand (?P<operand>118|60|123|10|31|80|0)(?!\d)"),
         says("magic", r"[Ii]nvalid magic number; ?corrupt file\?"),
         says("protocol", r"Invalid protocol version: ?(?P<protocol>[^\n]{1,40})"),
@@ -184,9 +185,9 @@ LOADING = (
     trap(
         "new-container",
         "a new file, an old torch",
-        "torch.save writes zip archives since torch 1.6, and the torch that loads is older or too old for this one. "
-        "The file itself is fine.",
-        "Load with torch ≥ 1.6, or write the file in the legacy container; "
+        "torch.save writes zip archives since torch 1.6, and the torch that loads is older or too old for this one: "
+        "1.5 can read them already, 1.4 and those before it cannot. The file itself is fine.",
+        "Load with torch ≥ 1.5, or write the file in the legacy container; "
         "torch.save(…, _use_new_zipfile_serialization=False) does that where it was made.",
         says("torch.jit.load()", r"is a zip archive \(did you mean to use torch\.jit\.load\(\)\?\)"),
         says(
