@@ -113,6 +113,22 @@ def _fix(add: Add) -> None:
         help="leave out an entry, such as optimizer or optimizer/state",
     )
     add("--keep", metavar="PATH", help="make this sub-dictionary the whole file, such as state_dict")
+    add(
+        "--rename",
+        action="append",
+        default=[],
+        type=_renaming,
+        metavar="PATH=NAME",
+        help="give an entry another key, such as state_dict=model",
+    )
+    add(
+        "--set",
+        action="append",
+        default=[],
+        type=_setting,
+        metavar="PATH=VALUE",
+        help="give a number, text, true, false or null another value, such as epoch=0",
+    )
     add("--cure", action="extend", nargs="+", default=[], metavar="CODE", help="cure findings of diagnose; or `all`")
     add("--machine", default="cpu", metavar="M", help="for --cure: where it is to be loaded, cpu or gpus:N")
     add("--ranks", type=_ranks, default=1, metavar="N", help="for --cure: processes that load the file")
@@ -180,6 +196,31 @@ def _mapping(text: str) -> tuple[str, str]:
     if not equals or not source.strip() or not target.strip():
         raise argparse.ArgumentTypeError(f"{text!r} is not FROM=TO, such as 'cuda:*=cpu'")
     return source.strip(), target.strip()
+
+
+def _renaming(text: str) -> tuple[str, str]:
+    path, equals, name = text.partition("=")
+    if not equals or not path or not name:
+        raise argparse.ArgumentTypeError(f"{text!r} is not PATH=NAME, such as state_dict=model")
+    return path, name
+
+
+def _setting(text: str) -> tuple[str, int | float | str | bool | None]:
+    path, equals, value = text.partition("=")
+    if not equals or not path:
+        raise argparse.ArgumentTypeError(f"{text!r} is not PATH=VALUE, such as epoch=0")
+    return path, _scalar(value)
+
+
+def _scalar(text: str) -> int | float | str | bool | None:
+    """What JSON makes of it, where that is no list or object; the text itself otherwise."""
+    import json  # noqa: PLC0415 - few calls need it
+
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return text
+    return value if value is None or isinstance(value, int | float | str) else text
 
 
 COMMANDS = {

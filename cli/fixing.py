@@ -10,7 +10,7 @@ from cli.output import USAGE
 from cli.saving import carry_out, prefix_edits
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
-from core.edits import Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice
+from core.edits import Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey, SetValue
 from core.preview import preview
 
 
@@ -35,6 +35,8 @@ def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> Plan:
         edits.append(MoveOptimizer(arguments.optimizer_device))
     edits += prefix_edits(arguments)
     edits += [Drop(catalogue.find(path)) for path in arguments.drop]
+    edits += [RenameKey(catalogue.find(path), name) for path, name in arguments.rename]
+    edits += [SetValue(catalogue.find(path), value) for path, value in arguments.set]
     if arguments.keep:
         edits.append(Keep(catalogue.find(arguments.keep)))
     return Plan(tuple(edits))

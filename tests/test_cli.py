@@ -199,6 +199,39 @@ def test_fix_makes_a_file_that_loads_here(source: Path, tmp_path: Path) -> None:
     model.load_state_dict(torch.load(out)["state_dict"])
 
 
+def test_a_key_and_some_values_are_changed(source: Path, tmp_path: Path) -> None:
+    out, before = tmp_path / "fixed.pth", torch.load(source, map_location="cpu", weights_only=False)
+    changes = ["--rename", "state_dict=model", "--set", "epoch=0", "--set", "optimizer/param_groups/0/lr=0.5"]
+    changes += ["--set", "optimizer/param_groups/0/amsgrad=true", "--drop", "args", "--drop", "best"]
+    changes += ["--set", "optimizer/param_groups/0/foreach=not yet", "--set", "optimizer/param_groups/0/eps=null"]
+    done = pthfinder("fix", source, "-o", out, "--map", "cuda:*=cpu", *changes)
+    assert (done.returncode, done.stderr) == (0, "")
+    after = torch.load(out)
+    group = after["optimizer"]["param_groups"][0]
+    assert list(after) == ["model" if key == "state_dict" else key for key in before if key not in ("args", "best")]
+    assert list(after["model"]) == list(before["state_dict"])
+    assert (after["epoch"], group["lr"], group["amsgrad"]) == (0, 0.5, True)
+    assert (group["foreach"], group["eps"]) == ("not yet", None)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        (["--rename", "state_dict"], 2),
+        (["--rename", "=x"], 2),
+        (["--rename", "epoch=state_dict"], 1),
+        (["--rename", "nothing=x"], 1),
+        (["--set", "epoch"], 2),
+        (["--set", "state_dict=1"], 1),
+    ],
+)
+def test_changes_that_cannot_be_made_are_refused(source: Path, tmp_path: Path, wrong: list[str], code: int) -> None:
+    done = pthfinder("fix", source, "-o", tmp_path / "fixed.pth", *wrong)
+    assert done.returncode == code
+    assert done.stderr.startswith(("pthfinder: ", "usage: "))
+    assert not (tmp_path / "fixed.pth").exists()
+
+
 def test_every_option_of_fix(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "fixed.pth"
     arguments = ["--map", "cuda:7=cuda:1", "--map", "cuda:3=cpu", "--optimizer-device", "follow", "--drop", "args"]
