@@ -19,7 +19,7 @@ from core.preview import Preview
 from core.progress import Tick
 from core.summary import preview_json, preview_text
 from core.text import clip, size_text
-from core.writer import SaveReport, save
+from core.writer import SaveReport, check, save
 
 
 def carry_out(
@@ -33,7 +33,9 @@ def carry_out(
     file = result.catalogue.checkpoint.path
     report: dict[str, Any] = {"file": str(file), "output": None, **preview_json(result)}
     report |= {"refused_names": list(result.refused_names), **(extra or {})}
-    if not dry_run:
+    if dry_run:
+        check(result, container)
+    else:
         saved = _save(result, arguments, container)
         report |= {
             "output": str(saved.path),

@@ -23,7 +23,7 @@ def inspection(catalogue: Catalogue) -> JsonDict:
         "file": str(catalogue.checkpoint.path),
         "container": catalogue.checkpoint.container,
         "bytes": catalogue.checkpoint.bytes,
-        "protocol": None if _names_no_devices(catalogue) else catalogue.checkpoint.protocol,
+        "protocol": None if _names_no_devices(catalogue) else _protocol(catalogue),
         "read_only": catalogue.checkpoint.read_only,
         "tensors": [
             {
@@ -107,7 +107,7 @@ def inspection_text(catalogue: Catalogue, limit: int | None = 40) -> str:
 
 def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     checkpoint = catalogue.checkpoint
-    written = "" if _names_no_devices(catalogue) else f", pickle {checkpoint.protocol}"
+    written = "" if _names_no_devices(catalogue) else f", pickle {_protocol(catalogue)}"
     yield (
         f"{checkpoint.name}: {count_text(len(catalogue.tensors), 'tensor')}, {size_text(checkpoint.bytes)}, "
         f"{checkpoint.container}{written}"
@@ -187,6 +187,14 @@ def _few_children(catalogue: Catalogue, entry: int) -> Sequence[int]:
 def _names_no_devices(catalogue: Catalogue) -> bool:
     """Whether it is a safetensors file, which is no pickle and leaves devices to the caller."""
     return catalogue.checkpoint.container == "safetensors"
+
+
+def _protocol(catalogue: Catalogue) -> int:
+    if catalogue.checkpoint.protocol != 1:
+        return catalogue.checkpoint.protocol
+    from core.diagnosis.opcodes import protocol_used  # noqa: PLC0415 - as good as all files say theirs
+
+    return protocol_used(catalogue.checkpoint)
 
 
 def _device_lines(catalogue: Catalogue) -> Iterator[str]:

@@ -122,6 +122,15 @@ def _damage(paths: Sequence[str]) -> str:
     )
 
 
+def check(preview: Preview, container: str | None = None) -> None:
+    """Raises what `save` would raise because of what is in the source or asked for, as far as no bytes are copied."""
+    checkpoint = preview.catalogue.checkpoint
+    if checkpoint.read_only is not None:
+        raise ReadOnlyFormat(checkpoint.read_only)
+    with _source(checkpoint) as source, no_collector(), _changes_told(checkpoint, source.fd):
+        Assembly(preview, container or preview.container or checkpoint.container, source).release()
+
+
 def _resolve(path: Path) -> Path:
     """The file behind a symbolic link: replacing the link would leave the old file in place."""
     return path.resolve() if path.is_symlink() else path.absolute()

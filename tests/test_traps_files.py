@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import pickle
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +13,13 @@ import pytest
 import torch
 from torch import nn
 
+from cli.main import run
 from core.diagnosis.findings import ERROR, NOTE, WARNING
+from core.diagnosis.torch_words import words_for
 from core.edits import Compact, Drop, MakePlain, UseContainer, UseProtocol
 from core.writer import save as save_preview
 from tests.checkpoints import Net, save
-from tests.engine import planned
+from tests.engine import catalogue_of, planned
 from tests.judging import (
     assert_agree,
     assert_cured,
@@ -175,3 +179,85 @@ def test_a_finding_after_another_edit(tmp_path: Path) -> None:
     (entry,) = next(each for each in findings_of(path) if each.code == "refused-name").entries
     finding = only("untyped-in-legacy", findings_of(path, MakePlain(entry)))
     assert_cured(finding, planned(path, MakePlain(entry)))
+
+
+# -- storages that torch cannot find -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("container", ["zip", "legacy"])
+def test_no_cure_is_promised_where_storages_are_named_by_texts(tmp_path: Path, container: str) -> None:
+    """As torch before 1.13 wrote them with pickle_protocol=0; torch of today refuses to."""
+    path = save({"w": torch.ones(2), "args": argparse.Namespace(lr=1)}, tmp_path / "new.pt", container)
+    path = as_protocol_0(path, tmp_path / "old.pt")
+    (finding,) = findings_of(path)
+    assert (finding.code, finding.severity, finding.edits) == ("text-ids", ERROR, ())
+    assert finding.message == torch_says(path)
+    assert "protocol 0" in finding.title
+    with pytest.raises(AssertionError, match="saved_id must be a tuple, got str"):
+        quiet_load(path, weights_only=False)
+
+
+def test_the_protocol_is_told_by_the_opcodes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """0 and 1 are not written into a pickle."""
+    for protocol in (1, 2, 4):
+        path = tmp_path / f"{protocol}.pt"
+        torch.save({"w": torch.ones(2)}, path, pickle_protocol=protocol)
+        assert run(["inspect", str(path)]) == 0
+        assert f"pickle {protocol}\n" in capsys.readouterr().out
+    assert run(["inspect", str(as_protocol_0(path, tmp_path / "0.pt"))]) == 0
+    assert "pickle 0\n" in capsys.readouterr().out
+
+
+def test_a_dry_run_refuses_what_a_save_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = as_protocol_0(save({"w": torch.ones(2)}, tmp_path / "new.pt", "legacy"), tmp_path / "old.pt")
+    for how in (["--dry-run"], ["-o", str(tmp_path / "out.pt")]):
+        assert run(["fix", str(path), "--cure", "all", *how]) == 1
+        assert "unknown" in capsys.readouterr().err
+    odd = save({"w": torch.ones(2).to(torch.float8_e5m2)}, tmp_path / "odd.pt")
+    for how in (["--dry-run"], ["-o", str(tmp_path / "out.pt")]):
+        assert run(["fix", str(odd), "--container", "legacy", *how]) == 1
+        assert "float8" in capsys.readouterr().err
+    assert not (tmp_path / "out.pt").exists()
+
+
+def as_protocol_0(source: Path, target: Path) -> Path:
+    """The same data with the pickle in protocol 0, whose references to storages are lines of text."""
+
+    class Pickler(pickle._Pickler):  # type: ignore[name-defined]
+        def persistent_id(self, value: Any) -> Any:
+            is_storage = isinstance(value, torch.UntypedStorage)
+            return f"('storage', '0', 'cpu', {value.nbytes()}, None)" if is_storage else None
+
+    def pickled(value: Any) -> bytes:
+        buffer = io.BytesIO()
+        Pickler(buffer, 0).dump(value)
+        return buffer.getvalue()
+
+    value = torch.load(source, weights_only=False)
+    value = {key: each.untyped_storage() if isinstance(each, torch.Tensor) else each for key, each in value.items()}
+    if zipfile.is_zipfile(source):
+        with zipfile.ZipFile(source) as archive, zipfile.ZipFile(target, "w") as written:
+            for name in archive.namelist():
+                written.writestr(name, pickled(value) if name.endswith("data.pkl") else archive.read(name))
+        return target
+    facts = {"protocol_version": 1001, "little_endian": True, "type_sizes": {"short": 2, "int": 4, "long": 4}}
+    parts = (0x1950A86A20F9469CFC6C, 1001, facts, value, ["0"])
+    target.write_bytes(b"".join(map(pickled, parts)) + (2).to_bytes(8, "little") + bytes(8))
+    return target
+
+
+def test_storages_of_another_size_than_the_pickle_says(tmp_path: Path) -> None:
+    path = save({"a": torch.ones(6), "b": torch.ones(3), "c": torch.ones(2)}, tmp_path / "a.pt", "legacy")
+    assert not [each for each in findings_of(path) if each.code == "storage-size"]
+    one, two, three = (storage.key for storage in catalogue_of(path).storages)
+    data = path.read_bytes()
+    start = data.rindex(b"\x80\x02]")  # the list of keys, in the order of the bytes
+    keys = data[start:].partition(b"e.")[0]
+    swapped = keys.replace(one.encode(), b"?").replace(two.encode(), one.encode()).replace(b"?", two.encode())
+    path.write_bytes(data[:start] + swapped + data[start + len(keys) :])
+    finding = only("storage-size", findings_of(path))
+    assert finding.severity == ERROR
+    assert finding.message == torch_says(path) == words_for(path)
+    assert sorted(finding.paths) == ["a", "b"]
+    assert finding.edits == ()
+    assert three

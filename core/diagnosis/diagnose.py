@@ -14,6 +14,7 @@ from core.diagnosis.rules_names import name_findings
 from core.diagnosis.rules_objects import object_findings
 from core.diagnosis.rules_optimizers import optimizer_findings
 from core.diagnosis.rules_python2 import python2_findings
+from core.diagnosis.rules_storages import has_text_ids, size_findings, text_id_finding
 from core.diagnosis.unopened import findings_of_container
 from core.diagnosis.wanted import Wanted
 from core.edits import Plan
@@ -27,6 +28,8 @@ def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) ->
     """All traps of the planned file on a computer, worst first; ``wanted`` is what a model expects of it."""
     if view.catalogue.checkpoint.read_only is not None:
         found = list(findings_of_container(view.catalogue))
+    elif has_text_ids(view.catalogue):
+        found = [text_id_finding(view)]
     else:
         found = [
             *object_findings(view),
@@ -35,6 +38,7 @@ def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) ->
             *name_findings(view),
             *file_findings(view),
             *python2_findings(view),
+            *size_findings(view),
         ]
     if wanted is not None:
         if wanted.shapes:  # the comparison knows more about the keys than their look does

@@ -38,6 +38,16 @@ def has_unsupported(used: Collection[int]) -> bool:
     return any(code not in _KNOWN_CODES for code in used)
 
 
+def protocol_used(checkpoint: Checkpoint) -> int:
+    """The pickle protocol of a file. Those of 0 and 1 do not say it: 0 is lines of text alone."""
+    if checkpoint.protocol != 1:
+        return checkpoint.protocol
+    try:
+        return int(any(code.proto for data in _pickles(checkpoint) for code, _, _ in pickletools.genops(data)))
+    except (OSError, ValueError, CheckpointError):  # changed on disk meanwhile
+        return 1
+
+
 def first_unsupported(checkpoint: Checkpoint, among: Collection[int] = ()) -> int | None:
     """The first opcode of the file that ``torch.load(f)`` does not know, as the number it names; None for none.
 

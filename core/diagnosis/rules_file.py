@@ -8,7 +8,7 @@ from typing import Any
 
 from core.compacting import cuts
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
-from core.diagnosis.opcodes import LASTING, LONG4, MEMOIZE, first_unsupported, has_unsupported
+from core.diagnosis.opcodes import LASTING, LONG4, MEMOIZE, first_unsupported, has_unsupported, protocol_used
 from core.diagnosis.planned import found, live_rows
 from core.diagnosis.weights_only import load_failed
 from core.dtypes import STORAGE_CLASSES, UNTYPED
@@ -42,7 +42,7 @@ def file_findings(preview: Preview) -> Iterator[Finding]:
 def pickle_findings(preview: Preview) -> Iterator[Finding]:
     """Opcodes that the reader of plain ``torch.load(f)`` does not know."""
     yield from _lasting(preview)
-    protocol = preview.protocol or preview.catalogue.checkpoint.protocol
+    protocol = preview.protocol or protocol_used(preview.catalogue.checkpoint)
     code = _unsupported(preview)
     if code is None or code in LASTING:
         return

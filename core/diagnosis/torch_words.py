@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from core.diagnosis.computer import Computer
+from core.diagnosis.rules_storages import wrong_size
 from core.diagnosis.weights_only import UNSAFE, Refused, Thing, Unknown, load, load_failed
 from core.diagnosis.zip_words import Says, ZipFile
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
@@ -115,8 +116,11 @@ def _read_storages(file: BinaryIO, size: int, keys: Any, storages: dict[Any, tup
         nbytes, item = storages[key]
         count = file.read(8)
         _expect(8, len(count))
-        if struct.unpack("<q", count)[0] * item != nbytes:
+        there = struct.unpack("<q", count)[0] * item
+        if there < 0:
             raise Unknown
+        if there != nbytes:
+            raise Says(wrong_size(nbytes, there))
         _expect(nbytes, max(size - file.tell(), 0))
         file.seek(nbytes, os.SEEK_CUR)
 

@@ -1,0 +1,100 @@
+"""Traps of the storages themselves, which no edit cures: torch cannot find their bytes, or not as many as it wants."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from weakref import WeakKeyDictionary
+
+from core.catalogue import Catalogue
+from core.diagnosis.findings import ERROR, Finding
+from core.diagnosis.opcodes import first_unsupported
+from core.diagnosis.planned import found
+from core.diagnosis.weights_only import load_failed
+from core.dtypes import ITEM_SIZES
+from core.errors import CheckpointError
+from core.files import O_BINARY
+from core.legacy import LegacyArchive, locate_storages
+from core.preview import Preview
+from core.text import count_text
+
+_PERSID = ord("P")
+"""How pickle protocol 0 refers to what lies outside the pickle: by a line of text."""
+_MISFITS: WeakKeyDictionary[object, tuple[tuple[int, int], ...]] = WeakKeyDictionary()
+
+
+def has_text_ids(catalogue: Catalogue) -> bool:
+    """Whether storages are named by texts, of which no torch makes storages again."""
+    return _PERSID in catalogue.checkpoint.mentions.opcodes
+
+
+def text_id_finding(preview: Preview) -> Finding:
+    """The one thing to say of a file whose storages are named by texts; whatever else is in it comes later."""
+    code = first_unsupported(preview.catalogue.checkpoint)
+    return found(
+        preview,
+        "text-ids",
+        ERROR,
+        "pickle protocol 0, which cannot name storages: no torch loads this file",
+        load_failed(f"Unsupported operand {code}"),
+        [0],
+        "It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a "
+        "tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”.",
+        "Nothing here can bring it back. Save the data anew with pickle_protocol=2, which is what torch.save takes "
+        "when it is not told otherwise.",
+    )
+
+
+def size_findings(preview: Preview) -> Iterator[Finding]:
+    """Storages of the older container that have another size before their bytes than in the pickle."""
+    catalogue = preview.catalogue
+    if not isinstance(catalogue.checkpoint.archive, LegacyArchive):
+        return
+    misfits = _misfits(catalogue)
+    if not misfits:
+        return
+    index, there = misfits[0]
+    storage = catalogue.storages[index]
+    rows = (row for index, _ in misfits for row in catalogue.rows_of_storage[index])
+    yield found(
+        preview,
+        "storage-size",
+        ERROR,
+        f"{count_text(len(misfits), 'storage')} of another size than the pickle says",
+        wrong_size(storage.nbytes, there),
+        [catalogue.tensors[row].entry for row in rows],
+        f"The pickle says that storage {storage.key} has {storage.nbytes:,} bytes, and before its bytes stands that "
+        f"there are {there:,}. Which bytes belong to which tensor cannot be told any more.",
+        "Fetch the file again, or go back to an older checkpoint.",
+    )
+
+
+def wrong_size(expected: int, there: int) -> str:
+    """torch's words. The numbers miss their places in them and come at the end, that of the pickle last."""
+    return f"storage has wrong byte size: expected %ld got %ld{there}{expected}"
+
+
+def _misfits(catalogue: Catalogue) -> tuple[tuple[int, int], ...]:
+    """(storage, bytes that are there), in the order of the file. Looked up once: that is a read for each storage."""
+    known = _MISFITS.get(catalogue.tree)
+    if known is None:
+        known = _MISFITS[catalogue.tree] = tuple(_find_misfits(catalogue))
+    return known
+
+
+def _find_misfits(catalogue: Catalogue) -> Iterator[tuple[int, int]]:
+    checkpoint, storages = catalogue.checkpoint, catalogue.storages
+    assert isinstance(checkpoint.archive, LegacyArchive)
+    index = {storage.key: number for number, storage in enumerate(storages)}
+    sizes = {storage.key: ITEM_SIZES[storage.dtype] for storage in storages}
+    try:
+        fd = os.open(checkpoint.path, os.O_RDONLY | O_BINARY)
+        try:
+            there = locate_storages(fd, checkpoint.bytes, checkpoint.archive, sizes)
+        finally:
+            os.close(fd)
+    except (OSError, CheckpointError):  # gone meanwhile, or so damaged that nothing fits any more
+        return
+    for key in checkpoint.archive.keys:
+        if there[key].size != storages[index[key]].nbytes:
+            yield index[key], there[key].size
