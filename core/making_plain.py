@@ -15,7 +15,7 @@ from core.new_parts import FIRST_KEY, NewStorage, NewTensor, Places
 from core.numpy_data import ArrayBytes
 from core.plain import class_of, is_refused, keys_below, plain_key, plain_of
 from core.rewrite import DEEPEST_KEY, key_as_planned
-from core.safe_names import inside, names_below
+from core.safe_names import inside, names_below, nodes_below
 from core.tensors import TENSOR_FUNCTIONS, tensor_spec
 from core.text import clip
 
@@ -79,17 +79,7 @@ def can_be_plain(node: Any) -> bool:
 
 def _has_strange_storages(root: Any) -> bool:
     """Whether a storage below is of a class that is refused, for which no text can stand."""
-    seen: set[int] = set()
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        if type(node) in _ATOMS or id(node) in seen:
-            continue
-        seen.add(id(node))
-        if type(node) is PersistentId and any(map(is_refused, names_below(node, {}))):
-            return True
-        pending += inside(node)
-    return False
+    return any(type(node) is PersistentId and any(map(is_refused, names_below(node, {}))) for node in nodes_below(root))
 
 
 def keys_stay_apart(node: Any) -> bool:

@@ -15,13 +15,11 @@ from core.names import spoken_name
 from core.numpy_data import raw_bytes
 from core.plain import class_of
 from core.rewrite import DEEPEST_KEY, key_as_planned
-from core.safe_names import inside
+from core.safe_names import ATOMS, nodes_below
 from core.text import clip, value_text
 
 if TYPE_CHECKING:
     from core.planning import Work
-
-_ATOMS = frozenset({str, int, float, bool, type(None), bytes})
 
 
 def check_meeting_keys(work: Work) -> None:
@@ -29,7 +27,7 @@ def check_meeting_keys(work: Work) -> None:
     tree = work.catalogue.tree
     gone = work.gone()
     seen: set[int] = set()
-    for entry in compress(range(len(tree.labels)), (type(label) not in _ATOMS for label in tree.labels)):
+    for entry in compress(range(len(tree.labels)), (type(label) not in ATOMS for label in tree.labels)):
         home = tree.homes[entry]
         if type(home) is not DictNode or id(home) in seen or (gone and gone[entry]):
             continue
@@ -47,17 +45,10 @@ def check_meeting_keys(work: Work) -> None:
 
 def keys_meet(root: Any, planned: Callable[[Any], Any]) -> bool:
     """Whether two keys of some dict below ``root`` would be the same, each as ``planned`` gives it."""
-    seen: set[int] = set()
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        if type(node) in _ATOMS or id(node) in seen:
-            continue
-        seen.add(id(node))
-        pending += inside(node)
+    for node in nodes_below(root):
         items = mapping(node)
         keys = items.items[::2] if items is not None else []
-        if not _ATOMS.issuperset(map(type, keys)) and _first_meeting(keys, planned) is not None:
+        if not ATOMS.issuperset(map(type, keys)) and _first_meeting(keys, planned) is not None:
             return True
     return False
 
@@ -65,17 +56,17 @@ def keys_meet(root: Any, planned: Callable[[Any], Any]) -> bool:
 def _first_meeting(keys: Iterable[Any], planned: Callable[[Any], Any]) -> tuple[Any, Any, Any] | None:
     """(key, other key, what they become) of the first two that are equal once loaded, one of them no plain value."""
     known: dict[Any, Any] = {}
-    for key in sorted(keys, key=lambda key: type(key) not in _ATOMS):  # plain ones first: they stay as they are
+    for key in sorted(keys, key=lambda key: type(key) not in ATOMS):  # plain ones first: they stay as they are
         become = planned(key)
         other = known.setdefault(_as_loaded(become), key)
-        if other is not key and type(key) not in _ATOMS:
+        if other is not key and type(key) not in ATOMS:
             return other, key, become
     return None
 
 
 def _as_loaded(key: Any, depth: int = 0) -> Any:
     """Something that is equal where the keys will be: an object that stays one is equal to itself alone."""
-    if type(key) in _ATOMS:
+    if type(key) in ATOMS:
         return key
     if type(key) is tuple and depth < DEEPEST_KEY:
         return tuple(_as_loaded(part, depth + 1) for part in key)
@@ -89,7 +80,7 @@ def _called(key: Any, depth: int = 0) -> str:
     name = key if type(key) is Global else class_of(key)
     if name is not None:
         return clip(spoken_name(name), 60)
-    return clip(repr(key), 60) if type(key) in _ATOMS else clip(value_text(key), 60)
+    return clip(repr(key), 60) if type(key) in ATOMS else clip(value_text(key), 60)
 
 
 _OBJECT = object()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from core.graph import Call, DictNode, Global, PersistentId, SetNode, calls, get, is_set, mapping, pairs
 from core.names import python3_name
 from core.numpy_data import ArrayBytes, array_of, is_numpy_dtype, number_of, numpy_type_name, raw_bytes
-from core.safe_names import inside, is_allowed
+from core.safe_names import is_allowed, nodes_below
 
 
 class Plain(NamedTuple):
@@ -73,15 +73,7 @@ def plain_key(node: Any) -> Plain | None:
 def keys_below(root: Any) -> dict[int, Any]:
     """The nodes below ``root`` that are keys of dicts or in sets, also within tuples there, by ``id``."""
     found: dict[int, Any] = {}
-    seen: set[int] = set()
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        if type(node) in _ATOMS or id(node) in seen:
-            continue
-        seen.add(id(node))
-        parts = list(inside(node))
-        pending += parts
+    for node in nodes_below(root):
         keys = _hashed(node)
         while keys:
             key = keys.pop()

@@ -83,11 +83,11 @@ def names_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Global]:
     stack = [root]
     while stack:
         node = stack.pop()
-        if type(node) in _ATOMS:
+        if type(node) in ATOMS:
             continue
         while id(node) in replaced:
             node = replaced[id(node)]
-        if type(node) in _ATOMS:
+        if type(node) in ATOMS:
             continue
         if type(node) is Global:
             yield node
@@ -114,4 +114,17 @@ def inside(node: Any) -> Iterator[Any]:
             yield payload
 
 
-_ATOMS = frozenset({str, int, float, bool, type(None), bytes})
+def nodes_below(root: Any) -> Iterator[Any]:
+    """A node and all below it that are more than a number or a text, each once, whatever leads back to what."""
+    seen: set[int] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if type(node) not in ATOMS and id(node) not in seen:
+            seen.add(id(node))
+            pending += inside(node)
+            yield node
+
+
+ATOMS = frozenset({str, int, float, bool, type(None), bytes})
+"""What nothing is below."""
