@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from core.sniff_text import explain_text, quoted
 
+if TYPE_CHECKING:
+    from core.ziparchive import Record
+
+_MOST_INSIDE = 4
 _INSIDE = "and open the checkpoint inside"
 _WEIGHTS = "Look for the file with the weights"
 _DISTRIBUTED = (
@@ -38,9 +43,16 @@ def explain_stranger(head: bytes, name: str = "") -> str:
     )
 
 
-def explain_zip(names: Collection[str]) -> str:
+def explain_zip(records: Mapping[str, Record]) -> str:
     """What a zip with these records is, which has no ``data.pkl``: a sentence, and one on what to do."""
+    names = records.keys()
     leaves = {name.partition("/")[2] for name in names}
+    if "model.json" in leaves and any(leaf.startswith("tensors/") for leaf in leaves):
+        return (
+            "This is a TorchScript archive of torch before 1.4 (model.json), which torch.jit.load of today refuses "
+            "(“Legacy model format is not supported on mobile”). Load it with torch.jit.load of the torch that wrote it, "
+            "and save its state_dict() with torch.save."
+        )
     if ".data/extern_modules" in leaves:
         return "This is an archive of torch.package, not of torch.save. Load it with torch.package.PackageImporter(f)."
     if "archive_format" in leaves or "models/model.json" in leaves:
@@ -51,9 +63,13 @@ def explain_zip(names: Collection[str]) -> str:
         return (
             f"This is a model of Keras (.keras), not a PyTorch checkpoint. Load it with Keras. {_WEIGHTS} for PyTorch."
         )
-    inner = next((name for name in names if name.endswith((".pth", ".pt", ".ckpt", ".bin", ".safetensors"))), None)
-    if inner is not None:
-        return f"This is a zip archive with {inner!r} in it. Unpack it first {_INSIDE}."
+    inner = [name for name in names if name.endswith((".pth", ".pt", ".ckpt", ".bin", ".safetensors"))]
+    if inner:
+        inner.sort(key=lambda name: -records[name].size)
+        shown = ", ".join(quoted(name, 60) for name in inner[:_MOST_INSIDE])
+        more = f" and {len(inner) - _MOST_INSIDE} more" if len(inner) > _MOST_INSIDE else ""
+        which = _INSIDE if len(inner) == 1 else "and open the one that you want"
+        return f"This is a zip archive with {shown}{more} in it. Unpack it first {which}."
     return "This is a zip archive, but not one of torch.save: it has no data.pkl."
 
 

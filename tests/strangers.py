@@ -179,6 +179,16 @@ STRANGERS: dict[str, tuple[bytes | str | Callable[[Path], None], str]] = {
     "windows program": (b"MZ\x90\0\3\0\0\0", "Windows program"),
     "torch.package": (_package, "archive of torch.package"),
     "torch.export": (_exported, "exported program"),
+    "several checkpoints": (
+        _zip(**{"variables.pth": b"", "policy.pth": bytes(90), "optimizer.pth": bytes(200), "data": bytes(300)}),
+        "zip archive with “optimizer.pth”, “policy.pth”, “variables.pth” in it.* open the one that you want",
+    ),
+    "one checkpoint": (_zip(**{"a/b.ckpt": bytes(9), "c.txt": b""}), "with “a/b.ckpt” in it.* the checkpoint inside"),
+    "many checkpoints": (_zip(**{f"{n}.pt": b"" for n in range(9)}), "“3.pt” and 5 more in it"),
+    "torchscript of torch 1.0": (
+        _zip(**{"m/version": b"1\n", "m/code/m.py": b"", "m/tensors/0": bytes(8), "m/model.json": b"{}"}),
+        "TorchScript archive of torch before 1.4 .* torch.jit.load of the torch that wrote it",
+    ),
     "distributed part": (_distributed("__0_0.distcp"), "several zip archives.* torch.distributed.checkpoint"),
     "distributed list": (_distributed(".metadata"), "list of parts .* torch.distributed.checkpoint"),
     "nothing that is known": (b"\x08\xff\xfe\0\1\2\3", "no PyTorch checkpoint"),

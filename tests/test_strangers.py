@@ -6,6 +6,7 @@ import warnings
 from pathlib import Path
 
 import pytest
+import torch
 
 from core.diagnosis.unopened import diagnose_unopened
 from core.errors import CheckpointError, NotACheckpoint
@@ -47,3 +48,13 @@ def test_tensors_of_tensorflow_are_told_by_their_name() -> None:
 
 def test_what_a_server_says_is_cut() -> None:
     assert len(explain_stranger(b'{"error": "' + b"word " * 700 + b'"}')) < 500
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_torch_says_what_is_quoted_of_torchscript_of_old(tmp_path: Path) -> None:
+    path = tmp_path / "m.pt"
+    content, _ = STRANGERS["torchscript of torch 1.0"]
+    assert isinstance(content, bytes)
+    path.write_bytes(content)
+    with pytest.raises(RuntimeError, match="Legacy model format is not supported on mobile"):
+        torch.jit.load(path)
