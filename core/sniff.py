@@ -49,9 +49,9 @@ def explain_zip(records: Mapping[str, Record]) -> str:
     leaves = {name.partition("/")[2] for name in names}
     if "model.json" in leaves and any(leaf.startswith("tensors/") for leaf in leaves):
         return (
-            "This is a TorchScript archive of torch before 1.4 (model.json), which torch.jit.load of today refuses "
-            "(“Legacy model format is not supported on mobile”). Load it with torch.jit.load of the torch that wrote it, "
-            "and save its state_dict() with torch.save."
+            "This is a TorchScript archive of torch before 1.4 (model.json), which torch.jit.load of today "
+            "refuses (“Legacy model format is not supported on mobile”). Load it with torch.jit.load of "
+            "the torch that wrote it, and save its state_dict() with torch.save."
         )
     if ".data/extern_modules" in leaves:
         return "This is an archive of torch.package, not of torch.save. Load it with torch.package.PackageImporter(f)."

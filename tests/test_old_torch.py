@@ -77,7 +77,7 @@ def test_a_copy_in_either_container_is_the_same_to_torch(name: str, container: s
 
 @pytest.mark.parametrize("name", FILES)
 def test_diagnosis_goes_by_what_torch_says(name: str) -> None:
-    assert_agree(planned(file(name)), file(name), words=False)
+    assert_agree(planned(file(name)), file(name))
 
 
 @pytest.mark.parametrize("name", FILES)

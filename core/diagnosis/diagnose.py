@@ -7,7 +7,8 @@ from collections.abc import Collection
 from core.catalogue import Catalogue
 from core.diagnosis.against import findings_against
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import SEVERITIES, Finding, is_for_all
+from core.diagnosis.findings import Finding, is_for_all
+from core.diagnosis.order import in_order
 from core.diagnosis.rules_devices import device_findings
 from core.diagnosis.rules_file import file_findings
 from core.diagnosis.rules_names import name_findings
@@ -25,7 +26,10 @@ _MOST_ROUNDS = 200
 
 
 def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) -> tuple[Finding, ...]:
-    """All traps of the planned file on a computer, worst first; ``wanted`` is what a model expects of it."""
+    """All traps of the planned file on a computer, the worst first and errors in the order in which torch meets them.
+
+    ``wanted`` is what a model expects of it.
+    """
     if view.catalogue.checkpoint.read_only is not None:
         found = list(findings_of_container(view.catalogue))
     elif has_text_ids(view.catalogue):
@@ -44,7 +48,7 @@ def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) ->
         if wanted.shapes:  # the comparison knows more about the keys than their look does
             found = [finding for finding in found if finding.code != "wrapper-prefix"]
         found += findings_against(view, wanted)
-    return tuple(sorted(found, key=lambda finding: SEVERITIES.index(finding.severity)))
+    return in_order(view, computer, found)
 
 
 def cure_all(

@@ -71,7 +71,8 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
     puts = " and ".join(f"“{prefix}” {where} {each.keys:,} of {each.of:,} keys" for prefix, where, each in found_at)
     by = " and ".join(dict.fromkeys(_WRAPPERS.get(each.prefix, "a wrapper") for each in chain))
     segments = ", then ".join(f"“{prefix}”" for prefix, _, _ in found_at)
-    is_plain = [each.prefix for each in chain] == ["module."]
+    prefixes = [each.prefix for each in chain]
+    is_plain = prefixes == ["module."]
     other = " If the model is wrapped too, they fit as they are." if is_plain else ""
     return found(
         preview,
@@ -86,8 +87,8 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
         f"Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model"
         + ("; or, in the training script, save model.module.state_dict() from now on." if is_plain else "."),
         strips(chain),
-        "strict=False makes the error go away and loads nothing at all; str.replace('module.', '') breaks keys such as "
-        "submodule.x.",
+        "strict=False makes the error go away and loads nothing at all"
+        + ("; str.replace('module.', '') breaks keys such as submodule.x." if "module." in prefixes else "."),
     )
 
 
