@@ -12,7 +12,14 @@ from core.names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severit
 from core.text import clip, count_text, key_text, shape_text, size_text
 
 JsonDict = dict[str, Any]
-_VALUES = 12
+_VALUES, _MOST_VALUES = 12, 2000
+"""Values that are shown, and that are counted."""
+_LOOKED_FOR = frozenset(
+    (
+        *("epoch", "epochs", "step", "steps", "global_step", "iteration", "iterations", "iter", "it", "iter_num"),
+        *("loss", "val_loss", "acc", "accuracy", "lr", "learning_rate", "seed", "arch", "name", "model_name"),
+    )
+)
 
 
 def inspection(catalogue: Catalogue) -> JsonDict:
@@ -129,9 +136,7 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
             f"{count_text(optimizer.params, 'parameter')} in {count_text(optimizer.groups, 'group')}, "
             f"{optimizer.matched} matched by name"
         )
-    values = list(islice(_plain_values(catalogue), _VALUES))
-    if values:
-        yield f"values      {', '.join(values)}"
+    yield from _value_lines(catalogue)
     yield from _name_lines(catalogue.checkpoint.mentions.names)
     yield ""
     rows = catalogue.tensors if limit is None else catalogue.tensors[:limit]
@@ -167,16 +172,32 @@ def listed(names: Sequence[str], limit: int = 12) -> str:
     return ", ".join(clip(name) for name in names[:limit]) + more
 
 
-def _plain_values(catalogue: Catalogue) -> Iterator[str]:
-    """What a run says of itself, such as ``epoch=27``: plain values at the top and one level below."""
+def _value_lines(catalogue: Catalogue) -> Iterator[str]:
+    """What a run says of itself, such as ``epoch=27``; what people look for comes first."""
+    entries = list(islice(_plain_values(catalogue), _MOST_VALUES))
+    if not entries:
+        return
+    shown = sorted(entries, key=lambda entry: (not _is_looked_for(catalogue, entry), catalogue.parents[entry] > 0))
+    values = [clip(f"{catalogue.path_text(entry)}={catalogue.summary(entry)}", 60) for entry in shown[:_VALUES]]
+    over = "over " if len(entries) == _MOST_VALUES else ""
+    more = f" and {over}{len(entries) - _VALUES:,} more" if len(entries) > _VALUES else ""
+    yield f"values      {', '.join(values)}{more}"
+
+
+def _plain_values(catalogue: Catalogue) -> Iterator[int]:
+    """The entries of plain values at the top and one level below."""
     optimizers = {optimizer.entry for optimizer in catalogue.optimizers}
     for entry in _few_children(catalogue, 0):
         if catalogue.is_plain(entry):
-            yield clip(f"{catalogue.label_text(entry)}={catalogue.summary(entry)}", 60)
+            yield entry
         elif catalogue.kind(entry) == "dict" and entry not in optimizers:
-            for child in _few_children(catalogue, entry):
-                if catalogue.is_plain(child):
-                    yield clip(f"{catalogue.path_text(child)}={catalogue.summary(child)}", 60)
+            yield from (child for child in _few_children(catalogue, entry) if catalogue.is_plain(child))
+
+
+def _is_looked_for(catalogue: Catalogue, entry: int) -> bool:
+    """Whether a value has a name that people ask for: where the run was, how good it was, and what made it."""
+    name = str(catalogue.labels[entry]).lower()
+    return name in _LOOKED_FOR or name.startswith("best") or name.endswith("version")
 
 
 def _few_children(catalogue: Catalogue, entry: int) -> Sequence[int]:

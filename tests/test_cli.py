@@ -457,3 +457,16 @@ def test_a_safetensors_file_has_no_pickle_and_no_device(tmp_path: Path, capsys: 
     assert "no device   1 tensor, 8 B" in said
     assert run(["inspect", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["protocol"] is None
+
+
+def test_values_that_people_look_for_come_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = {f"option{number}": number for number in range(20)}
+    path = save({"sched": {**config, "lr": 0.1}, "other": 1, "best_acc": 0.9, "epoch": 27}, tmp_path / "a.pt")
+    assert run(["inspect", str(path)]) == 0
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("values"))
+    assert line.startswith("values      best_acc=0.9, epoch=27, sched/lr=0.1, other=1, sched/option0=0, ")
+    assert line.endswith(" and 12 more")
+    assert run(["inspect", str(save({"epoch": 3}, path))]) == 0
+    assert "values      epoch=3\n" in capsys.readouterr().out
+    assert run(["inspect", str(save({"words": {f"w{number}": number for number in range(5000)}}, path))]) == 0
+    assert " and over 1,988 more\n" in capsys.readouterr().out
