@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import bisect
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, repeat
+from itertools import compress, repeat
 from operator import ge, itemgetter, mul
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from core.checkpoint import Checkpoint, no_collector
 from core.dtypes import ITEM_SIZES
@@ -20,18 +20,16 @@ from core.optimizers import Optimizer, find_optimizers, optimizer_spans
 from core.prefixes import FoundPrefix, find_prefixes
 from core.progress import Tick, ignore
 from core.roles import find_state_dicts, roles_of, whole_optimizers
+from core.table import Table
 from core.tensors import storage_id
 from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
 from core.ziparchive import Record, ZipArchive
 
 _BATCH = 8192
-"""Rows that are put together at once: what runs in C lets no other thread have its turn, the window's least of all."""
+"""Storages that are looked at at once: what runs in C lets no other thread have its turn."""
 
 _NO_RECORD = Record("", 0, -1, 0, 0, 0)  # too small for any storage
-
-
-_Row = TypeVar("_Row")
 
 
 class TensorRow(NamedTuple):
@@ -80,8 +78,8 @@ class Catalogue:
     checkpoint: Checkpoint
     tree: Tree
     rows: Sequence[int]
-    tensors: Sequence[TensorRow]
-    storages: Sequence[Storage]
+    tensors: Table[TensorRow]
+    storages: Table[Storage]
     devices: tuple[DeviceTotal, ...]
     state_dicts: tuple[int, ...]
     optimizers: tuple[Optimizer, ...]
@@ -90,6 +88,11 @@ class Catalogue:
 
     def __len__(self) -> int:
         return len(self.tree.labels)
+
+    def fill(self) -> None:
+        """Make all rows now, for who will jump about in them."""
+        self.tensors.fill()
+        self.storages.fill()
 
     @property
     def parents(self) -> Sequence[int]:
@@ -193,7 +196,7 @@ class Catalogue:
 
     @cached_property
     def _row_entries(self) -> Sequence[int]:
-        return array("i", (row.entry for row in self.tensors))
+        return self.tree.tensors
 
     @cached_property
     def meanings(self) -> dict[int, str]:
@@ -246,26 +249,22 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
     tick = tick or ignore
     with no_collector():
         tree = lay_out(checkpoint.root, tick, checkpoint.mentions.calls)
-        storages, storage_of = _storages(tree, checkpoint.mentions.persistent)
-        _check_storages(checkpoint, storages)
+        columns, storage_of = _storages(tree, checkpoint.mentions.persistent)
+        _check_storages(checkpoint, columns)
         foreign = foreign_names(checkpoint.mentions.names)
         spans, whole = optimizer_spans(tree), whole_optimizers(tree) if foreign else []
         state_dicts = find_state_dicts(tree, sorted([*spans, *whole]))
         roles = roles_of(tree, state_dicts, spans, whole)
-        rows = array("i", [-1]) * len(tree.labels)
-        for row, entry in enumerate(tree.tensors):
-            rows[entry] = row
-        tensors = _tensor_rows(tree, roles, storage_of)
-        devices = device_totals(storages, [storage.device for storage in storages])
+        rows = _rows(tree)
         return Catalogue(
             checkpoint,
             tree,
             rows,
-            tensors,
-            storages,
-            devices,
+            _tensor_rows(tree, roles, storage_of),
+            _storage_rows(columns),
+            _totals(columns.devices, columns.tensors, columns.nbytes),
             state_dicts,
-            find_optimizers(tree, rows, tensors, state_dicts, spans),
+            find_optimizers(tree, rows, storage_of, state_dicts, spans),
             find_prefixes(tree, state_dicts),
             foreign,
         )
@@ -275,51 +274,70 @@ def device_totals(
     storages: Sequence[Storage], devices: Sequence[str], kept: Sequence[int] | None = None
 ) -> tuple[DeviceTotal, ...]:
     """Totals a device in order of first appearance. ``devices``: one a storage; ``kept``: tensors left of each."""
-    counts = [storage.tensors for storage in storages] if kept is None else kept
+    if kept is None:
+        return _totals(devices, [storage.tensors for storage in storages], [storage.nbytes for storage in storages])
+    left = [tensors or not storage.tensors for storage, tensors in zip(storages, kept, strict=True)]
+    sizes = compress((storage.nbytes for storage in storages), left)
+    return _totals(list(compress(devices, left)), list(compress(kept, left)), list(sizes))
+
+
+def _totals(devices: Sequence[str], counts: Sequence[int], sizes: Sequence[int]) -> tuple[DeviceTotal, ...]:
     totals: dict[str, list[int]] = {}
     last: object = None
     total: list[int] = []
-    for storage, device, tensors in zip(storages, devices, counts, strict=True):
-        if not tensors and storage.tensors:
-            continue
+    for device, tensors, nbytes in zip(devices, counts, sizes, strict=True):
         if device is not last:  # nearly always the same text as before
             last, total = device, totals.setdefault(device, [0, 0, 0])
         total[0] += tensors
         total[1] += 1
-        total[2] += storage.nbytes
+        total[2] += nbytes
     return tuple(DeviceTotal(device, *total) for device, total in totals.items())
 
 
-def _tensor_rows(tree: Tree, roles: Sequence[str], storage_of: Sequence[int]) -> list[TensorRow]:
+def _rows(tree: Tree) -> Sequence[int]:
+    """The row of each entry that is a tensor, -1 of others."""
+    rows = array("i", [-1]) * len(tree.labels)
+    for row, entry in enumerate(tree.tensors):
+        rows[entry] = row
+    return rows
+
+
+def _tensor_rows(tree: Tree, roles: Sequence[str], storage_of: Sequence[int]) -> Table[TensorRow]:
     """One row a tensor, put together column by column: in C, and without the slow constructor of a named tuple."""
     facts = tree.facts
-    nbytes = map(mul, facts.elements, map(ITEM_SIZES.__getitem__, facts.dtypes))
-    layout = facts.shapes, facts.strides, facts.offsets
-    columns = zip(
-        tree.tensors,
-        roles,
-        facts.dtypes,
-        *layout,
-        storage_of,
-        nbytes,
-        facts.requires_grad,
-        facts.parameters,
-        strict=True,
-    )
-    return _in_batches(map(tuple.__new__, repeat(TensorRow), columns))
+
+    def made(first: int, end: int) -> list[TensorRow]:
+        batch = slice(first, end)
+        dtypes = facts.dtypes[batch]
+        nbytes = map(mul, facts.elements[batch], map(ITEM_SIZES.__getitem__, dtypes))
+        layout = facts.shapes[batch], facts.strides[batch], facts.offsets[batch]
+        flags = facts.requires_grad[batch], facts.parameters[batch]
+        columns = zip(
+            tree.tensors[batch], roles[batch], dtypes, *layout, storage_of[batch], nbytes, *flags, strict=True
+        )
+        return list(map(tuple.__new__, repeat(TensorRow), columns))
+
+    return Table(len(tree.tensors), made)
 
 
-def _in_batches(made: Iterable[_Row]) -> list[_Row]:
-    """A list of what is made in C, with a turn for other threads now and then."""
-    rows: list[_Row] = []
-    while True:
-        batch = list(islice(made, _BATCH))
-        if not batch:
-            return rows
-        rows += batch
+class _Storages(NamedTuple):
+    """Columns of `Storage`."""
+
+    keys: Sequence[str]
+    devices: Sequence[str]
+    dtypes: Sequence[str]
+    nbytes: Sequence[int]
+    tensors: Sequence[int]
 
 
-def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Storage], Sequence[int]]:
+def _storage_rows(columns: _Storages) -> Table[Storage]:
+    def made(first: int, end: int) -> list[Storage]:
+        return list(map(tuple.__new__, repeat(Storage), zip(*(column[first:end] for column in columns), strict=True)))
+
+    return Table(len(columns.keys), made)
+
+
+def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[_Storages, Sequence[int]]:
     """All storages in order of first appearance, and the storage index of each tensor.
 
     A storage that no tensor of the tree uses (a bare one, or the scales of a quantised tensor) has 0 tensors and
@@ -329,8 +347,7 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Stora
     keys, columns = facts.keys, (facts.keys, facts.devices, facts.storage_dtypes, facts.storage_bytes)
     if keys and len(mentioned) == len(keys) == len(set(keys)):
         # Nothing is shared and nothing hidden: one storage a tensor.
-        alone = map(tuple.__new__, repeat(Storage), zip(*columns, repeat(1), strict=False))
-        return _in_batches(alone), range(len(keys))
+        return _Storages(*columns, [1] * len(keys)), range(len(keys))
     index_of: dict[str, int] = {}
     ids: list[tuple[str, str, str, int]] = []
     counts: list[int] = []
@@ -355,42 +372,41 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[list[Stora
                 index_of[found.key] = len(ids)
                 ids.append(found[:4])
                 counts.append(0)
-    make = tuple.__new__
-    storages = [make(Storage, (*storage, count)) for storage, count in zip(ids, counts, strict=True)]
-    return storages, storage_of
+    each: Any = zip(*ids, strict=True) if ids else ((), (), (), ())
+    keys, devices, dtypes, sizes = each
+    return _Storages(keys, devices, dtypes, sizes, counts), storage_of
 
 
-def _all_there(records: Mapping[str, Record], folder: str, storages: Sequence[Storage]) -> bool:
+def _all_there(records: Mapping[str, Record], folder: str, keys: Sequence[str], sizes: Sequence[int]) -> bool:
     """Whether the record of each storage is there and large enough."""
-    found = map(records.get, map(folder.__add__, map(itemgetter(0), storages)), repeat(_NO_RECORD))
-    return all(map(ge, map(itemgetter(2), found), map(itemgetter(3), storages)))
+    found = map(records.get, map(folder.__add__, keys), repeat(_NO_RECORD))
+    return all(map(ge, map(itemgetter(2), found), sizes))
 
 
-def _check_storages(checkpoint: Checkpoint, storages: Sequence[Storage]) -> None:
+def _check_storages(checkpoint: Checkpoint, storages: _Storages) -> None:
     """Every storage must have all its bytes inside the file."""
-    archive = checkpoint.archive
+    archive, keys, sizes = checkpoint.archive, storages.keys, storages.nbytes
     if isinstance(archive, ZipArchive):
         folder = f"{archive.prefix}data/"
-        if all(
-            _all_there(archive.records, folder, storages[at : at + _BATCH]) for at in range(0, len(storages), _BATCH)
-        ):
+        batches = (slice(first, first + _BATCH) for first in range(0, len(keys), _BATCH))
+        if all(_all_there(archive.records, folder, keys[batch], sizes[batch]) for batch in batches):
             return
-        for storage in storages:
-            record = archive.records.get(folder + storage.key)
+        for key, nbytes in zip(keys, sizes, strict=True):
+            record = archive.records.get(folder + key)
             if record is None:
-                raise Malformed(f"The bytes of storage {storage.key!r} are missing from the file. Fetch it again.")
-            if record.size < storage.nbytes:
+                raise Malformed(f"The bytes of storage {key!r} are missing from the file. Fetch it again.")
+            if record.size < nbytes:
                 raise Malformed(
-                    f"Storage {storage.key!r} lies outside its record: it needs {storage.nbytes:,} bytes and the file "
+                    f"Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file "
                     f"holds {record.size:,}. Fetch it again."
                 )
     elif archive.kind == "legacy":
         listed = set(archive.keys)
         end = archive.data_start
-        for storage in storages:
-            if storage.key not in listed:
-                raise Malformed(f"The bytes of storage {storage.key!r} are missing from the file. Fetch it again.")
-            end += 8 + storage.nbytes
+        for key, nbytes in zip(keys, sizes, strict=True):
+            if key not in listed:
+                raise Malformed(f"The bytes of storage {key!r} are missing from the file. Fetch it again.")
+            end += 8 + nbytes
         if end > checkpoint.bytes:
             raise Truncated(
                 f"The file ends before all tensors' bytes are there ({end:,} bytes needed, "

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from core.graph import get, mapping, pairs
 from core.matching import Effort, match_by_custom, match_by_order
@@ -21,19 +21,6 @@ _SHAPED = ("exp_avg", "momentum_buffer", "exp_avg_sq", "square_avg", "sum", "pre
 
 _MAX_COMPARISONS = 5_000
 """Optimizers times models; nobody saves that many of both."""
-
-
-class Row(Protocol):
-    """What is needed of a tensor row: see `core.catalogue.TensorRow`."""
-
-    @property
-    def entry(self) -> int: ...
-    @property
-    def shape(self) -> tuple[int, ...]: ...
-    @property
-    def storage(self) -> int: ...
-    @property
-    def storage_offset(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,40 +76,43 @@ def optimizer_spans(tree: Tree) -> list[tuple[int, int]]:
 def find_optimizers(
     tree: Tree,
     rows: Sequence[int],
-    tensors: Sequence[Row],
+    storage_of: Sequence[int],
     state_dicts: Sequence[int],
     spans: Sequence[tuple[int, int]],
 ) -> tuple[Optimizer, ...]:
-    """Describe each optimizer and match its parameters to the state dict that fits best."""
+    """Describe each optimizer and match its parameters to the state dict that fits best.
+
+    ``rows`` has the row of each entry that is a tensor, and ``storage_of`` the storage of each row.
+    """
     if not spans:
         return ()
     few = state_dicts[: max(1, _MAX_COMPARISONS // len(spans))]
-    models = [_Model(tree, rows, tensors, entry) for entry in few]
+    models = [_Model(tree, rows, storage_of, entry) for entry in few]
     effort = Effort()
-    return tuple(_describe(tree, rows, tensors, models, entry, effort) for entry, _ in spans)
+    return tuple(_describe(tree, rows, models, entry, effort) for entry, _ in spans)
 
 
 class _Model:
     """The parameters of a state dict in order: buffers by name and second names of tied weights left out."""
 
-    def __init__(self, tree: Tree, rows: Sequence[int], tensors: Sequence[Row], entry: int) -> None:
+    def __init__(self, tree: Tree, rows: Sequence[int], storage_of: Sequence[int], entry: int) -> None:
         self.entry = entry
         self.by_name: dict[str, int] = {}
         self.names: list[str] = []
         self.shapes: list[tuple[int, ...]] = []
         self.entries: list[int] = []
         tied: set[tuple[int, int, tuple[int, ...]]] = set()
-        child, end = entry + 1, tree.ends[entry]
+        facts, child, end = tree.facts, entry + 1, tree.ends[entry]
         while child < end:
             name, row = tree.labels[child], rows[child]
             if row >= 0 and isinstance(name, str):
                 self.by_name[name] = child
-                tensor = tensors[row]
-                place = (tensor.storage, tensor.storage_offset, tensor.shape)
+                shape = facts.shapes[row]
+                place = (storage_of[row], facts.offsets[row], shape)
                 if name.rpartition(".")[2] not in _BUFFERS and place not in tied:
                     tied.add(place)
                     self.names.append(name)
-                    self.shapes.append(tensor.shape)
+                    self.shapes.append(shape)
                     self.entries.append(child)
             child = tree.ends[child]
 
@@ -139,11 +129,9 @@ class _Parameter:
     step_on_device: bool
 
 
-def _describe(  # noqa: PLR0913 - the tables of the tree, and what is known beside
-    tree: Tree, rows: Sequence[int], tensors: Sequence[Row], models: Sequence[_Model], entry: int, effort: Effort
-) -> Optimizer:
+def _describe(tree: Tree, rows: Sequence[int], models: Sequence[_Model], entry: int, effort: Effort) -> Optimizer:
     groups = [group for group in get(tree.values[entry], "param_groups") if mapping(group) is not None]
-    parameters, keys = _parameters(tree, rows, tensors, entry, groups)
+    parameters, keys = _parameters(tree, rows, entry, groups)
     best: list[int | None] = [None] * len(parameters)
     model: _Model | None = None
     best_count = 0
@@ -173,7 +161,7 @@ def _entry(tree: Tree, parameter: _Parameter, match: int | None) -> OptimizerEnt
 
 
 def _parameters(
-    tree: Tree, rows: Sequence[int], tensors: Sequence[Row], entry: int, groups: Sequence[Any]
+    tree: Tree, rows: Sequence[int], entry: int, groups: Sequence[Any]
 ) -> tuple[list[_Parameter], set[str]]:
     """The parameters in the order of the groups, and the names of their state."""
     state_of: dict[Any, int] = {}
@@ -195,7 +183,7 @@ def _parameters(
         params = params if type(params) is list else []
         for position, param_id in enumerate(params):
             entry_of_state = state_of.get(param_id) if isinstance(param_id, (str, int)) else None
-            shape, state_keys = _state_shape(tree, rows, tensors, entry_of_state)
+            shape, state_keys = _state_shape(tree, rows, entry_of_state)
             keys |= state_keys
             name = param_id if isinstance(param_id, str) else None
             if type(names) is list and position < len(names) and isinstance(names[position], str):
@@ -204,9 +192,7 @@ def _parameters(
     return found, keys
 
 
-def _state_shape(
-    tree: Tree, rows: Sequence[int], tensors: Sequence[Row], entry: int | None
-) -> tuple[tuple[int, ...] | None, set[str]]:
+def _state_shape(tree: Tree, rows: Sequence[int], entry: int | None) -> tuple[tuple[int, ...] | None, set[str]]:
     """The shape the parameter must have, and the names of its state tensors and values."""
     if entry is None:
         return None, set()
@@ -218,7 +204,7 @@ def _state_shape(
         if isinstance(label, str):
             keys.add(label)
             if rows[child] >= 0:
-                shapes[label] = tensors[rows[child]].shape
+                shapes[label] = tree.facts.shapes[rows[child]]
         child = tree.ends[child]
     for name in _SHAPED:
         if name in shapes:

@@ -23,7 +23,7 @@ def release(catalogue: Catalogue) -> None:
     """Empty a catalogue that nobody will look at again, and the graph below it. It is of no use afterwards."""
     tree, mentions = catalogue.tree, catalogue.checkpoint.mentions
     lists = list(_lists(tree.values))
-    columns = (catalogue.tensors, catalogue.storages, *tree.facts, tree.homes, tree.labels, tree.values)
+    columns = (catalogue.tensors.taken(), catalogue.storages.taken(), *tree.facts, tree.homes, tree.labels, tree.values)
     for column in (*columns, mentions.calls, mentions.persistent, *lists):
         release_list(column)
     records = getattr(catalogue.checkpoint.archive, "records", None)

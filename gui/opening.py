@@ -111,6 +111,7 @@ def read(path: Path, tick: Tick) -> Opened:
     """
     checkpoint = open_checkpoint(path, part(tick, 0.0, 0.6))
     catalogue = build_catalogue(checkpoint, part(tick, 0.6, 0.95))
+    catalogue.fill()  # here, where it keeps nobody waiting
     first = preview(catalogue, Plan())
     work_out_now(first)
     index_of(catalogue)
