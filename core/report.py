@@ -14,6 +14,8 @@ from core.text import clip, count_text, key_text, shape_text, size_text
 JsonDict = dict[str, Any]
 _VALUES, _MOST_VALUES = 12, 2000
 """Values that are shown, and that are counted."""
+_LAST_OF_PARTS = ("(1)/0", "(1)/1", "(1)/2", "(0)", "(1)", "(2)", "(3)")
+"""How paths of tensors end that others are made of."""
 _LOOKED_FOR = frozenset(
     (
         *("epoch", "epochs", "step", "steps", "global_step", "iteration", "iterations", "iter", "it", "iter_num"),
@@ -142,7 +144,7 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     rows = catalogue.tensors if limit is None else catalogue.tensors[:limit]
     lines = [
         (
-            catalogue.path_text(row.entry) or "(the whole file)",
+            _path_and_part(catalogue, row.entry),
             row.dtype,
             shape_text(row.shape),
             size_text(row.nbytes),
@@ -153,6 +155,17 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     yield from _columns(lines)
     if len(rows) < len(catalogue.tensors):
         yield f"… {count_text(len(catalogue.tensors) - len(rows), 'more tensor')}; --all lists them."
+
+
+def _path_and_part(catalogue: Catalogue, entry: int) -> str:
+    """``adjacency/(1)/0 (crow_indices)``: a path, and what the tensor is of another."""
+    path = catalogue.path_text(entry) or "(the whole file)"
+    if not path.endswith(_LAST_OF_PARTS):
+        return path
+    from core.spoken import part_name  # noqa: PLC0415 - most files hold no such tensors, and are listed in milliseconds
+
+    part = part_name(catalogue.tree, entry)
+    return f"{path} ({part})" if part else path
 
 
 def _name_lines(names: Iterable[Global]) -> Iterator[str]:

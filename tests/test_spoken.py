@@ -9,8 +9,13 @@ import numpy as np
 import pytest
 import torch
 
+from core.edits import Plan
+from core.preview import preview
 from core.report import inspection_text
+from core.spoken import part_name
 from core.text import shape_text
+from gui.models.facts import Facts
+from gui.models.outline import Outline
 from tests.checkpoints import save
 from tests.engine import catalogue_of
 
@@ -69,3 +74,32 @@ def test_a_file_without_tensors_says_what_it_holds(tmp_path: Path) -> None:
     ):
         text = inspection_text(catalogue_of(save(value, tmp_path / "a.pth")))
         assert f"holds       {words}" in text
+
+
+@pytest.mark.filterwarnings("ignore:Sparse", "ignore:The PyTorch API of nested tensors")
+def test_parts_of_tensors_are_called_as_torch_calls_them(tmp_path: Path) -> None:
+    dense = torch.zeros(4, 8)
+    dense[1, 2], dense[3, 5], dense[0, 0] = 1, 2, 3
+    whole = {
+        "coo": dense.to_sparse(),
+        "csr": dense.to_sparse_csr(),
+        "csc": dense.to_sparse_csc(),
+        "bsr": dense.to_sparse_bsr((2, 2)),
+        "bsc": dense.to_sparse_bsc((2, 2)),
+        "nested": torch.nested.nested_tensor([torch.ones(2), torch.arange(5.0)]),
+        "plain": {"(1)": (torch.ones(2),)},
+    }
+    path = save(whole, tmp_path / "a.pth")
+    catalogue = catalogue_of(path)
+    found: dict[str, list[str]] = {}
+    for row in catalogue.tensors:
+        found.setdefault(str(catalogue.path(row.entry)[0]), []).append(part_name(catalogue.tree, row.entry))
+        name, part = catalogue.path(row.entry)[0], found[str(catalogue.path(row.entry)[0])][-1]
+        if part and name != "nested":
+            assert tuple(row.shape) == getattr(whole[name].coalesce() if name == "coo" else whole[name], part)().shape
+    assert found.pop("plain") == [""]
+    assert found.pop("nested") == ["values", "sizes", "strides", "offsets"]
+    assert found.pop("coo") == ["indices", "values"]
+    assert all(len(parts) == 3 for parts in found.values())
+    assert "csr/(1)/0 (crow_indices)" in inspection_text(catalogue)
+    assert Facts(Outline(catalogue), preview(catalogue, Plan())).note(catalogue.find("csr/(1)/1")) == "· col_indices"

@@ -171,3 +171,24 @@ def test_ranks_with_a_gpu_each_are_warned_of_gpu_zero(tmp_path: Path) -> None:
     path: Any = checkpoint_on("cuda:0", tmp_path / "a.pt")
     assert only("ranks-on-one-gpu", findings_of(path, computer=Computer(4, ranks=4)))
     assert "old-gpu-memory" not in {each.code for each in findings_of(path, computer=Computer(4, ranks=4))}
+
+
+def test_tensors_without_data(tmp_path: Path) -> None:
+    """Saved on meta they load, and are of no use: torch says so when they are to be copied into a model."""
+    state = nn.Linear(2, 2, device="meta").state_dict()
+    path = save({"model": state, "rest": torch.ones(2)}, tmp_path / "a.pt")
+    loaded = quiet_load(path)["model"]
+    finding = only("no-data", findings_of(path))
+    assert finding.severity == WARNING
+    assert finding.paths == ("model/weight", "model/bias")
+    with pytest.raises(RuntimeError, match="Cannot copy out of meta tensor; no data!"):
+        nn.Linear(2, 2).load_state_dict(loaded)
+    with pytest.raises(NotImplementedError) as raised:
+        loaded["weight"].to("cpu")
+    assert finding.message == str(raised.value)
+    assert not [
+        each for each in findings_of(path, *(Drop(entry) for entry in finding.entries)) if each.code == "no-data"
+    ]
+    assert not [
+        each for each in diagnose(planned(save(nn.Linear(2, 2).state_dict(), path)), CPU) if each.code == "no-data"
+    ]

@@ -9,6 +9,7 @@ from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
 from core.diagnosis.planned import found, live_rows, state_dicts, to_device
 from core.edits import RemapDevice
 from core.preview import Preview
+from core.spoken import is_on_meta
 from core.text import count_text, size_text
 
 _EVERYWHERE = ("cpu", "meta")
@@ -29,6 +30,7 @@ def device_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
     for device in devices:
         if _kind(device) != "cuda" and _kind(device) not in _EVERYWHERE:
             yield _unknown_device(preview, device, computer)
+    yield from _without_data(preview)
     there = [device for device in cuda if device not in missing]
     yield from _several_gpus(preview, there)
     if there:
@@ -117,6 +119,27 @@ def _unknown_device(preview: Preview, device: str, computer: Computer) -> Findin
         f"Change the saved device to {computer.home}; or pass map_location='cpu' at every load.",
         to_device(preview, [device], computer.home),
     )
+
+
+def _without_data(preview: Preview) -> Iterator[Finding]:
+    """Tensors saved on ``meta``: torch writes their shape, and there is nothing else to write."""
+    if not any(name.name == "_rebuild_meta_tensor_no_storage" for name in preview.catalogue.checkpoint.mentions.names):
+        return
+    values = preview.catalogue.values
+    entries = [entry for entry in range(len(values)) if is_on_meta(values[entry]) and not preview.dropped(entry)]
+    if entries:
+        yield found(
+            preview,
+            "no-data",
+            WARNING,
+            f"{count_text(len(entries), 'tensor')} on meta, without data",
+            "Cannot copy out of meta tensor; no data!",
+            entries,
+            "A tensor on the device meta has a shape and no values. The model was built on meta, or its weights lay "
+            "elsewhere while it was saved (offloading, FSDP), so they are not in this file.",
+            "Nothing here can bring them back: save the state_dict again once the weights are in place. To use "
+            "the others, leave these keys out and load with strict=False.",
+        )
 
 
 def _several_gpus(preview: Preview, there: Sequence[str]) -> Iterator[Finding]:

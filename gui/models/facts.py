@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from core.edits import Edit, Extract, MakePlain, SetValue
 from core.preview import Preview
+from core.spoken import part_name
 from core.text import clip, count_text, shape_text, size_text, value_text
 from gui.models.outline import Outline
 from gui.models.totals import Totals
@@ -114,6 +115,9 @@ class Facts:
         if meaning is not None:
             below = self.catalogue.rows[node] >= 0
             return f"of {meaning.partition(' of ')[2]}" if below and " of " in meaning else f"· {meaning}"
+        part = part_name(self.catalogue.tree, node)
+        if part:
+            return f"· {part}"
         if self.catalogue.rows[node] >= 0 or self.totals.below(node).tensors:
             return ""
         return self.catalogue.summary(node)
