@@ -11,10 +11,12 @@ import pytest
 import torch
 from torch import nn
 
+from cli.main import run
 from core.diagnosis.answer import Answer, answer
 from core.diagnosis.recognise import recognise
 from tests.checkpoints import save
-from tests.engine import planned
+from tests.engine import fix, planned
+from tests.oracle import assert_same
 
 OPTIMIZERS = [
     *("Adam", "AdamW", "SGD", "RMSprop", "Adagrad", "Adadelta"),
@@ -174,3 +176,37 @@ def test_the_last_line_alone_will_do(of: str, kind: str, tmp_path: Path) -> None
     said = answered(f"KeyError: {asked!r}", save(trained(of), tmp_path / "a.pth"))
     assert said.is_cause
     assert f"it has the state of {of}" in said.text
+
+
+OTHER_NAMES = {
+    "the weights": ({"state_dict": {"a.weight": torch.ones(1)}, "epoch": 1}, "model", "state_dict"),
+    "the optimizer": (trained("Adam"), "optim_state_dict", "optimizer"),
+}
+
+
+@pytest.mark.parametrize("name", OTHER_NAMES)
+def test_a_part_under_another_name_is_renamed(name: str, tmp_path: Path) -> None:
+    value, key, called = OTHER_NAMES[name]
+    path = save(value, tmp_path / "a.pth")
+    said = answered(f"KeyError: {key!r}", path)
+    (finding,) = said.findings
+    assert finding.paths == (called,)
+    fix(path, tmp_path / "out.pth", *finding.edits)
+    out = torch.load(tmp_path / "out.pth")
+    assert_same(out[key], value[called])
+    assert called not in out
+    cured = answer(said.recognised, (), planned(path, *finding.edits))
+    assert not cured.is_cause
+
+
+def test_no_name_is_guessed_between_two(tmp_path: Path) -> None:
+    value = {"net": {"a.weight": torch.ones(1)}, "ema": {"a.weight": torch.ones(1)}}
+    said = answered("KeyError: 'model'", save(value, tmp_path / "a.pth"))
+    assert said.is_cause
+    assert said.findings == ()
+
+
+def test_the_terminal_says_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = save({"my weights": {"a.weight": torch.ones(1)}}, tmp_path / "a.pth")
+    run(["diagnose", str(path), "--error", "KeyError: 'model_state_dict'"])
+    assert "--rename 'my weights=model_state_dict'" in capsys.readouterr().out

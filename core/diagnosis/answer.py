@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.diagnosis.against import findings_against
-from core.diagnosis.findings import Finding
+from core.diagnosis.findings import WARNING, Finding
 from core.diagnosis.implied import handed_whole, implied_model
 from core.diagnosis.looked_up import looked_up
 from core.diagnosis.traps import Recognised
+from core.edits import Edit, RenameKey
 from core.preview import Preview
 from core.text import count_text
 
@@ -37,8 +38,9 @@ def answer(recognised: Recognised, findings: Sequence[Finding], view: Preview | 
     """
     if not recognised.in_file:
         return Answer(recognised, (), False, f"This comes from no file: no checkpoint can show it. {recognised.fix}")
-    if view is not None and (found := looked_up(recognised, view.catalogue)):
-        return Answer(recognised, (), found.is_cause, _IS_CAUSE * found.is_cause + found.text)
+    if view is not None and (found := looked_up(recognised, view)):
+        cures = (_finding(recognised, found.cure, view),) if found.cure else ()
+        return Answer(recognised, cures, found.is_cause, _IS_CAUSE * found.is_cause + found.text)
     if view is not None and (handed := handed_whole(recognised, view.catalogue)):
         return Answer(recognised, (), False, handed)
     said = _compared(recognised, findings)
@@ -47,6 +49,15 @@ def answer(recognised: Recognised, findings: Sequence[Finding], view: Preview | 
         return said
     implied = _compared(recognised, findings_against(view, model))
     return replace(implied, text=f"{implied.text} {implied.findings[0].fix}") if implied.is_cause else said
+
+
+def _finding(recognised: Recognised, edits: tuple[Edit, ...], view: Preview) -> Finding:
+    """An error of the script as a finding: with its cure, though the file alone is sound."""
+    entries = tuple(edit.entry for edit in edits if isinstance(edit, RenameKey))
+    paths = tuple(map(view.path_text, entries))
+    title, message = recognised.title, recognised.quote
+    why = recognised.explanation
+    return Finding(recognised.codes[0], WARNING, title, message, paths, entries, why, recognised.fix, edits)
 
 
 def _compared(recognised: Recognised, findings: Sequence[Finding]) -> Answer:

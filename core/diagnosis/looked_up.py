@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from core.catalogue import Catalogue
 from core.diagnosis.traps import Recognised
 from core.diagnosis.traps_scripts import KEPT_BY, NO_SUCH_KEY, OTHER_OPTIMIZER, OTHER_SHAPES
+from core.edits import Edit, RenameKey
 from core.graph import mapping
 from core.prefixes import WRAPPERS
+from core.preview import Preview
 from core.text import clip, count_text, key_text
 
 _SHOWN = 6
@@ -19,36 +22,52 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 """What the parts of checkpoints are called; a key of another kind may have been looked for anywhere."""
+_OPTIMIZER = re.compile(r"optim", re.IGNORECASE)
+_WEIGHTS = re.compile(r"model|state_?dict|^state$|net|weight|param|module", re.IGNORECASE)
 
 
 class LookedUp(NamedTuple):
-    """``text`` says what is there in its place; ``is_cause`` whether that explains the error."""
+    """``text`` says what is there instead, ``is_cause`` whether that explains the error, and ``cure`` mends it."""
 
     text: str
     is_cause: bool
+    cure: tuple[Edit, ...] = ()
 
 
-def looked_up(recognised: Recognised, catalogue: Catalogue) -> LookedUp | None:
-    """What the file says to an error of the script around it; None for errors of torch."""
+def looked_up(recognised: Recognised, view: Preview) -> LookedUp | None:
+    """What the file as planned says to an error of the script around it; None for errors of torch."""
     code = recognised.codes[0]
     if code == NO_SUCH_KEY.codes[0]:
-        return _key(recognised.details["key"], catalogue)
+        return _key(recognised.details["key"], view)
     if code == OTHER_OPTIMIZER.codes[0]:
-        return _option(recognised.details["option"], catalogue)
+        return _option(recognised.details["option"], view.catalogue)
     if code == OTHER_SHAPES.codes[0]:
-        return _shapes(catalogue)
+        return _shapes(view.catalogue)
     return None
 
 
-def _key(key: str, catalogue: Catalogue) -> LookedUp:
+def _key(key: str, view: Preview) -> LookedUp:
     shown = repr(clip(key, 60))
-    children = catalogue.children(0)
-    if mapping(catalogue.values[0]) is not None and any(catalogue.labels[child] == key for child in children):
+    catalogue = view.catalogue
+    parts = {child: view.label(child) for child in catalogue.children(view.root) if not view.dropped(child)}
+    if mapping(catalogue.values[view.root]) is not None and key in parts.values():
         return LookedUp(f"This file has {shown} at the top; look for another file that the script loads.", False)
-    found = _in_a_state_dict(key, catalogue) or f"it has no {shown} at the top. {_instead(catalogue, children)}"
-    if "." in key or _PART.search(key):
-        return LookedUp(found, True)
-    return LookedUp(f"If it is this file that the script looked into: {found}", False)
+    inside = _in_a_state_dict(key, catalogue)
+    if inside is not None:
+        return LookedUp(inside, True)
+    found = f"it has no {shown} at the top. {_instead(view, parts)}"
+    if not _PART.search(key):
+        return LookedUp(f"If it is this file that the script looked into: {found}", False)
+    meant = _meant(key, catalogue, parts)
+    return LookedUp(found, True, (RenameKey(meant, key),) if meant is not None else ())
+
+
+def _meant(key: str, catalogue: Catalogue, parts: Mapping[int, Any]) -> int | None:
+    """The one part that the script knows under another name: the weights, or the state of the optimizer."""
+    optimizers = {optimizer.entry for optimizer in catalogue.optimizers}
+    wanted = optimizers if _OPTIMIZER.search(key) else set(catalogue.state_dicts) if _WEIGHTS.search(key) else set()
+    found = [child for child in parts if child in wanted]
+    return found[0] if len(found) == 1 else None
 
 
 def _in_a_state_dict(key: str, catalogue: Catalogue) -> str | None:
@@ -62,25 +81,22 @@ def _in_a_state_dict(key: str, catalogue: Catalogue) -> str | None:
     return None
 
 
-def _instead(catalogue: Catalogue, children: list[int]) -> str:
+def _instead(view: Preview, parts: Mapping[int, Any]) -> str:
     """What a file holds at the top, and where the weights are."""
-    if mapping(catalogue.values[0]) is None:
-        return f"It is no dict: {catalogue.summary(0)}."
-    if 0 in catalogue.state_dicts:
-        first = clip(catalogue.label_text(children[0]), 60)
+    catalogue = view.catalogue
+    if mapping(catalogue.values[view.root]) is None:
+        return f"It is no dict: {catalogue.summary(view.root)}."
+    if view.root in catalogue.state_dicts:
+        first = clip(key_text(next(iter(parts.values()))), 60) if parts else ""
         return (
-            f"It is the state dict itself, {count_text(len(children), 'key')} such as {first!r}: "
+            f"It is the state dict itself, {count_text(len(parts), 'key')} such as {first!r}: "
             "model.load_state_dict(torch.load(f))."
         )
-    weights = next((child for child in children if child in catalogue.state_dicts), None)
-    where = f" The weights are in checkpoint[{catalogue.label_text(weights)!r}]." if weights is not None else ""
-    return f"It holds {_parts(catalogue, children)}.{where}"
-
-
-def _parts(catalogue: Catalogue, children: list[int]) -> str:
-    shown = ", ".join(f"{clip(key_text(catalogue.labels[child]), 40)!r}" for child in children[:_SHOWN])
-    more = len(children) - _SHOWN
-    return (f"{shown} and {more} more" if more > 0 else shown) or "nothing"
+    weights = next((key_text(label) for child, label in parts.items() if child in catalogue.state_dicts), None)
+    where = f" The weights are in checkpoint[{weights!r}]." if weights is not None else ""
+    names = [repr(clip(key_text(label), 40)) for label in parts.values()]
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return f"It holds {', '.join(names[:_SHOWN]) or 'nothing'}{more}.{where}"
 
 
 def _option(option: str, catalogue: Catalogue) -> LookedUp:

@@ -13,7 +13,7 @@ from core.diagnosis.answer import Answer
 from core.diagnosis.computer import Computer
 from core.diagnosis.findings import NOTE, SEVERITIES, Finding, grouped
 from core.diagnosis.words import reason_in, without_escapes
-from core.edits import Edit
+from core.edits import Edit, RenameKey
 from core.errors import CheckpointError
 from core.preview import Preview, preview
 from core.text import clip, count_text
@@ -168,7 +168,7 @@ def _lines(diagnosis: Diagnosis, cure: str) -> Iterator[str]:
     yield f"{diagnosis.file}, on {where}: {', '.join(counts) or 'nothing found'}"
     if diagnosis.asked:
         yield ""
-        yield from _answer_lines(diagnosis.answer)
+        yield from _answer_lines(diagnosis.answer, cure.removesuffix(" --cure"))
     for finding, *alike in groups:
         if finding.severity == NOTE:
             continue
@@ -204,7 +204,7 @@ def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
         yield f"        cure: {cure}"
 
 
-def _answer_lines(answer: Answer | None) -> Iterator[str]:
+def _answer_lines(answer: Answer | None, command: str) -> Iterator[str]:
     if answer is None:
         yield "error   not recognised: this is no error of loading that is known here."
         yield "        Paste the whole traceback, down to its last line."
@@ -215,6 +215,10 @@ def _answer_lines(answer: Answer | None) -> Iterator[str]:
     yield from _part("here", answer.text)
     yield from _part("why", recognised.explanation)
     yield from _part("fix", recognised.fix)
+    for finding in answer.findings if answer.is_cause else ():
+        for edit in finding.edits if finding.code == "no-such-key" else ():
+            if isinstance(edit, RenameKey):
+                yield f"        cure: {command} --rename {shlex.quote(f'{finding.paths[0]}={edit.name}')}"
 
 
 def _comparison_lines(comparison: Comparison | str, told: Collection[str]) -> Iterator[str]:

@@ -11,7 +11,7 @@ NO_SUCH_KEY = trap(
     "A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', "
     "'model_state_dict', or the weights alone without anything around them.",
     "Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or whatever it "
-    "is called. Or rename the key in the file (`fix --rename state_dict=model`, or F2 in the window).",
+    "is called. Or rename the key in the file, as the script knows it.",
     says("KeyError", r"KeyError: ?'(?P<key>[^'\n]{1,200})'"),
     weak=True,
 )
