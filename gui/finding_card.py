@@ -221,7 +221,12 @@ class WideButton(QPushButton):
         self._fit()
 
     def _fit(self) -> None:
-        shown = self.fontMetrics().elidedText(self.words, Qt.TextElideMode.ElideMiddle, self.width() - self._margin)
+        metrics, room = self.fontMetrics(), self.width() - self._margin
+        words = self.words
+        if metrics.horizontalAdvance(words) > room:
+            words = words.removeprefix("Fix: ")
+            words = words[:1].upper() + words[1:]
+        shown = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, room)
         self.setText(shown.replace("&", "&&"))
 
 
