@@ -231,6 +231,8 @@ def headline(findings: Sequence[Finding], computer: Computer, *, planned: bool) 
         more = f", and {count_text(counts[WARNING], 'warning')}" if counts[WARNING] else ""
         if not any(finding.code in DEVICE_CODES for finding in findings):
             where = "on every computer"
+        if any(finding.code == "safetensors" for finding in findings):  # with the package the newest torch loads it
+            where = "as it is"
         return ERROR, f"{file} fails {where}: {count_text(counts[ERROR], 'error')}{more}."
     if counts[WARNING]:
         return WARNING, f"{file} works {where}. {count_text(counts[WARNING], 'warning')} about what comes next."

@@ -139,6 +139,8 @@ def test_the_verdict_is_proud_only_where_nothing_is_wrong() -> None:
     everywhere = Finding("refused-name", ERROR, "t", "", (), (), "", "")
     assert headline((everywhere,), Computer(), planned=False)[1] == "torch.load(f) fails on every computer: 1 error."
     assert "without a GPU" in headline((everywhere, finding), Computer(), planned=False)[1]
+    package = Finding("safetensors", ERROR, "t", "", (), (), "", "")
+    assert headline((package,), Computer(), planned=False)[1] == "torch.load(f) fails as it is: 1 error."
 
 
 # ---- cards
@@ -509,3 +511,18 @@ def test_code_to_load_it_follows_the_plan(
     qtbot.mouseClick(window.banner.map_button, LEFT)
     qtbot.waitUntil(lambda: len(dialog.recipes) > len(before), timeout=5000)
     dialog.close()
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")
+def test_no_button_offers_what_would_be_refused(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], tmp_path: Path
+) -> None:
+    torch.backends.quantized.engine = "fbgemm"
+    model = torch.ao.quantization.quantize_dynamic(torch.nn.Sequential(torch.nn.Linear(4, 4)), {torch.nn.Linear})
+    torch.save(model, tmp_path / "quantised.pth")
+    open_in(window, tmp_path / "quantised.pth")
+    cards = window.diagnosis.panel.list.cards
+    (card,) = (each for each in cards if each.card.finding.code == "whole-model")
+    assert card.cure is None
+    assert "a whole pickled model" in window.banner.text.text()
+    assert not window.banner.fix_button.isVisible()
