@@ -192,3 +192,17 @@ def test_tensors_without_data(tmp_path: Path) -> None:
     assert not [
         each for each in diagnose(planned(save(nn.Linear(2, 2).state_dict(), path)), CPU) if each.code == "no-data"
     ]
+
+
+def test_thousands_of_devices_take_no_time_and_one_edit(tmp_path: Path) -> None:
+    tensors = {str(index): torch.ones(1) for index in range(12)}
+    with PretendGpus() as gpus:
+        for index, tensor in enumerate(tensors.values()):
+            gpus.place(tensor, f"cuda:{index}")
+        path = save(tensors, tmp_path / "a.pth")
+    finding = only("no-gpu", findings_of(path))
+    assert finding.edits == (RemapDevice("cuda:*", "cpu"),)
+    assert "cuda:7 and 4 more devices" in finding.explanation
+    assert_cured(finding, planned(path))
+    some = only("no-such-gpu", [findings_of(path, computer=Computer(11))[0]])
+    assert some.edits == (RemapDevice("cuda:11", "cuda:0"),)

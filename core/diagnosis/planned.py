@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from core.diagnosis.findings import Finding
@@ -62,6 +62,9 @@ def live_rows(preview: Preview) -> Iterator[int]:
     return (index for index, row in enumerate(preview.catalogue.tensors) if not preview.dropped(row.entry))
 
 
+_ONE_BY_ONE = 8
+
+
 def to_device(preview: Preview, unwanted: Iterable[str], target: str) -> tuple[Edit, ...]:
     """The edits after which nothing is on the ``unwanted`` devices any more but on ``target``.
 
@@ -75,16 +78,24 @@ def to_device(preview: Preview, unwanted: Iterable[str], target: str) -> tuple[E
             edits.append(RemapDevice(edit.source, target, edit.role, edit.rows))
         elif isinstance(edit, MoveOptimizer) and edit.target in away:
             edits.append(MoveOptimizer(target, edit.entry))
+    everywhere = {storage.device for storage in preview.catalogue.storages}
     saved = dict.fromkeys(
         storage.device
         for storage, device in zip(preview.catalogue.storages, preview.storage_devices, strict=True)
         if device in away and storage.device in away
     )
-    for device in saved:
-        edit = RemapDevice(device, target)
-        if edit not in edits:
-            edits.append(edit)
-    return tuple(edits)
+    edits += (RemapDevice(source, target) for source in _sources(list(saved), everywhere))
+    return tuple(dict.fromkeys(edits))
+
+
+def _sources(devices: Sequence[str], everywhere: Collection[str]) -> Sequence[str]:
+    """The devices to be mapped: one by one, or a great many as ``cuda:*``, where all of that kind are meant."""
+    kinds = {device.partition(":")[0] for device in devices}
+    if len(devices) <= _ONE_BY_ONE or len(kinds) > 1:
+        return devices
+    kind = f"{kinds.pop()}:"
+    alike = {device for device in everywhere if device.startswith(kind)}
+    return [f"{kind}*"] if alike == set(devices) else devices
 
 
 def paths_of(preview: Preview, entries: Sequence[int]) -> tuple[str, ...]:

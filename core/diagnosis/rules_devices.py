@@ -12,6 +12,7 @@ from core.preview import Preview
 from core.spoken import is_on_meta
 from core.text import count_text, size_text
 
+_LISTED = 8  # devices by name
 _EVERYWHERE = ("cpu", "meta")
 _NAMED_BY_TORCH = ("xpu", "mtia")
 """Devices beside CUDA that torch can be asked for without a package of their own."""
@@ -46,8 +47,13 @@ def _kind(device: str) -> str:
 
 
 def _entries_on(preview: Preview, devices: Sequence[str]) -> list[int]:
-    tensors = preview.catalogue.tensors
-    return [tensors[row].entry for row in live_rows(preview) if preview.device(row) in devices]
+    tensors, wanted = preview.catalogue.tensors, set(devices)
+    return [tensors[row].entry for row in live_rows(preview) if preview.device(row) in wanted]
+
+
+def _some(devices: Sequence[str]) -> str:
+    more = f" and {len(devices) - _LISTED:,} more devices" if len(devices) > _LISTED else ""
+    return ", ".join(devices[:_LISTED]) + more
 
 
 def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
@@ -62,7 +68,7 @@ def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
         "the CPU.",
         entries,
         "torch.load puts every storage back on the device that it was saved on, and "
-        f"{count_text(len(entries), 'tensor')} were saved on {', '.join(devices)}. A computer without a GPU cannot do "
+        f"{count_text(len(entries), 'tensor')} were saved on {_some(devices)}. A computer without a GPU cannot do "
         "that.",
         "Change the saved device to cpu, once and for all who load the file; or pass map_location='cpu' at every load.",
         to_device(preview, devices, "cpu"),
