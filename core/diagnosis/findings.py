@@ -22,16 +22,20 @@ DEVICE_CODES: Final = frozenset({"no-gpu", "no-such-gpu", "unknown-device"})
 """Errors that depend on the computer; all others are raised on every one."""
 
 
+MOST_LISTED: Final = 1000
+"""Entries that a finding names; it may be about more."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """One trap in this file.
 
     ``code`` names the trap for scripts and stays the same between versions; ``title`` says it in a few words.
     ``message`` is what torch raises, with this file's numbers and names; empty where nothing is raised.
-    ``entries`` are the entries of the catalogue it is about and ``paths`` the same as text. ``explanation`` says
-    in two sentences what is the matter, ``fix`` what to do. ``edits`` are what one click adds to the plan: with
-    them the finding is gone; empty where no edit cures it. ``workaround`` is the popular older advice, named as
-    such; empty where there is none.
+    ``entries`` are the entries of the catalogue it is about, the first `MOST_LISTED` of them, and ``paths`` the same
+    as text. ``explanation`` says in two sentences what is the matter, ``fix`` what to do. ``edits`` are what one click
+    adds to the plan: with them the finding is gone; empty where no edit cures it. ``workaround`` is the popular older
+    advice, named as such; empty where there is none.
     """
 
     code: str
@@ -44,6 +48,14 @@ class Finding:
     fix: str
     edits: tuple[Edit, ...] = ()
     workaround: str = ""
+
+
+def others(finding: Finding, shown: int) -> str:
+    """``and 12 more`` behind the ``shown`` entries that are named; empty where these are all."""
+    left = len(finding.entries) - shown
+    if left <= 0:
+        return ""
+    return f"and more than {left:,} others" if len(finding.entries) == MOST_LISTED else f"and {left:,} more"
 
 
 _ONLY_BY_NAME = frozenset({"nested-pickle"})

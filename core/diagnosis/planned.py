@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from core.diagnosis.findings import Finding
+from core.diagnosis.findings import MOST_LISTED, Finding
 from core.edits import Edit, Extract, MoveOptimizer, RemapDevice
 from core.graph import DictNode, pairs
 from core.preview import Preview
 from core.text import count_text
-
-MOST_LISTED = 1000
-"""Keys that a message lists; torch lists all of them."""
 
 
 def state_dicts(preview: Preview) -> Iterator[int]:

@@ -11,7 +11,7 @@ from typing import Any
 from core.diagnosis.against import Comparison
 from core.diagnosis.answer import Answer
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import NOTE, SEVERITIES, Finding, grouped
+from core.diagnosis.findings import NOTE, SEVERITIES, Finding, grouped, others
 from core.diagnosis.words import reason_in, without_escapes
 from core.edits import Edit, RenameKey
 from core.errors import CheckpointError
@@ -193,9 +193,8 @@ def _lines(diagnosis: Diagnosis, cure: str) -> Iterator[str]:
 def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
     yield f"{finding.severity:<7} {finding.code}: {clip(finding.title, 160)}"
     if finding.paths:
-        more = len(finding.paths) - _MOST_PATHS
         shown = ", ".join(clip(path or "the whole file", 72) for path in finding.paths[:_MOST_PATHS])
-        yield from _part("at", shown + (f" and {count_text(more, 'more')}".removesuffix("s") if more > 0 else ""))
+        yield from _part("at", f"{shown} {others(finding, _MOST_PATHS)}".rstrip())
     yield from _part("torch", telling(finding.message))
     yield from _part("why", without_escapes(finding.explanation))
     yield from _part("fix", finding.fix)

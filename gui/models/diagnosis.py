@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all
+from core.diagnosis.findings import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
 from core.diagnosis.words import reason_in, without_escapes
 from core.edits import (
     FOLLOW,
@@ -100,7 +100,6 @@ def card_of(
     title = sentence(finding.title) + (f" and {count_text(len(alike), 'more name')}" if alike else "")
     shown = finding.entries[:_MOST_LINKS]
     links = tuple(Link(clip(catalogue.path_text(entry), _PATH) or "the whole file", entry) for entry in shown)
-    more = len(finding.entries) - len(links)
     return Card(
         finding,
         title,
@@ -109,7 +108,7 @@ def card_of(
         message,
         shortened(message),
         links,
-        f"and {more:,} more" if more > 0 else "",
+        others(finding, len(links)),
         cure_text(catalogue, finding.edits),
         other,
         cure_text(catalogue, other.edits) if other is not None else "",
