@@ -15,6 +15,8 @@ from gui.session import Session
 _CHIP = 11
 _GAP = 5
 _BETWEEN = 10
+#: More than fit on any line.
+_MOST_SHOWN = 40
 
 
 class ChipLine(QWidget):
@@ -31,14 +33,16 @@ class ChipLine(QWidget):
         """Show these devices."""
         self._devices = tuple(devices)
         self._text = text
-        self.setAccessibleName(" ".join([", ".join(devices), text]).strip())
+        named = [*self._devices[:_MOST_SHOWN], *(["…"] if len(self._devices) > _MOST_SHOWN else [])]
+        self.setAccessibleName(" ".join([", ".join(named), text]).strip())
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         """All chips in one line."""
         metrics = QFontMetrics(theme.key_font())
-        chips = sum(_CHIP + _GAP + metrics.horizontalAdvance(device) + _BETWEEN for device in self._devices)
+        shown = self._devices[:_MOST_SHOWN]
+        chips = sum(_CHIP + _GAP + metrics.horizontalAdvance(device) + _BETWEEN for device in shown)
         return QSize(chips + metrics.horizontalAdvance(self._text) + 2, metrics.height() + 2)
 
     def minimumSizeHint(self) -> QSize:

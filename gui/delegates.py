@@ -23,6 +23,8 @@ CHIP = 11
 ROW_PADDING = 7
 #: Characters of room from which on a name is cut in its middle rather than at its beginning.
 _MIDDLE = 9
+#: Devices that a column makes room for at most.
+_MOST_CHIPS = 20
 #: Characters of a name that are worth showing; its row's parent says it as well.
 _LEAST = 5
 
@@ -250,7 +252,7 @@ class DeviceDelegate(CellDelegate):
         """Room for all chips, for columns that fit their contents."""
         metrics = QFontMetrics(theme.key_font())
         devices: tuple[str, ...] = index.data(TreeRole.CHIPS) or ()
-        width = sum(CHIP + 5 + metrics.horizontalAdvance(device) + 10 for device in devices)
+        width = sum(CHIP + 5 + metrics.horizontalAdvance(device) + 10 for device in devices[:_MOST_CHIPS])
         return QSize(width + 2 * PADDING - 6, super().sizeHint(option, index).height())
 
     def paint_chips(self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor) -> int:

@@ -31,8 +31,8 @@ def device_colour(device: str, order: Sequence[str], dark: bool) -> QColor:
     """
     if device == "cpu":
         return QColor(_CPU_DARK if dark else _CPU_LIGHT)
-    others = [name for name in order if name != "cpu"]
-    place = others.index(device) if device in others else len(others)
+    places = _places(tuple(order))
+    place = places.get(device, len(places))
     colours = _DARK if dark else _LIGHT
     colour = QColor(colours[place % len(colours)])
     lap = place // len(colours)
@@ -41,6 +41,12 @@ def device_colour(device: str, order: Sequence[str], dark: bool) -> QColor:
     if lap % 3 == 2:
         return colour.lighter(135)
     return colour
+
+
+@lru_cache(maxsize=8)
+def _places(order: tuple[str, ...]) -> dict[str, int]:
+    """Which of the devices that have a colour of their own each is; a file can name thousands."""
+    return {device: place for place, device in enumerate(dict.fromkeys(name for name in order if name != "cpu"))}
 
 
 def outline_colour(colour: QColor, dark: bool) -> QColor:

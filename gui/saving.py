@@ -16,6 +16,8 @@ from gui.models.refused import refusal
 
 EVERYWHERE: Final = frozenset({"cpu", "meta"})
 """Devices that every machine has."""
+MOST_LINES: Final = 100
+"""Lines of a list in the dialog; a plan can hold thousands of changes, and a file thousands of devices."""
 NOTHING_DIFFERS: Final = "nothing: the copy will hold the same as the source"
 CONTAINERS: Final = {"zip": "zip (torch 1.6 and later)", "legacy": "legacy (readable before torch 1.6)"}
 
@@ -116,15 +118,24 @@ def change_lines(preview: Preview) -> list[Line]:
         if change.nbytes:
             amounts.append(size_text(change.nbytes))
         lines.append(Line(change.title, " · ".join(amounts)))
-    return lines
+    return _first_of(lines, "more change")
 
 
 def device_lines(preview: Preview) -> list[Line]:
     """The devices of the file to be saved, and what lies on each."""
-    return [
-        Line(total.device, f"{count_text(total.tensors, 'tensor')} · {size_text(total.bytes)}")
-        for total in preview.totals_after
-    ]
+    return _first_of(
+        [
+            Line(total.device, f"{count_text(total.tensors, 'tensor')} · {size_text(total.bytes)}")
+            for total in preview.totals_after
+        ],
+        "more device",
+    )
+
+
+def _first_of(lines: list[Line], rest: str) -> list[Line]:
+    """As many lines as somebody reads, and how many more there are."""
+    left = len(lines) - MOST_LINES
+    return [*lines[:MOST_LINES], Line(f"… and {count_text(left, rest)}", "")] if left > 0 else lines
 
 
 def outcome(preview: Preview) -> str:

@@ -58,7 +58,7 @@ class Session(QObject):
         self.selection: Sequence[int] = []
         self.filter_text = ""
         self.filter_regex = False
-        self._device_order: list[str] = []
+        self._device_order: tuple[str, ...] = ()
         self._planner = Planner(self)
         self._leaving = Leaving(self)
         self._planner.done.connect(lambda wanted, result: self._step(wanted.plan, result, wanted.text))
@@ -77,7 +77,7 @@ class Session(QObject):
         self.catalogue = catalogue
         self.plan = Plan()
         self.preview = first_preview if first_preview is not None else preview(catalogue, Plan())
-        self._device_order = [total.device for total in catalogue.devices]
+        self._device_order = tuple(total.device for total in catalogue.devices)
         self._forget_selection()
         self.opened.emit()
 
@@ -87,7 +87,7 @@ class Session(QObject):
         self.catalogue = None
         self.plan = Plan()
         self.preview = None
-        self._device_order = []
+        self._device_order = ()
         self._forget_selection()
         self.closed.emit()
 
@@ -177,7 +177,7 @@ class Session(QObject):
         self.preview = result
         if result is not None:
             known = set(self._device_order)
-            self._device_order += [t.device for t in result.totals_after if t.device not in known]
+            self._device_order += tuple(t.device for t in result.totals_after if t.device not in known)
         self.plan_changed.emit()
 
     @property
@@ -186,7 +186,7 @@ class Session(QObject):
 
         It only grows while a document is open, so that a device keeps its colour.
         """
-        return tuple(self._device_order)
+        return self._device_order
 
     # ---- selection and filter
 

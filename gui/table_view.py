@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QRect, Qt
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QRect, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from gui import theme
@@ -12,6 +12,9 @@ from gui.delegates import CellDelegate
 
 class TableView(QTableView):
     """A table of rows; `empty_text` stands in it while it has none, the row under the pointer is lit up."""
+
+    resized = Signal()
+    """There is room for more rows, or for fewer."""
 
     def __init__(self, model: QAbstractItemModel, name: str, parent: QWidget | None = None, padding: int = 9) -> None:
         super().__init__(parent)
@@ -59,6 +62,11 @@ class TableView(QTableView):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._set_row_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell of it."""
+        super().resizeEvent(event)
+        self.resized.emit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light up the row under the pointer."""

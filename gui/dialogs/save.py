@@ -174,7 +174,7 @@ class SaveDialog(QDialog):
                 grid.addWidget(plain_label(head, rank="muted"), row, 0, top)
             middle = QHBoxLayout()
             middle.setSpacing(7)
-            if chips:
+            if chips and line.amount:
                 dark = theme.is_dark()
                 picture = QLabel()
                 picture.setPixmap(chip_icon(device_colour(line.what, self._order, dark), dark).pixmap(12, 12))

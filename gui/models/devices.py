@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,14 +22,13 @@ class DeviceRow:
 
 def device_rows(devices: tuple[DeviceTotal, ...], plan: Plan) -> list[DeviceRow]:
     """One row a device, in order of first appearance."""
-    return [DeviceRow(total, target_of(plan, total.device)) for total in devices]
+    moves = [edit for edit in plan.edits if isinstance(edit, RemapDevice) and edit.role is None and edit.rows is None]
+    return [DeviceRow(total, _target_of(moves, total.device)) for total in devices]
 
 
-def target_of(plan: Plan, device: str) -> str | None:
-    """Where a plan moves a whole device: the last move that matches it, a glob too."""
-    for edit in reversed(plan.edits):
-        if not isinstance(edit, RemapDevice) or edit.role is not None or edit.rows is not None:
-            continue
+def _target_of(moves: Sequence[RemapDevice], device: str) -> str | None:
+    """Where a whole device goes: the last move that matches it, a glob too."""
+    for edit in reversed(moves):
         if device_matches(edit.source, device):
             return edit.target if edit.target != device else None
     return None

@@ -26,6 +26,12 @@ _TARGET = 3
 _NARROWEST = 342
 #: A file with no more devices than this shows all of them without scrolling.
 _ROWS_AT_LEAST = 3
+#: Rows above and below those in view that have their drop-downs as well.
+_ROWS_AROUND = 6
+#: Rows from which the widths of the columns are taken: a file can name thousands of devices.
+_ROWS_MEASURED = 60
+#: Devices that a tooltip names.
+_MOST_NAMED = 20
 
 
 class DevicesPanel(QWidget):
@@ -36,15 +42,15 @@ class DevicesPanel(QWidget):
         self._session = session
         self.model = DevicesModel(self)
         self.view = TableView(self.model, "Devices", self, padding=13)
-        self.boxes: list[DeviceBox] = []
+        self.boxes: dict[int, DeviceBox] = {}
+        """The drop-downs of the rows in view, and of a few around them."""
         self.to_cpu = QPushButton("All GPUs → cpu")
         self.to_cpu.setToolTip(
             "Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a GPU,\n"
             "as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z."
         )
         self.after = QWidget()
-        self.after.setToolTip("What lies where in the file you save")
-        self.after_lines: list[ChipLine] = []
+        self.after_line = ChipLine(session)
         self._lay_out()
         self._connect()
         self._rebuild()
@@ -55,7 +61,9 @@ class DevicesPanel(QWidget):
         for column in (1, 2):
             view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
         header = view.horizontalHeader()
-        for column in (0, 1, 2):
+        header.setResizeContentsPrecision(_ROWS_MEASURED)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        for column in (1, 2):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_TARGET, QHeaderView.ResizeMode.Stretch)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
@@ -63,6 +71,10 @@ class DevicesPanel(QWidget):
         after.setContentsMargins(0, 0, 0, 0)
         after.setSpacing(2)
         after.addWidget(plain_label("After saving", rank="muted"))
+        after.addWidget(self.after_line)
+        keep = self.after.sizePolicy()
+        keep.setRetainSizeWhenHidden(True)  # what lies below must not move away under the pointer
+        self.after.setSizePolicy(keep)
         below = QHBoxLayout()
         below.setContentsMargins(0, 0, 0, 0)
         below.addWidget(self.after, 1)
@@ -81,6 +93,8 @@ class DevicesPanel(QWidget):
         self._session.plan_changed.connect(self._refresh)
         self.view.clicked.connect(self._select)
         self.view.activated.connect(self._select)
+        self.view.verticalScrollBar().valueChanged.connect(self._show_boxes)
+        self.view.resized.connect(self._show_boxes)
         self.to_cpu.clicked.connect(self._gather)
         theme.theme().changed.connect(self._rebuild)
 
@@ -92,24 +106,49 @@ class DevicesPanel(QWidget):
             "Open a checkpoint to see its devices." if catalogue is None else "There are no tensors in this file."
         )
         self.model.set_rows([])
-        self.boxes = []
+        self.boxes = {}
         if catalogue is not None:
             self.model.set_rows(device_rows(catalogue.devices, self._session.plan))
-            for place, total in enumerate(catalogue.devices):
-                self._add_box(place, total.device, editable=catalogue.checkpoint.read_only is None)
-        shown = min(max(len(self.boxes), 2), _ROWS_AT_LEAST)
+            self._fit_first_column()
+        shown = min(max(len(self.model.rows), 2), _ROWS_AT_LEAST)
         row = self.view.verticalHeader().defaultSectionSize()
         self.view.setMinimumHeight(self.view.horizontalHeader().sizeHint().height() + shown * row + 4)
         self._refresh()
 
-    def _add_box(self, place: int, device: str, editable: bool) -> None:
+    def _fit_first_column(self) -> None:
+        header, rows = self.view.horizontalHeader(), self.model.rows
+        width = header.sectionSizeHint(0)
+        if rows:
+            longest = max(range(len(rows)), key=lambda place: len(rows[place].total.device))
+            width = max(width, self.view.sizeHintForIndex(self.model.index(longest, 0)).width())
+        header.resizeSection(0, width)
+
+    def _show_boxes(self) -> None:
+        """Give the rows in view their drop-downs, and take them from the others: a file can name thousands."""
+        view, rows = self.view, len(self.model.rows)
+        first, last = view.rowAt(0), view.rowAt(view.viewport().height() - 1)
+        wanted = range(max(0, first - _ROWS_AROUND), min(rows, (last if last >= 0 else rows) + _ROWS_AROUND + 1))
+        if first < 0 or self._session.catalogue is None:
+            return
+        for place in [place for place, box in self.boxes.items() if place not in wanted and not box.hasFocus()]:
+            del self.boxes[place]
+            view.setIndexWidget(self.model.index(place, _TARGET), None)  # type: ignore[arg-type]  # takes it out
+        for place in wanted:
+            if place not in self.boxes:
+                self._add_box(place)
+                self._refresh_box(place)
+
+    def _add_box(self, place: int) -> None:
+        catalogue = self._session.catalogue
+        assert catalogue is not None
+        device = self.model.rows[place].total.device
         box = DeviceBox()
         box.setAccessibleName(f"Where {device} goes")
         tip = f"Where torch.load(saved) puts what was saved on {device}: map_location={{'{device}': …}}"
         box.setToolTip(tooltip(tip) or "")
-        box.setEnabled(editable)
+        box.setEnabled(catalogue.checkpoint.read_only is None)
         box.chosen.connect(lambda target: self._remap(device, target))
-        self.boxes.append(box)
+        self.boxes[place] = box
         holder = QWidget()
         row = QHBoxLayout(holder)
         row.setContentsMargins(2, 2, 4, 2)
@@ -120,35 +159,36 @@ class DevicesPanel(QWidget):
         session = self._session
         catalogue, preview = session.catalogue, session.preview
         if catalogue is None or preview is None:
-            self._show_after(())
+            self._show_after((), ())
             self.to_cpu.setEnabled(False)
             return
-        rows = device_rows(catalogue.devices, session.plan)
-        self.model.set_rows(rows)
-        order = session.device_order
-        for row, box in zip(rows, self.boxes, strict=True):
-            others = [device for device in steps.targets(order) if device != row.total.device]
-            box.offer([("keep", None)], others, order)
-            box.show_value(row.target, order)
+        self.model.set_rows(device_rows(catalogue.devices, session.plan))
+        for place in self.boxes:
+            self._refresh_box(place)
+        self._show_boxes()
         totals = preview.totals_after if session.plan else preview.totals_before
         gpus = [total.device for total in totals if total.device != "cpu"]
         self.to_cpu.setEnabled(bool(gpus) and catalogue.checkpoint.read_only is None)
-        self._show_after(totals if session.plan else ())
+        self._show_after(preview.totals_before, totals)
 
-    def _show_after(self, totals: Sequence[DeviceTotal]) -> None:
-        layout = self.after.layout()
-        assert layout is not None
-        while len(self.after_lines) < len(totals):
-            self.after_lines.append(ChipLine(self._session))
-            layout.addWidget(self.after_lines[-1])
-        for place, line in enumerate(self.after_lines):
-            line.setVisible(place < len(totals))
-            if place < len(totals):
-                total = totals[place]
-                line.show_devices((total.device,), f"{total.tensors:,} · {size_text(total.bytes)}")
-                tip = f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes on {total.device}"
-                line.setToolTip(tooltip(tip) or "")
-        self.after.setVisible(bool(totals))
+    def _refresh_box(self, place: int) -> None:
+        row, box, order = self.model.rows[place], self.boxes[place], self._session.device_order
+        others = [device for device in steps.targets(order) if device != row.total.device]
+        box.offer([("keep", None)], others, order)
+        box.show_value(row.target, order)
+
+    def _show_after(self, before: Sequence[DeviceTotal], after: Sequence[DeviceTotal]) -> None:
+        """Say in one line what lies where in the file that is saved, if that is not what the rows say already."""
+        self.after.setVisible(before != after)
+        numbers = f"{after[0].tensors:,} · {size_text(after[0].bytes)}" if len(after) == 1 else ""
+        self.after_line.show_devices([total.device for total in after], numbers)
+        lines = [
+            f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes on {total.device}"
+            for total in after[:_MOST_NAMED]
+        ]
+        if len(after) > _MOST_NAMED:
+            lines.append(f"… and {count_text(len(after) - _MOST_NAMED, 'more device')}")
+        self.after.setToolTip(tooltip("\n".join(("What lies where in the file you save", *lines))) or "")
 
     def sizeHint(self) -> QSize:
         """Room for a few devices."""

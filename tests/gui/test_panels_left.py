@@ -72,9 +72,9 @@ def test_a_drop_down_moves_a_device_and_keep_takes_it_back(
 
 def test_drop_downs_follow_undo_and_globs(devices: DevicesPanel, session: Session) -> None:
     session.apply(RemapDevice("cuda:*", "cpu"))
-    assert [box.currentText() for box in devices.boxes] == ["cpu", "cpu", "keep"]
+    assert [box.currentText() for box in devices.boxes.values()] == ["cpu", "cpu", "keep"]
     session.undo_stack.undo()
-    assert [box.currentText() for box in devices.boxes] == ["keep", "keep", "keep"]
+    assert [box.currentText() for box in devices.boxes.values()] == ["keep", "keep", "keep"]
 
 
 def test_a_target_that_is_on_no_list_is_shown(devices: DevicesPanel, session: Session) -> None:
@@ -98,9 +98,64 @@ def test_all_gpus_to_cpu_is_one_step(devices: DevicesPanel, session: Session, qt
     assert [total.device for total in session.preview.totals_after] == ["cpu"]
     assert session.undo_stack.count() == 1
     assert not devices.to_cpu.isEnabled()
-    assert [line.accessibleName() for line in devices.after_lines if line.isVisible()] == [
-        f"cpu 16 · {size_text(session.preview.totals_after[0].bytes)}"
-    ]
+    assert devices.after.isVisible()
+    assert devices.after_line.accessibleName() == f"cpu 16 · {size_text(session.preview.totals_after[0].bytes)}"
+
+
+def test_what_lies_where_after_saving_takes_no_room_from_what_is_below(
+    devices: DevicesPanel, session: Session, catalogue: Catalogue
+) -> None:
+    height = devices.minimumSizeHint().height()
+    session.apply(StripPrefix("module.", catalogue.find("model")))
+    assert not devices.after.isVisible()  # nothing moves to another device
+    session.apply(RemapDevice("cuda:0", "cpu"))
+    assert devices.after.isVisible()
+    assert devices.after_line.accessibleName() == "cuda:1, cpu"
+    assert devices.minimumSizeHint().height() == height
+
+
+# ---- very many devices
+
+MANY = 400
+
+
+@pytest.fixture
+def hundreds(session: Session, tmp_path: Path, qtbot: QtBot) -> DevicesPanel:
+    path = saved(tmp_path, lambda tensor: {f"layer{n}": tensor(f"cuda:{n}", 3) for n in range(MANY)}, "many.pth")
+    opened(session, path)
+    panel = DevicesPanel(session)
+    show(panel, qtbot)
+    return panel
+
+
+def test_only_rows_in_view_have_drop_downs(hundreds: DevicesPanel, session: Session) -> None:
+    assert len(hundreds.model.rows) == MANY
+    assert {0, 1, 2} < hundreds.boxes.keys()
+    assert len(hundreds.boxes) < 40
+    bar = hundreds.view.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert MANY - 1 in hundreds.boxes
+    assert 0 not in hundreds.boxes
+    assert len(hundreds.boxes) < 40
+    hundreds.boxes[MANY - 1].chosen.emit("cpu")
+    assert session.plan == Plan((RemapDevice(f"cuda:{MANY - 1}", "cpu"),))
+    assert hundreds.boxes[MANY - 1].currentText() == "cpu"
+    assert hundreds.boxes[MANY - 1].count() < 40
+
+
+def test_hundreds_of_devices_are_moved_by_one_change_and_each_can_be_taken_out(
+    hundreds: DevicesPanel, session: Session, qtbot: QtBot
+) -> None:
+    qtbot.mouseClick(hundreds.to_cpu, LEFT)
+    assert session.plan == Plan((RemapDevice("cuda:*", "cpu"),))
+    hundreds.boxes[1].chosen.emit(None)
+    assert session.preview is not None
+    assert {total.device: total.tensors for total in session.preview.totals_after} == {"cpu": MANY - 1, "cuda:1": 1}
+    assert [hundreds.boxes[row].currentText() for row in range(3)] == ["cpu", "keep", "cpu"]
+    hundreds.boxes[1].chosen.emit("cuda:7")
+    assert session.preview.totals_after[-1].device == "cuda:7"
+    hundreds.boxes[1].chosen.emit("cpu")
+    assert session.plan == Plan((RemapDevice("cuda:*", "cpu"),))
 
 
 def test_a_click_on_a_row_asks_for_its_tensors(devices: DevicesPanel, session: Session, qtbot: QtBot) -> None:
