@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -33,6 +33,9 @@ class DiagnosisTools(QObject):
     The dialogs are imported when they are first asked for.
     """
 
+    open_asked = Signal()
+    """The user wants to open the file that a pasted error is about."""
+
     def __init__(
         self, window: QWidget, session: Session, desk: Desk, welcome: WelcomePage, error_page: ErrorPage
     ) -> None:
@@ -49,6 +52,7 @@ class DiagnosisTools(QObject):
         for page in (welcome, error_page):
             page.explain_asked.connect(self.ask_error)
         session.opened.connect(self._forget_unopened)
+        session.opened.connect(self._take_error_along)
 
     @property
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -98,6 +102,18 @@ class DiagnosisTools(QObject):
             self._job.drop()
             self._job = None
 
+    def _take_error_along(self) -> None:
+        """A file is open now: what was pasted before is asked of it, in the panel."""
+        dialog = self.error_dialog
+        if dialog is None or not dialog.isVisible():
+            return
+        text = dialog.box.text
+        dialog.close()
+        if text.strip():
+            dialog.box.paste_text("")
+            self.show_panel()
+            self.panel.ask_error(text)
+
     def ask_error(self, text: str | None = None) -> None:
         """Let the user paste a traceback: into the panel, or without a document into a dialog."""
         if self._desk.isVisible():
@@ -106,6 +122,7 @@ class DiagnosisTools(QObject):
             return
         if self.error_dialog is None:
             self.error_dialog = import_module("gui.dialogs.error").ErrorDialog(self._window)
+            self.error_dialog.open_asked.connect(self.open_asked)
         assert self.error_dialog is not None
         self.error_dialog.ask(text, self.unopened)
 

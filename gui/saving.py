@@ -16,6 +16,8 @@ from gui.models.refused import refusal
 
 EVERYWHERE: Final = frozenset({"cpu", "meta"})
 """Devices that every machine has."""
+ENDINGS: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar", ".sav", ".jit"})
+"""What checkpoints are called; a name that has one of them needs no other."""
 MOST_LINES: Final = 100
 """Lines of a list in the dialog; a plan can hold thousands of changes, and a file thousands of devices."""
 NOTHING_DIFFERS: Final = "nothing: the copy will hold the same as the source"
@@ -88,6 +90,12 @@ def name_stem(name: str) -> str:
     """What of a file name the user would retype: all but the endings."""
     stem = Path(name).stem
     return stem.removesuffix(Path(stem).suffix) if name.endswith(".tar") else stem
+
+
+def typed_name(text: str, cursor: int, suggested: str) -> str:
+    """What is meant while a name is typed before the suggested ending: one that has an ending needs no other."""
+    typed, rest = text[:cursor], text[cursor:]
+    return typed if rest == suggested and Path(typed).suffix in ENDINGS else text
 
 
 def is_source(target: Path, source: Path) -> bool:

@@ -172,6 +172,7 @@ class MainWindow(QMainWindow):
         self.error_page.retry_asked.connect(self.open_file)
         self.error_page.back_asked.connect(self._show_what_is_open)
         self.banner.save_asked.connect(self.ask_save)
+        self.diagnosis.open_asked.connect(self.ask_file)
         self.banner.diagnosis_asked.connect(self.diagnosis.show_panel)
         self.search.left_downwards.connect(self.desk.tree.setFocus)
         theme.theme().changed.connect(self.actions_.refresh_icons)

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.diagnosis.findings import Finding
 from gui.error_answer import AnswerView
 from gui.error_box import ErrorBox
 from gui.models.diagnosis_error import answer_to, read_error
-from gui.widgets import plain_label
+from gui.widgets import button, plain_label
 
 _SIZE = QSize(600, 460)
 
 
 class ErrorDialog(QDialog):
     """Names the trap; `findings` are those of a file that could not be opened, None where there is no file."""
+
+    open_asked = Signal()
+    """The user wants to open the checkpoint that the error is about."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +51,14 @@ class ErrorDialog(QDialog):
         )
         layout.addWidget(self.box)
         layout.addWidget(scroll, 1)
+        self.open_button = button(
+            "Open…", self.open_asked.emit, tip="Open the checkpoint: the error goes along, and is judged by the file"
+        )
+        self.open_button.setAutoDefault(False)
+        ends = QHBoxLayout()
+        ends.addStretch(1)
+        ends.addWidget(self.open_button)
+        layout.addLayout(ends)
         self.box.given.connect(self._read)
 
     def ask(self, text: str | None, findings: Sequence[Finding] | None) -> None:

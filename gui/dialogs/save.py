@@ -38,6 +38,7 @@ from gui.saving import (
     name_stem,
     outcome,
     size_line,
+    typed_name,
 )
 from gui.widgets import bigger, button, plain_label
 
@@ -81,6 +82,8 @@ class SaveDialog(QDialog):
         self.name.setFont(mono)
         self.name.setAccessibleName("File name")
         self.name.textChanged.connect(lambda: self._say(""))
+        self._suggested_ending = target.name[len(name_stem(target.name)) :]
+        self.name.textEdited.connect(self._drop_second_ending)
         self.folder = QLineEdit(str(target.parent))
         self.folder.setAccessibleName("Folder")
         self.folder.textChanged.connect(lambda: self._say(""))
@@ -191,7 +194,13 @@ class SaveDialog(QDialog):
         """Where the file will be written."""
         if self.replace.isChecked():
             return self._source
-        return Path(self.folder.text()).expanduser() / self.name.text().strip()
+        return Path(self.folder.text()).expanduser() / Path(self.name.text().strip()).expanduser()
+
+    def _drop_second_ending(self, text: str) -> None:
+        """Only the stem is selected at first; whoever types an ending too is not to get `g.pth.pth`."""
+        name = typed_name(text, self.name.cursorPosition(), self._suggested_ending)
+        if name != text:
+            self.name.setText(name)
 
     def _set_replace(self, replace: bool) -> None:
         for field in (self.name, self.folder, self.browse):

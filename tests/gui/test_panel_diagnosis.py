@@ -11,7 +11,7 @@ import pytest
 import torch
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from core.diagnosis import diagnose
@@ -494,6 +494,25 @@ def test_an_error_is_explained_with_no_file_open(window: MainWindow, qtbot: QtBo
     assert dialog.answer.isVisible()
     assert dialog.answer.cures == []
     dialog.close()
+
+
+def test_an_error_pasted_before_a_file_is_open_goes_along(
+    window: MainWindow, small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    QGuiApplication.clipboard().setText(TRACEBACK)
+    press(qtbot, window, Qt.Key.Key_V)
+    dialog = window.diagnosis.error_dialog
+    assert dialog is not None
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(small_file), ""))
+    with qtbot.waitSignal(window.session.opened):
+        qtbot.mouseClick(dialog.open_button, LEFT)
+    panel = window.diagnosis.panel
+    qtbot.waitUntil(lambda: bool(panel.answer.cures))
+    assert not dialog.isVisible()
+    assert dialog.box.text == ""
+    assert panel.error.text == TRACEBACK
+    assert panel.isVisible()
+    assert any("this file" in text.lower() for text in panel.answer.texts), panel.answer.texts
 
 
 def test_code_to_load_it_follows_the_plan(

@@ -119,6 +119,25 @@ def test_the_name_is_there_already_and_only_its_stem_is_selected(document: MainW
     dialog.reject()
 
 
+def test_a_whole_path_typed_over_the_stem_is_the_file_that_is_written(
+    document: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    dialog = ask_to_save(document, qtbot)
+    qtbot.keyClicks(dialog.name, f"{tmp_path}/g.pth")
+    assert dialog.name.text() == f"{tmp_path}/g.pth"
+    press_save(dialog, qtbot)
+    assert (tmp_path / "g.pth").exists()
+    assert not list(tmp_path.rglob("*.pth.pth"))
+
+
+def test_a_stem_typed_keeps_the_ending_that_was_suggested(document: MainWindow, qtbot: QtBot) -> None:
+    dialog = ask_to_save(document, qtbot)
+    qtbot.keyClicks(dialog.name, "v1.5-best")
+    assert dialog.target().name == "v1.5-best.pth"
+    dialog.reject()
+
+
 @pytest.mark.parametrize(
     ("source", "target"),
     [
