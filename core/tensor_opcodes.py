@@ -76,7 +76,9 @@ class TensorOpcodes:
         if count < _FIRST_LONG or node.kind != "R" or node.steps or type(args) is not tuple or len(args) != 6:
             return None
         outer, offset, shape, stride, flag, hooks = args
-        if type(outer) is not PersistentId or type(hooks) is not Call or hooks.args != () or hooks.steps:
+        if type(outer) is not PersistentId or type(hooks) is not Call or type(node.func) is not Global:
+            return None
+        if hooks.kind != "R" or hooks.args != () or hooks.steps:
             return None
         if type(offset) is not int or type(flag) is not bool or type(shape) is not tuple or type(stride) is not tuple:
             return None
@@ -133,7 +135,7 @@ class TensorOpcodes:
         tag, kind, _, device, elements, *_ = pid
         numbers = [self._name(node.func), self._text(tag), self._name(kind), self._text(device), self._name(hooks.func)]
         recalls = [recall(number) for number in numbers if number is not None]
-        if hooks.kind != "R" or len(recalls) < len(numbers):
+        if len(recalls) < len(numbers):
             return None
         start = recalls[0] + b"((" + recalls[1] + recalls[2]
         start += text_head(size, self.protocol) if known is None else recall(known)

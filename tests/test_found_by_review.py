@@ -1,0 +1,45 @@
+"""Pickles that torch never writes, which the writer of whole tensors once took for those that it does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core import pickler, unpickle
+from core.graph import ORDERED_DICT, Call, Global, PersistentId
+from core.tensors import USUAL
+
+FLOATS = Global("torch", "FloatStorage")
+FILLING = [(index,) for index in range(300)]
+"""For memo numbers above 255, from which on tensors are written as a whole."""
+
+
+def tensor(key: int, *, hooks: str = "R", func: Any = USUAL) -> Call:
+    shape, stride = (tuple(range(at, at + 1)) for at in (6, 1))  # which no other tensor shares
+    pid = ("storage", FLOATS, str(1000 + key), "cuda:1", 6)
+    return Call("R", func, (PersistentId(pid), 0, shape, stride, False, Call(hooks, ORDERED_DICT, ())))
+
+
+@pytest.mark.parametrize("protocol", [2, 4])
+@pytest.mark.parametrize("kind", ["N", "O"])
+def test_hooks_made_in_another_way_stay_made_that_way(kind: str, protocol: int) -> None:
+    """``OrderedDict.__new__(OrderedDict)`` between two of ``OrderedDict()``."""
+    tensors = [tensor(at, hooks=kind if at == 3 else "R") for at in range(5)]
+    written, _ = unpickle.loads(pickler.dumps([FILLING, tensors], protocol))
+    assert [each.args[5].kind for each in written[1]] == ["R", "R", "R", kind, "R"]
+
+
+def test_storages_are_numbered_in_the_order_in_which_they_are_written() -> None:
+    """torch computes from it where their bytes lie, wherever they stand: here in what is called."""
+    inside = PersistentId(("storage", FLOATS, "inside", "cuda:1", 6))
+    calls = [tensor(1), tensor(2, func=Call("R", Global("functools", "partial"), (USUAL, inside)))]
+    asked: dict[str, None] = {}
+
+    def persistent(node: PersistentId) -> Any:
+        asked.setdefault(node.pid[2])
+        return node.pid
+
+    mentions = unpickle.Mentions()
+    unpickle.loads(pickler.dumps([FILLING, calls], 2, None, persistent), 0, mentions)
+    assert list(asked) == [node.pid[2] for node in mentions.persistent] == ["1001", "inside", "1002"]
