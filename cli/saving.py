@@ -34,7 +34,7 @@ def carry_out(
     report: dict[str, Any] = {"file": str(file), "output": None, **preview_json(result)}
     report |= {"refused_names": list(result.refused_names), **(extra or {})}
     if dry_run:
-        check(result, container)
+        check(result, container, accept_damage=getattr(arguments, "accept_damage", False))
     else:
         saved = _save(result, arguments, container)
         report |= {

@@ -9,6 +9,7 @@ import contextlib
 import os
 import shutil
 import time
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -35,13 +36,15 @@ from core.progress import Tick, ignore
 from core.reading_back import verify
 from core.remaking import CONTAINERS
 from core.text import clip, size_text
+from core.ziparchive import ZipArchive, read_record
 
 
 @dataclass(frozen=True)
 class SaveReport:
     """What was saved: ``bytes`` of the file, and how many tensors and storages are in it.
 
-    ``damaged`` are the paths of tensors whose bytes did not match the checksum of the source, which this file lacks.
+    ``damaged`` are the paths of tensors whose bytes did not match the checksum of the source, which this file lacks,
+    and ``data.pkl`` where the pickle did not.
     """
 
     path: Path
@@ -81,6 +84,9 @@ def save(  # noqa: PLR0913 - each is an option of its own
     litter.clear_litter()
     with _Temporary(path) as temporary:
         with _source(checkpoint) as source, no_collector():
+            damaged = _damaged_pickle(checkpoint, source)
+            if damaged and not accept_damage:
+                raise DamagedSource(_DAMAGED_PICKLE)
             assembly = Assembly(preview, kind, source)
             _check_space(path, assembly.total)
             with _disk_errors(path), _changes_told(checkpoint, source.fd):
@@ -91,9 +97,9 @@ def save(  # noqa: PLR0913 - each is an option of its own
                     # name is written as `cp` and torch.save do: the source is there if the power fails.
                     os.fsync(temporary.fd)
             _check_unchanged(checkpoint, source.fd)
-            damaged = _damaged_paths(preview, assembly.damaged)
-            if damaged and not accept_damage:
-                raise DamagedSource(_damage(damaged))
+            damaged += (paths := _damaged_paths(preview, assembly.damaged))
+            if paths and not accept_damage:
+                raise DamagedSource(_damage(paths))
             tensors, storages = verify(assembly, temporary.path, lambda: tick(sink.position, sink.position))
             assembly.release()
             tick(sink.position, sink.position)
@@ -101,6 +107,15 @@ def save(  # noqa: PLR0913 - each is an option of its own
             temporary.close()  # Windows moves no open file
             _publish(temporary.path, path, overwrite)
     return SaveReport(path, sink.position, time.perf_counter() - started, tensors, storages, damaged)
+
+
+def _damaged_pickle(checkpoint: Checkpoint, source: Source) -> tuple[str, ...]:
+    """The record of the pickle where it does not match its checksum: the new file gets a pickle with a right one."""
+    archive = checkpoint.archive
+    record = archive.record("data.pkl") if isinstance(archive, ZipArchive) else None
+    if record is None or not record.crc or zlib.crc32(read_record(source.fd, record)) == record.crc:
+        return ()
+    return ("data.pkl",)
 
 
 def _damaged_paths(preview: Preview, storages: Sequence[int]) -> tuple[str, ...]:
@@ -113,6 +128,13 @@ def _damaged_paths(preview: Preview, storages: Sequence[int]) -> tuple[str, ...]
     return tuple(found)
 
 
+_DAMAGED_PICKLE = (
+    "The pickle of this file does not match the checksum that was saved with it: the file is damaged, and names, "
+    "shapes or values may be wrong. Nothing was written, because the new file could not tell any more. Fetch the file "
+    "again."
+)
+
+
 def _damage(paths: Sequence[str]) -> str:
     more = f" and {len(paths) - 3} more" if len(paths) > 3 else ""
     return (
@@ -122,12 +144,14 @@ def _damage(paths: Sequence[str]) -> str:
     )
 
 
-def check(preview: Preview, container: str | None = None) -> None:
+def check(preview: Preview, container: str | None = None, *, accept_damage: bool = False) -> None:
     """Raises what `save` would raise because of what is in the source or asked for, as far as no bytes are copied."""
     checkpoint = preview.catalogue.checkpoint
     if checkpoint.read_only is not None:
         raise ReadOnlyFormat(checkpoint.read_only)
     with _source(checkpoint) as source, no_collector(), _changes_told(checkpoint, source.fd):
+        if _damaged_pickle(checkpoint, source) and not accept_damage:
+            raise DamagedSource(_DAMAGED_PICKLE)
         Assembly(preview, container or preview.container or checkpoint.container, source).release()
 
 

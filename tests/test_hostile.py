@@ -132,7 +132,11 @@ def imported_beforehand(tmp_path_factory: pytest.TempPathFactory) -> None:
     """What the program imports late is no doing of a file."""
     folder = tmp_path_factory.mktemp("first")
     for container in ("zip", "legacy"):
-        look_and_save(save({"x": torch.ones(2)}, folder / container, container), folder / "out")
+        values = {"x": torch.ones(2), "device": torch.device("cpu")}
+        look_and_save(save(values, folder / container, container), folder / "out")
+    bare(folder / "none", pickle.dumps([1]))
+    with pytest.raises(CheckpointError):
+        look_and_save(folder / "none", folder / "out")
 
 
 @pytest.mark.parametrize("attack", ALL)

@@ -19,10 +19,11 @@ from core.edits import Compact, RemapDevice
 from core.errors import Cancelled, CannotOpen, DamagedSource
 from core.integrity import IntegrityReport, verify
 from core.spans import Span
+from core.writer import check
 from tests.bad_files import good
 from tests.bombs import zip_of
 from tests.checkpoints import save
-from tests.engine import catalogue_of, fix
+from tests.engine import catalogue_of, fix, planned
 from tests.oracle import assert_same
 from tests.test_writer import in_child, large_source
 
@@ -328,3 +329,21 @@ def test_whole_storages_are_copied_from_zip_to_zip_without_reading_them(tied: Pa
         patch.object(Span, "write_summed", side_effect=AssertionError),
     ):
         fix(path, tmp_path / "new.pth", RemapDevice("cpu", "cuda:0"))
+
+
+def test_damage_in_the_pickle_does_not_vanish_in_a_new_one(tied: Path, tmp_path: Path) -> None:
+    data = tied.read_bytes()
+    assert data.count(b"modelq") == 1
+    tied.write_bytes(data.replace(b"modelq", b"nodelq"))
+    assert list(torch.load(tied)) == ["nodel", "best"]  # torch says nothing
+    for options in ({}, {"container": "legacy"}):
+        with pytest.raises(DamagedSource, match="pickle"):
+            fix(tied, tmp_path / "b.pth", **options)
+        assert list(tmp_path.iterdir()) == [tied]
+        done = fix(tied, tmp_path / "b.pth", **options, accept_damage=True)
+        assert done.damaged == ("data.pkl",)
+        assert list(torch.load(tmp_path / "b.pth")) == ["nodel", "best"]
+        (tmp_path / "b.pth").unlink()
+    with pytest.raises(DamagedSource):
+        check(planned(tied))
+    check(planned(tied), accept_damage=True)

@@ -57,7 +57,7 @@ _DTYPE = Global("numpy", "dtype")
 _DTYPE_CODE = re.compile(r"[a-zA-Z?]\d{0,9}")
 _PERSID = ord("P")
 """How pickle protocol 0 names a storage; ``persistent_load`` of torch wants a tuple."""
-_TEXT_IDS = "its storages are named by texts, as pickle protocol 0 does it. Load it with the torch that wrote it"
+_TEXT_IDS = "its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back"
 _UNTYPED = "it holds dtypes of today in the older container. Write the zip container; nothing is lost"
 
 
