@@ -15,7 +15,6 @@ from typing import Any
 
 from core.errors import TooLarge
 from core.graph import Call, DictNode, Global, PersistentId, SetNode, mapping
-from core.numpy_data import array_facts
 from core.progress import Tick, ignore
 from core.tensors import TENSOR_FUNCTIONS, USUAL, Facts, plain_facts, storage_id, tensor_spec
 
@@ -327,11 +326,17 @@ def children_of(value: Any) -> Iterator[Child] | None:
     if kind is SetNode:
         return _elements(value.elements, value) if value.elements else None
     if kind is Call:
-        if type(value.func) is Global and value.func.module.startswith("numpy") and array_facts(value) is not None:
+        if type(value.func) is Global and value.func.module.startswith("numpy") and _is_array(value):
             return None  # its bytes, its type and its shape say nothing one by one
         children = _parts(value)
         return iter(children) if children else None
     return None
+
+
+def _is_array(call: Call) -> bool:
+    from core.numpy_data import array_facts  # noqa: PLC0415 - few files hold arrays
+
+    return array_facts(call) is not None
 
 
 def _items(node: DictNode) -> Iterator[Child]:
