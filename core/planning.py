@@ -60,6 +60,7 @@ def work_out(catalogue: Catalogue, plan: Plan) -> Work:
         changes |= remaking.rename_made(work, plan.edits, changes)
     work.changes = tuple(changes[edit] for edit in plan.edits)
     work.settle_followers()
+    work.count_followers()
     follow_names(catalogue, work.rewrite, plan.edits, (work.made or {}).values())
     work.rewrite.check_collisions(work.places)
     remaking.check_kept(work)
@@ -81,6 +82,7 @@ class Work:
         self.rewrite = Rewrite()
         self.root = 0
         self.changes: tuple[Change, ...] = ()
+        self.sent: dict[Edit, list[int]] = {}  # moves of optimizer state → the storages they are about
         self.places: dict[int, str] = {}
         self.notes: list[str] = []
         self.devices_kept: dict[int, str] = {}  # entry of a `torch.device` that stays where tensors leave → its device
@@ -207,6 +209,7 @@ class Work:
                 "they stay where they are."
             )
         title = "optimizer state → its parameters" if target == FOLLOW else f"optimizer state → {target}"
+        self.sent[edit] = moved
         return self._change(edit, title, moved)
 
     def _place_state(self, storage: int, target: str, parameter: int | None) -> None:
@@ -223,6 +226,19 @@ class Work:
         for storage, parameter in self.follows.items():
             row = self.catalogue.rows[parameter]
             self.devices[storage] = self.devices[self.catalogue.tensors[row].storage]
+
+    def count_followers(self) -> None:
+        """Count of the state sent along what really goes to another device, now that all have their place."""
+        storages = self.catalogue.storages
+
+        def counted(change: Change) -> Change:
+            if change.edit not in self.sent:
+                return change
+            sent = self.sent[change.edit]
+            moved = [index for index in dict.fromkeys(sent) if self.devices[index] != storages[index].device]
+            return self._change(change.edit, change.title, moved)
+
+        self.changes = tuple(map(counted, self.changes))
 
     # -- names ---------------------------------------------------------------------------------------------
 

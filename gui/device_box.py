@@ -49,6 +49,13 @@ class DeviceBox(QComboBox):
         self.addItem("other…", _OTHER)
         self.setItemData(self.count() - 1, OTHER_TIP, Qt.ItemDataRole.ToolTipRole)
 
+    def refuse(self, value: str, text: str, tip: str) -> None:
+        """Say in the list that a value would change nothing, and let nobody choose it."""
+        place = self._find(value)
+        self.setItemText(place, text)
+        self.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
+        self.setItemData(place, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)
+
     def show_value(self, value: str | None, order: Sequence[str]) -> None:
         """Show a value without emitting anything; a device not on the list is added to it."""
         self._value = value

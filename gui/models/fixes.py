@@ -9,9 +9,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.catalogue import Catalogue
-from core.edits import AddPrefix, Drop, Edit, Keep, MakePlain, Plan, StripPrefix
+from core.edits import (
+    FOLLOW,
+    AddPrefix,
+    Drop,
+    Edit,
+    Keep,
+    MakePlain,
+    MoveOptimizer,
+    Plan,
+    RemapDevice,
+    StripPrefix,
+)
+from core.errors import CheckpointError
 from core.graph import mapping
 from core.optimizers import Optimizer
+from core.preview import preview
 from core.safe_names import is_allowed, names_below
 from core.text import clip, count_text, size_text
 from gui.models.refused import plain_entries, refused_entries
@@ -21,6 +34,8 @@ from gui.models.totals import tables_of
 WRAPPER = "module."
 _MOST_UNWRAPS = 4
 _MOST_NAMED = 3
+#: Entries of a file up to which it is tried out what an offer would change.
+_MOST_TRIED = 5_000
 
 
 @dataclass(frozen=True)
@@ -161,6 +176,21 @@ def unwrap_fixes(catalogue: Catalogue) -> list[Fix]:
 def state_devices(catalogue: Catalogue, optimizer: Optimizer) -> tuple[str, ...]:
     """Where the state of an optimizer was saved."""
     return tables_of(catalogue).saved.within([catalogue.subtree_rows(optimizer.entry)])
+
+
+def follows_already(catalogue: Catalogue, plan: Plan, optimizer: Optimizer) -> bool:
+    """Whether the state, sent to where its parameters are, would stay where it is.
+
+    False for a large file, where nobody can wait for the answer.
+    """
+    if len(catalogue) > _MOST_TRIED:
+        return False
+    moves = Plan(tuple(edit for edit in plan.edits if isinstance(edit, RemapDevice | MoveOptimizer)))
+    try:
+        now = preview(catalogue, moves).storage_devices
+        return now == preview(catalogue, moves.with_edit(MoveOptimizer(FOLLOW, optimizer.entry))).storage_devices
+    except CheckpointError:
+        return False
 
 
 def optimizer_title(catalogue: Catalogue, optimizer: Optimizer) -> str:

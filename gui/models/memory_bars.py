@@ -132,6 +132,16 @@ def scale_of(rows: Sequence[StrategyRow]) -> int:
     return min(max(most, capacity), 2 * capacity) if capacity else most
 
 
+def answer(analysis: Analysis, *, planned: bool) -> str:
+    """The sentence above the rows; with changes pending it says which file it is about, the old one or the new."""
+    if not planned:
+        return analysis.why
+    once_saved = [
+        f"Once saved, torch.load(f): {_words(each)[0]}." for each in analysis.outcomes if each.strategy.planned
+    ]
+    return " ".join((*once_saved, f"The file as it is now: {analysis.why}"))
+
+
 def _row(outcome: Outcome, analysis: Analysis, *, planned: bool) -> StrategyRow:
     sentence, full = _words(outcome)
     if outcome.strategy.planned and not planned:

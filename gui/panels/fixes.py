@@ -18,6 +18,7 @@ from gui.models.fixes import (
     Fix,
     add_fixes,
     drop_fix,
+    follows_already,
     optimizer_title,
     plain_fix,
     prefix_fixes,
@@ -34,6 +35,7 @@ _MOVE_TIP = (
     "“follow parameters”: each exp_avg goes to where its parameter is, as optimizer.load_state_dict wants it.\n"
     "step stays on the cpu unless its group is capturable or fused."
 )
+_THERE_TIP = "No tensor of the state would go to another device: all are where their parameters are."
 
 
 class FixesPanel(QScrollArea):
@@ -147,6 +149,8 @@ class FixesPanel(QScrollArea):
             place.show_devices(state_devices(catalogue, optimizer))
             mover.offer([("keep", None), ("follow parameters", FOLLOW)], steps.targets(order), order)
             move = steps.find_move(plan, optimizer.entry)
+            if move is None and follows_already(catalogue, plan, optimizer):
+                mover.refuse(FOLLOW, "follow parameters: nothing to move", _THERE_TIP)
             mover.show_value(move.target if move is not None else None, order)
 
     def _toggler(self, fix: Fix) -> Callable[[bool], None]:

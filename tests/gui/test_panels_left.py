@@ -249,6 +249,29 @@ def test_the_optimizer_follows_its_parameters(fixes: FixesPanel, session: Sessio
     assert not session.plan
 
 
+def test_state_that_is_where_its_parameters_are_cannot_be_sent_there(
+    fixes: FixesPanel, session: Session, qtbot: QtBot
+) -> None:
+    def follow() -> str:
+        ((_optimizer, _place, mover),) = fixes.movers
+        return mover.itemText(mover.findData(FOLLOW))
+
+    assert follow() == "follow parameters"
+    session.apply(RemapDevice("cuda:*", "cpu"))
+    assert follow() == "follow parameters: nothing to move"
+    ((_optimizer, _place, mover),) = fixes.movers
+    mover.setFocus()
+    qtbot.keyClick(mover, Qt.Key.Key_Down)  # to the next that can be chosen
+    assert mover.currentData() != FOLLOW
+    session.undo_stack.undo()
+    session.undo_stack.undo()
+    session.apply(MoveOptimizer(FOLLOW))
+    assert follow() == "follow parameters"  # it is planned, and can be taken back
+    assert session.preview is not None
+    (change,) = session.preview.changes
+    assert change.tensors == 2  # of four exp_avg on cuda:1, those of the parameters on cuda:0
+
+
 def test_dropping_and_unwrapping_are_offered(fixes: FixesPanel, session: Session, catalogue: Catalogue) -> None:
     box(fixes, "drop “optimizer”").click()
     box(fixes, "keep only “model”").click()

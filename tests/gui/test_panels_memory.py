@@ -201,6 +201,8 @@ def test_the_bars_follow_an_edit_and_its_undo(panel: MemoryBoard, session: Sessi
     assert [device for device, _, _ in moved] == ["cuda:0"]
     assert [bar.total for bar in drawn_bars(panel, "fixed")] == [expected(panel, session).outcome("fixed").peak]
     assert drawn_bars(panel, "default") == plain
+    said = panel.headline.label.text().replace("\u200b", "")
+    assert said.startswith(f"Once saved, torch.load(f): {row_of(panel, 'fixed').sentence}. The file as it is now: ")
     session.apply(Drop(catalogue.find("optimizer")))
     QApplication.processEvents()
     owners = {part.owner for bar in drawn_bars(panel, "fixed") for part in bar.segments}
@@ -259,7 +261,7 @@ def test_what_is_no_size_is_marked_and_changes_nothing(panel: MemoryBoard, qtbot
     choose_item(panel.controls.card, panel.controls.card.itemText(0))
     assert line.property("wrong") == "false"
     assert panel.controls.machine.capacity == 8 * GIB
-    assert panel.controls.card.currentText() == "8 GiB"
+    assert panel.controls.card.currentText() == "8 GiB = 8.59 GB"
 
 
 def test_every_control_counts(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:

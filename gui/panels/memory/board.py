@@ -10,7 +10,7 @@ from core.memory.analysis import Analysis
 from core.memory.cards import LiveCards
 from gui import theme
 from gui.models.memory_analyst import Analyst
-from gui.models.memory_bars import StrategyRow, owners_in, strategy_rows
+from gui.models.memory_bars import StrategyRow, answer, owners_in, strategy_rows
 from gui.panels.memory.controls import MachineControls
 from gui.panels.memory.file import FilePage
 from gui.panels.memory.headline import Headline
@@ -170,9 +170,10 @@ class MemoryBoard(QWidget):
         analysis = self.analysis
         if analysis is None:
             return
-        self.rows = strategy_rows(analysis, planned=bool(self._session.plan))
+        planned = bool(self._session.plan)
+        self.rows = strategy_rows(analysis, planned=planned)
         good = analysis.best is not None and not analysis.notice
-        self.headline.say(f"{analysis.why} {analysis.notice}".strip(), good=good)
+        self.headline.say(f"{answer(analysis, planned=planned)} {analysis.notice}".strip(), good=good)
         self.strategies.show_rows(self.rows, self.chosen)
         outcome = analysis.outcome(self.chosen)
         self.legend.show_owners(owners_in(analysis))

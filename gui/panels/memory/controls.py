@@ -217,9 +217,9 @@ class MachineControls(QWidget):
         self.changed.emit()
 
     def _show_size(self) -> None:
-        """The size alone: a name would be cut in a narrow panel. The list has the names."""
+        """The size alone, as cards are named and as all other sizes are told; the list has the names."""
         with QSignalBlocker(self.card):
-            self.card.setEditText(_gib_text(self._capacity))
+            self.card.setEditText(f"{_gib_text(self._capacity)} = {size_text(self._capacity)}")
         self._typing.stop()
         line = self.card.lineEdit()
         assert line is not None
@@ -251,7 +251,7 @@ class MachineControls(QWidget):
 
 def _parsed(text: str, least: int = 1) -> int | None:
     """Bytes, or None for what is no size. A bare number counts as GiB, which is what cards are named by."""
-    text = text.strip()
+    text = text.partition("=")[0].strip()
     if text.replace(".", "", 1).isdigit() and text != "0":
         text += "GiB"
     try:
