@@ -13,7 +13,7 @@ from core.catalogue import Storage
 from core.checkpoint import Checkpoint
 from core.copying import Sink, Source, checksum
 from core.dtypes import ITEM_SIZES
-from core.errors import EditError
+from core.errors import EditError, Malformed
 from core.graph import DictNode, Global, PersistentId
 from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.new_parts import NewStorage
@@ -87,10 +87,14 @@ class Assembly:
         return True
 
     def place_in(self, written: Checkpoint, reader: Source, key: str) -> int:
-        """Where the bytes of source storage ``key`` begin in the file that was written."""
+        """Where the bytes of source storage ``key`` begin in the file that was written.
+
+        Raises `Malformed` where that has none, or not where it says.
+        """
         if isinstance(written.archive, ZipArchive):
             record = written.archive.storage(self.keys[key])
-            assert record is not None
+            if record is None:
+                raise Malformed(f"The bytes of storage {key!r} are missing.")
             return data_offset(reader, record)
         return self._legacy_places[key]
 

@@ -1,14 +1,19 @@
-"""Pickles that torch never writes, which the writer of whole tensors once took for those that it does."""
+"""What came to light when the fast ways of writing and reading back were compared with the slow ones."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
-from core import pickler, unpickle
+from core import pickler, unpickle, writer
+from core.errors import VerifyFailed
 from core.graph import ORDERED_DICT, Call, Global, PersistentId
+from core.reading_back import verify
 from core.tensors import USUAL
+from tests.engine import fix
 
 FLOATS = Global("torch", "FloatStorage")
 FILLING = [(index,) for index in range(300)]
@@ -43,3 +48,19 @@ def test_storages_are_numbered_in_the_order_in_which_they_are_written() -> None:
     mentions = unpickle.Mentions()
     unpickle.loads(pickler.dumps([FILLING, calls], 2, None, persistent), 0, mentions)
     assert list(asked) == [node.pid[2] for node in mentions.persistent] == ["1001", "inside", "1002"]
+
+
+def test_a_storage_missing_from_what_was_written_is_told_like_all_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, target = tmp_path / "a.pth", tmp_path / "b.pth"
+    torch.save({"a": torch.zeros(3), "b": torch.ones(3)}, source)
+
+    def damaged(assembly: Any, path: Path, *rest: Any) -> tuple[int, int]:
+        path.write_bytes(path.read_bytes().replace(b"data/1", b"data/x"))
+        return verify(assembly, path, *rest)
+
+    monkeypatch.setattr(writer, "verify", damaged)
+    with pytest.raises(VerifyFailed, match="missing"):
+        fix(source, target)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.pth"]
