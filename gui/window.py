@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QUrl
@@ -56,7 +58,8 @@ class MainWindow(QMainWindow):
         self.opener = Opener(self)
         self.save_dialog: SaveDialog | None = None
         self._help: HelpDialog | None = None
-        self._close_after_save = False
+        self._after_save: Callable[[], object] | None = None  # what was asked for when the question came up
+        self._news: Callable[[], object] | None = None  # what is to be said once a file is open
         self._make_pages()
         self.diagnosis = DiagnosisTools(self, self.session, self.desk, self.welcome, self.error_page)
         self.actions_ = Actions(
@@ -192,8 +195,9 @@ class MainWindow(QMainWindow):
 
     def open_file(self, path: Path) -> None:
         """Open a file in place of the one that is open, after asking about unsaved changes."""
-        if self._may_leave("opening another file"):
-            self.opener.open(Path(path))
+        go_on = partial(self.opener.open, Path(path))
+        if self._may_leave("opening another file", go_on):
+            go_on()
 
     def reload(self) -> None:
         """Open the same file again."""
@@ -202,7 +206,7 @@ class MainWindow(QMainWindow):
 
     def close_file(self) -> None:
         """Close the document and show the empty window."""
-        if self._may_leave("closing this file"):
+        if self._may_leave("closing this file", self._close_document):
             self._close_document()
 
     def _close_document(self) -> None:
@@ -220,6 +224,9 @@ class MainWindow(QMainWindow):
         self.toast.hide()
         self.session.open_catalogue(opened.catalogue, opened.preview)
         self._show_what_is_open()
+        news, self._news = self._news, None
+        if news is not None:
+            news()
 
     def _show_opening(self, path: Path) -> None:
         self.opening_page.show_path(path)
@@ -262,27 +269,31 @@ class MainWindow(QMainWindow):
     def _save_dialog_closed(self, result: int) -> None:
         self.save_dialog = None
         if not result:
-            self._close_after_save = False
+            self._after_save = None
 
     def _saved(self, report: SaveReport) -> None:
         path = Path(report.path)
         catalogue = self.session.catalogue
         self.session.undo_stack.setClean()
         self.settings.add_recent_file(path)
-        if self._close_after_save:
-            self.close()
+        go_on, self._after_save = self._after_save, None
+        if go_on is not None:
+            go_on()
             return
-        over_source = catalogue is not None and is_source(path, catalogue.checkpoint.path)
-        if over_source:
-            self.opener.open(path)
-        offers = [Offer("Show in folder", lambda: show_in_folder(path))]
-        if not over_source:
-            offers.append(Offer("Open it", lambda: self.open_file(path)))
         size = f"{size_text(report.bytes)} in {seconds_text(report.seconds)}"
-        messages.say(f"Saved {path.name} — {size}, read back and compared", "info", *offers)
+        show = Offer("Show in folder", lambda: show_in_folder(path))
+        if catalogue is not None and is_source(path, catalogue.checkpoint.path):
+            self._news = lambda: messages.say(f"Replaced {path.name} — {size}, read back and compared", "info", show)
+            self.opener.open(path)
+            return
+        again = Offer("Open it", lambda: self.open_file(path))
+        messages.say(f"Saved {path.name} — {size}, read back and compared", "info", show, again)
 
-    def _may_leave(self, before: str) -> bool:
-        """Whether the plan may be let go; asks where it holds changes that no file has yet."""
+    def _may_leave(self, before: str, go_on: Callable[[], object]) -> bool:
+        """Whether the plan may be let go; asks where it holds changes that no file has yet.
+
+        Who wants to save them first gets what was asked for afterwards: ``go_on`` is called then.
+        """
         self.session.settle()
         if not self._unsaved():
             return True
@@ -296,6 +307,7 @@ class MainWindow(QMainWindow):
         answer = messages.ask(question)
         if answer == "save":
             self.ask_save()
+            self._after_save = go_on if self.save_dialog is not None else None
         return answer == "discard"
 
     def _unsaved(self) -> bool:
@@ -355,8 +367,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes, remember the layout, stop what still runs."""
-        if not self._may_leave("closing Pthfinder"):
-            self._close_after_save = self.save_dialog is not None
+        if not self._may_leave("closing Pthfinder", self.close):
             event.ignore()
             return
         self._remember()

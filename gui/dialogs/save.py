@@ -107,8 +107,8 @@ class SaveDialog(QDialog):
         self.cancel_button = button("Cancel", self.reject)
 
     def _lay_out(self) -> None:
-        title = plain_label(f"A fixed copy of {self._source.name}")
-        bigger(title, 1.25, bold=True)
+        self.title = plain_label("")
+        bigger(self.title, 1.25, bold=True)
         self.subtitle = plain_label(rank="muted", wrap=True)
         form = QGridLayout()
         form.setHorizontalSpacing(10)
@@ -134,7 +134,7 @@ class SaveDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 20, 22, 18)
         column.setSpacing(12)
-        column.addWidget(title)
+        column.addWidget(self.title)
         column.addWidget(self.subtitle)
         column.addWidget(self._summary())
         for warning in self._preview.warnings:
@@ -207,7 +207,9 @@ class SaveDialog(QDialog):
             field.setEnabled(not replace)
         self.save_button.setText("Replace the source" if replace else "Save")
         name = self._source.name
-        self.subtitle.setText(f"{name} will be replaced." if replace else f"{name} itself stays as it is.")
+        self.title.setText(f"{name}, fixed" if replace else f"A fixed copy of {name}")
+        gone = f"{name} will be replaced. What is in it now is gone then; Undo does not bring it back."
+        self.subtitle.setText(gone if replace else f"{name} itself stays as it is.")
         self._say("")
 
     def _browse(self) -> None:

@@ -182,11 +182,14 @@ def test_the_source_is_replaced_only_when_ticked_and_then_opened_again(
     assert small_file.read_bytes() == before
     dialog.replace.setChecked(True)
     assert dialog.save_button.text() == "Replace the source"
+    assert dialog.title.text() == "epoch27.pth, fixed"
+    assert "Undo does not bring it back" in dialog.subtitle.text()
     with qtbot.waitSignal(document.session.opened, timeout=10_000):
         qtbot.mouseClick(dialog.save_button, LEFT)
     assert set(saved_devices(small_file)) == {"cpu"}
     assert not document.session.plan
     assert said.questions == []
+    assert [message.text.partition(" — ")[0] for message in said.messages] == ["Replaced epoch27.pth"]
 
 
 def test_the_container_can_be_changed(document: MainWindow, small_file: Path, qtbot: QtBot) -> None:
@@ -275,6 +278,34 @@ def test_opening_another_file_with_unsaved_changes_asks(document: MainWindow, qt
     said.answer = "discard"
     with qtbot.waitSignal(document.session.opened):
         document.open_demo()
+
+
+def test_the_other_file_is_opened_once_the_changes_are_saved(
+    document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
+) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    said.answer = "save"
+    document.open_demo()
+    assert document.save_dialog is not None
+    with qtbot.waitSignal(document.session.opened, timeout=10_000):
+        press_save(document.save_dialog, qtbot)
+    assert small_file.with_name("epoch27-fixed.pth").exists()
+    assert document.session.catalogue is not None
+    assert document.session.catalogue.checkpoint.path.name == "demo.pth"
+
+
+def test_a_save_that_is_given_up_opens_nothing(
+    document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
+) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    said.answer = "save"
+    document.open_demo()
+    assert document.save_dialog is not None
+    document.save_dialog.reject()
+    press_save(ask_to_save(document, qtbot), qtbot)
+    qtbot.wait(50)
+    assert document.session.catalogue is not None
+    assert document.session.catalogue.checkpoint.path == small_file
 
 
 def test_a_refused_edit_is_told_and_changes_nothing(document: MainWindow, said: Said) -> None:
