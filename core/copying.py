@@ -89,7 +89,7 @@ class Sink:
         """Hand on what was gathered."""
         self._out(self._buffer)
         self._buffer = bytearray()
-        self.tick(self.position, self.total)
+        self.tick(min(self.position, self.total), self.total)
 
     def copy(self, source: Source, offset: int, length: int) -> None:
         """Copy bytes of the source as they are.
@@ -117,7 +117,7 @@ class Sink:
             done = self._by_kernel(source, offset, step) or self._by_hand(source, offset, min(step, CHUNK))
             offset += done
             self.position += done
-            self.tick(self.position, self.total)
+            self.tick(min(self.position, self.total), self.total)
 
     def _by_kernel(self, source: Source, offset: int, length: int) -> int:
         """Bytes copied without passing through this process; 0 where the system cannot."""

@@ -90,7 +90,9 @@ def save(  # noqa: PLR0913 - each is an option of its own
             assembly = Assembly(preview, kind, source)
             _check_space(path, assembly.total)
             with _disk_errors(path), _changes_told(checkpoint, source.fd):
-                sink = Sink(temporary.fd, assembly.total, tick)
+                # The size that was shown beforehand; in another container only the assembly can tell.
+                size = preview.bytes_after if kind == (preview.container or checkpoint.container) else assembly.total
+                sink = Sink(temporary.fd, size, tick)
                 assembly.write(sink)
                 if path.exists():
                     # What is replaced is gone afterwards, so the new bytes must have reached the disk. A new
