@@ -25,10 +25,16 @@ class Dock(QDockWidget):
         self.setWidget(panel)
         self._title = _TitleLine(self)
         self.setTitleBarWidget(self._title)
+        panel.windowTitleChanged.connect(self._title.say)
         self.visibilityChanged.connect(self._fit_title)
         self.topLevelChanged.connect(self._fit_title)
         self.topLevelChanged.connect(self._come_into_view)
         self.dockLocationChanged.connect(self._fit_title)
+
+    @property
+    def shown_title(self) -> str:
+        """The title as it can be read."""
+        return self._title.name
 
     def _fit_title(self, *_changed: object) -> None:
         """A tab is a title already: two would be one too many."""
@@ -79,6 +85,15 @@ class _TitleLine(QWidget):
         layout = self.layout()
         assert layout is not None
         layout.setContentsMargins(10, 5 if shown else 2, 4, 4 if shown else 0)
+
+    def say(self, name: str) -> None:
+        """Show another name: what the panel holds can be something else than at first."""
+        self._name.setText(name.upper())
+
+    @property
+    def name(self) -> str:
+        """What is shown."""
+        return self._name.text()
 
     def refresh_icons(self) -> None:
         """Draw again in the colours of the theme."""

@@ -39,7 +39,7 @@ class OpeningPage(QWidget):
     def show_path(self, path: Path) -> None:
         """Say which file is being opened."""
         self.title.setText(f"Opening {path.name}")
-        self.progress.start("Reading the directory and the pickle; tensor bytes stay on disk")
+        self.progress.start("Reading the pickle; tensor bytes stay on disk")
 
     def _cancel(self) -> None:
         self.progress.show_cancelling()

@@ -221,14 +221,16 @@ class TreeView(TableView):
     def _widths(self, room: int) -> dict[Column, int]:
         character = QFontMetrics(theme.key_font()).horizontalAdvance("0")
         widths = {column: count * character for column, count in _CHARACTERS.items()}
-        if room > _WIDE * character:
-            widths[Column.SHAPE] += 3 * character  # then `25,000 tensors` fits
-        rest = room - sum(widths.values())
-        widths[Column.DEVICE] = min(max(rest * 23 // 100, 14 * character), 23 * character)
         preview = self._session.preview
         renames = preview is not None and preview.keys_renamed > 0
+        if room > _WIDE * character:
+            widths[Column.SHAPE] += 3 * character  # then `25,000 tensors` fits
+        elif renames:
+            widths[Column.SHAPE] -= 2 * character  # new keys are not to take their room from the old ones
+        rest = room - sum(widths.values())
+        widths[Column.DEVICE] = min(max(rest * 23 // 100, (13 if renames else 14) * character), 23 * character)
         rest -= widths[Column.DEVICE]
-        share = rest * (48 if renames else 34) // 100
+        share = rest * (38 if renames else 34) // 100
         widths[Column.AFTER] = max(14 * character, min(share, 30 * character, rest - _LEAST_KEY * character))
         widths[Column.KEY] = max(_LEAST_KEY * character, rest - widths[Column.AFTER])
         return widths

@@ -15,7 +15,7 @@ from gui.table_view import TableView
 from gui.widgets import plain_label
 
 _REMOVE = 2
-_NOTHING = "No changes yet. What you choose is collected here;\nthe file is not touched until you save."
+_NOTHING = "No changes yet.\nWhat you choose is collected here; the file is not touched until you save."
 
 
 class ChangesPanel(QWidget):
@@ -84,6 +84,7 @@ class ChangesPanel(QWidget):
         for signal in (session.opened, session.closed, session.plan_changed):
             signal.connect(self._refresh)
         stack = session.undo_stack
+        stack.cleanChanged.connect(self._refresh)
         stack.canUndoChanged.connect(self.undo.setEnabled)
         stack.canRedoChanged.connect(self.redo.setEnabled)
         stack.undoTextChanged.connect(self._name_undo)
@@ -108,6 +109,8 @@ class ChangesPanel(QWidget):
         self.warnings.setText("\n".join(f"⚠ {warning}" for warning in warnings))
         self.warnings.setVisible(bool(warnings))
         self.clear.setEnabled(bool(session.plan))
+        saved = bool(changes) and session.undo_stack.isClean()
+        self.setWindowTitle("Saved changes" if saved else "Pending changes")
 
     def _refresh_icons(self) -> None:
         self.undo.setIcon(icons.icon("undo"))

@@ -51,6 +51,8 @@ class DevicesPanel(QWidget):
         )
         self.after = QWidget()
         self.after_line = ChipLine(session)
+        self._chosen: Sequence[int] | None = None
+        """The entries that the row that is lit up stands for."""
         self._lay_out()
         self._connect()
         self._rebuild()
@@ -91,6 +93,7 @@ class DevicesPanel(QWidget):
         self._session.opened.connect(self._rebuild)
         self._session.closed.connect(self._rebuild)
         self._session.plan_changed.connect(self._refresh)
+        self._session.selection_changed.connect(self._follow_selection)
         self.view.clicked.connect(self._select)
         self.view.activated.connect(self._select)
         self.view.verticalScrollBar().valueChanged.connect(self._show_boxes)
@@ -200,7 +203,15 @@ class DevicesPanel(QWidget):
         catalogue = self._session.catalogue
         if catalogue is not None and index.isValid():
             device = self.model.rows[index.row()].total.device
+            self._chosen = None
             self._session.request_selection(steps.entries_on(catalogue, device))
+            self._chosen = self._session.selection
+
+    def _follow_selection(self, entries: Sequence[int]) -> None:
+        """A row is lit up as long as its tensors are what is selected."""
+        if self._chosen is not None and entries != self._chosen:
+            self._chosen = None
+            self.view.clearSelection()
 
     def _remap(self, device: str, target: str | None) -> None:
         catalogue = self._session.catalogue

@@ -17,6 +17,7 @@ from gui.models.fixes import add_fixes, prefix_fixes, unwrap_fixes
 from gui.panels.changes import ChangesPanel
 from gui.panels.devices import DevicesPanel
 from gui.panels.fixes import FixesPanel
+from gui.panels.tree import TreePanel
 from gui.session import Session
 from tests.gui.documents import catalogue_of, opened, saved, two_gpus
 
@@ -167,6 +168,22 @@ def test_a_click_on_a_row_asks_for_its_tensors(devices: DevicesPanel, session: S
     rows = [catalogue.rows[entry] for entry in asked.args[0]]
     assert {catalogue.device_of(row) for row in rows} == {"cuda:0"}
     assert len(rows) == 2
+
+
+def test_a_row_is_lit_up_as_long_as_its_tensors_are_selected(
+    devices: DevicesPanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    tree = TreePanel(session)
+    show(tree, qtbot, width=700)
+    qtbot.mouseClick(devices.view.viewport(), LEFT, pos=devices.view.visualRect(devices.model.index(1, 0)).center())
+    assert len(session.selection) == 2
+    assert [index.row() for index in devices.view.selectionModel().selectedRows()] == [1]
+    session.apply(RemapDevice("cuda:0", "cpu"))
+    assert [index.row() for index in devices.view.selectionModel().selectedRows()] == [1]
+    tree.select_entries([catalogue.find("epoch")])
+    assert not devices.view.selectionModel().selectedRows()
+    qtbot.mouseClick(devices.view.viewport(), LEFT, pos=devices.view.visualRect(devices.model.index(1, 0)).center())
+    assert [index.row() for index in devices.view.selectionModel().selectedRows()] == [1]
 
 
 def test_another_device_can_be_typed_and_nonsense_is_explained(devices: DevicesPanel, qtbot: QtBot) -> None:

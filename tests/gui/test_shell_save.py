@@ -76,6 +76,9 @@ def test_the_title_tells_unsaved_from_saved(document: MainWindow, qtbot: QtBot) 
     press_save(ask_to_save(document, qtbot), qtbot)
     assert not document.isWindowModified()
     assert document.statusBar().plan_label.text().startswith("Saved: ")
+    assert document.desk.docks["changes"].shown_title == "SAVED CHANGES"
+    document.session.undo_stack.undo()
+    assert document.desk.docks["changes"].shown_title == "PENDING CHANGES"
 
 
 def test_the_saved_file_can_be_opened_from_the_note(
