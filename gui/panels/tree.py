@@ -134,7 +134,7 @@ class TreePanel(QWidget):
         else:
             self._stop_laying()
         if rows.outline.filtered:
-            self._keep_place(self.model.unfilter)
+            self._keep_place(self.model.unfilter, uncover=True)
         self._session.filter_answered.emit(NO_ENTRY, "")
 
     def _on_modules_toggled(self, modules: bool) -> None:
@@ -208,7 +208,8 @@ class TreePanel(QWidget):
         """All changes are made; if a search was among them, say what it found."""
         searched, sorted_anew = "filter" in self._changes, "order" in self._changes
         self._changes.clear()
-        self._keep_place(lambda: self.model.adopt(changed), scroll=not sorted_anew)
+        cleared = searched and changed.matches is None
+        self._keep_place(lambda: self.model.adopt(changed), scroll=not sorted_anew, uncover=cleared)
         if searched:
             self.view.empty_text = f"Nothing in this file matches “{self._session.filter_text}”."
             self._session.filter_answered.emit(NO_ENTRY if changed.matches is None else changed.matches, "")
@@ -230,14 +231,20 @@ class TreePanel(QWidget):
             raise error
         self._session.filter_answered.emit(0, str(error))
 
-    def _keep_place(self, change: Callable[[], None], scroll: bool = True) -> None:
-        """Change the rows and put selection, focus and scroll back as far as the rows still show."""
+    def _keep_place(self, change: Callable[[], None], scroll: bool = True, uncover: bool = False) -> None:
+        """Change the rows and put selection, focus and scroll back as far as the rows still show.
+
+        After a search what it found and the user selected is wanted: `uncover` unfolds what hides the selected rows
+        and brings them into sight.
+        """
         nodes = self.view.selected_nodes()
         current = self.view.current_node()
         top = self.view.top_node()
         self._quiet = True
         try:
             change()
+            if uncover and 0 < len(nodes) < _MOST_UNFOLDED:
+                self.model.uncover(nodes)
             self.view.select_nodes(nodes, current if current >= 0 else None)
         finally:
             self._quiet = False
@@ -247,6 +254,8 @@ class TreePanel(QWidget):
             self.view.scroll_to_node(current)
         else:
             self.view.scroll_to_node(top, top=True)
+        if uncover and nodes:
+            self.view.scroll_to_node(current if current in nodes else nodes[0])
         if len(nodes) < MANY:
             self._on_selection_changed()
         else:
