@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,13 +20,13 @@ def catalogue(session: Session, tmp_path: Path) -> Catalogue:
 
 
 @pytest.fixture
-def panel(session: Session, catalogue: Catalogue, qtbot: QtBot) -> Iterator[TreePanel]:
+def panel(session: Session, catalogue: Catalogue, qtbot: QtBot) -> TreePanel:
     panel = TreePanel(session)
     qtbot.addWidget(panel)
     panel.resize(900, 300)
     panel.show()
     qtbot.waitExposed(panel)
-    yield panel
+    return panel
 
 
 def in_sight(panel: TreePanel, node: int) -> bool:
@@ -47,6 +46,7 @@ def test_clearing_a_search_keeps_the_selected_rows_in_sight(
 ) -> None:
     if beside:
         monkeypatch.setattr(gui.panels.tree, "MANY_ENTRIES", 0)
+    panel.resize(900, 180)
     panel.fold_all()
     qtbot.waitUntil(lambda: not panel.busy)
     nodes = [catalogue.find(f"optimizer/state/{place}/exp_avg") for place in (3, 4)]
