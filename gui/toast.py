@@ -1,12 +1,21 @@
-"""How the window brings messages: a small note over its lower edge, and a box where an answer is needed."""
+"""How the window brings messages: a note in the place of its status bar, and a box where an answer is needed."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMessageBox, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QEnterEvent, QHideEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMessageBox,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from gui import icons, theme
 from gui.messages import Message, Offer, Question
@@ -14,20 +23,23 @@ from gui.widgets import plain_label, set_state
 
 SECONDS: Final = {"info": 8, "warning": 14}
 """How long a note stays; an error stays until it is closed."""
-_MARGIN: Final = 18
-_WIDEST: Final = 860
 
 
 class Toast(QFrame):
-    """One note at a time; the latest replaces the one before. The pointer over it keeps it there."""
+    """One note at a time; the latest replaces the one before. The pointer over it keeps it there.
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._room = parent
+    It lies over the status bar of the window that `page` is a part of, and over nothing else: rows and buttons must
+    stay in sight, and must not move under the mouse. A note of several lines makes the bar higher while it is there.
+    """
+
+    def __init__(self, page: QWidget) -> None:
+        window = page.window()
+        self._bar: QWidget = window.statusBar() if isinstance(window, QMainWindow) else page
+        super().__init__(self._bar)
         self.setObjectName("toast")
         self.setAutoFillBackground(True)
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(14, 9, 8, 9)
+        self._row.setContentsMargins(12, 2, 8, 2)
         self._row.setSpacing(10)
         self._sign = QLabel()
         self.text = plain_label(wrap=True)
@@ -44,7 +56,7 @@ class Toast(QFrame):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
-        parent.installEventFilter(self)
+        self._bar.installEventFilter(self)
         self.hide()
 
     def show_message(self, message: Message) -> None:
@@ -52,7 +64,7 @@ class Toast(QFrame):
         c = theme.colours()
         signs = {"info": ("good", c.accent), "warning": ("warning", c.on_warning), "error": ("error", c.error)}
         name, colour = signs[message.level]
-        self._sign.setPixmap(icons.pixmap(name, 20, colour))
+        self._sign.setPixmap(icons.pixmap(name, 16, colour))
         self._close.setIcon(icons.icon("close"))
         self.text.setText(message.text)
         self._set_offers(message.offers)
@@ -90,21 +102,26 @@ class Toast(QFrame):
             self._timer.start(self._seconds * 1000)
 
     def _place(self) -> None:
-        room = self._room.rect()
-        width = min(_WIDEST, room.width() - 2 * _MARGIN)
-        self.text.setMinimumWidth(0)
-        natural = self.text.fontMetrics().horizontalAdvance(self.text.text()) + 12
-        others = self.sizeHint().width() - self.text.sizeHint().width()
-        width = min(width, max(260, natural + others + 20))
-        height = self.heightForWidth(width) if self.hasHeightForWidth() else self.sizeHint().height()
-        height = max(height, self.minimumSizeHint().height())
-        self.setGeometry(room.center().x() - width // 2, room.bottom() - height - _MARGIN, width, height)
+        width = self._bar.width()
+        height = max(self.heightForWidth(width), self.minimumSizeHint().height())
+        self._bar.setMinimumHeight(height)
+        self.setGeometry(0, 0, width, max(height, self._bar.height()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay at the lower edge when the window changes size."""
+        """Cover the bar when the window changes size."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return super().eventFilter(watched, event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for the room that the text takes."""
+        super().showEvent(event)
+        self._place()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Give the room back."""
+        super().hideEvent(event)
+        self._bar.setMinimumHeight(0)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Somebody reads: stay."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
@@ -22,7 +22,6 @@ from gui.search_line import SearchLine, regex_objection
 from gui.session import Session
 from gui.settings import MOST_RECENT_FILES, Setting, Settings
 from gui.theme import DARK, LIGHT, Colours
-from gui.toast import Toast
 from gui.window import MainWindow
 from tests.gui.conftest import Said
 
@@ -415,15 +414,22 @@ def test_a_note_shows_plain_text_offers_and_goes(window: MainWindow, qtbot: QtBo
     assert not window.toast.isVisible()
 
 
-def test_a_note_stays_inside_the_window(window: MainWindow, qtbot: QtBot) -> None:
-    toast: Toast = window.toast
-    for words in ("short", "long " * 90):
-        toast.show_message(Message(words, "error"))
-        for width, height in ((1280, 800), (800, 500)):
-            window.resize(width, height)
-            QApplication.processEvents()
-            assert window.pages.rect().contains(toast.geometry())
-            assert toast.text.height() >= toast.text.heightForWidth(toast.text.width())
+@pytest.mark.parametrize("words", ["short", "long " * 90])
+def test_a_note_covers_the_status_bar_and_nothing_else(window: MainWindow, words: str) -> None:
+    toast, bar = window.toast, window.statusBar()
+    before = bar.height()
+    toast.show_message(Message(words, "error", (Offer("Do it", lambda: None),)))
+    for width, height in ((1280, 800), (800, 500)):
+        window.resize(width, height)
+        QApplication.processEvents()
+        place = QRect(toast.mapTo(window, QPoint()), toast.size())
+        assert place == bar.geometry()
+        assert place.bottom() <= window.rect().bottom()
+        assert place.top() > window.pages.geometry().bottom()
+        assert toast.text.height() >= toast.text.heightForWidth(toast.text.width())
+    toast.hide()
+    QApplication.processEvents()
+    assert bar.height() == before
 
 
 def test_an_unforeseen_error_is_told_with_details(said: Said, qtbot: QtBot, caplog: pytest.LogCaptureFixture) -> None:
