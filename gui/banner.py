@@ -55,7 +55,7 @@ class Notice:
         return f"Map {one} → cpu"
 
 
-def notice(preview: Preview, *, saved: bool, findings: Sequence[Finding] = ()) -> Notice | None:
+def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[Finding] = ()) -> Notice | None:
     """What there is to say about a document with its plan, or nothing; `findings` are those of its diagnosis."""
     if preview.catalogue.checkpoint.read_only:
         return Notice("calm", preview.catalogue.checkpoint.read_only)
@@ -67,10 +67,10 @@ def notice(preview: Preview, *, saved: bool, findings: Sequence[Finding] = ()) -
             return _of_errors(preview, errors, saved=saved)
         if not before and not (preview.plan and _refused_before(preview)):
             return None
-        done = "Saved: t" if saved else "Once saved, t"
-        return Notice(
-            "good", f"{done}orch.load(f) works on a machine without a GPU, with no map_location.", offer_save=not saved
-        )
+        works = "torch.load(f) works on a machine without a GPU, with no map_location."
+        source = preview.catalogue.checkpoint.path.name
+        done = f"Saved as {clip(name, 60)}: {works} {clip(source, 60)}, which is open here, is as it was."
+        return Notice("good", done if saved else f"Once saved, {works}", offer_save=not saved)
     on = _listed(after)
     said = "Saved on" if set(after) == set(before) else "Still on" if set(after) < set(before) else "Will be saved on"
     if _all_cuda(after):
@@ -171,6 +171,7 @@ class Banner(QFrame):
         self.why = plain_label(WHY, wrap=True)
         self.why.setVisible(False)
         self.why_button.toggled.connect(self.why.setVisible)
+        self._sign.setMinimumHeight(self.save_button.sizeHint().height())  # as high with buttons as without
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 7, 12, 7)
         row = QHBoxLayout()
@@ -194,7 +195,9 @@ class Banner(QFrame):
         """Say what holds now."""
         preview = self._session.preview
         saved = bool(self._session.plan) and self._session.undo_stack.isClean()
-        shown = notice(preview, saved=saved, findings=self._findings()) if preview is not None else None
+        shown = None
+        if preview is not None:
+            shown = notice(preview, saved=saved, name=self._session.saved_as, findings=self._findings())
         self._notice = shown
         self.setVisible(shown is not None)
         if shown is None:

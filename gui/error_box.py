@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QTextOption
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from gui import icons, theme
@@ -51,6 +51,7 @@ class ErrorBox(QWidget):
     def paste_text(self, text: str) -> None:
         """Put a text into the box as if it had been pasted."""
         self.edit.setPlainText(text[-_LONGEST:])
+        self.edit.show_end()
         self._give()
 
     def focus(self, *, select: bool = True) -> None:
@@ -58,6 +59,8 @@ class ErrorBox(QWidget):
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if select:
             self.edit.selectAll()
+        else:
+            self.edit.show_end()
 
     def _on_text(self) -> None:
         self.clear.setVisible(bool(self.text))
@@ -98,6 +101,12 @@ class _PasteEdit(QPlainTextEdit):
         self.textChanged.connect(self._fit)
         self._fit()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is wrapped anew is not to leave the error itself out of sight."""
+        super().resizeEvent(event)
+        if not self.textCursor().hasSelection():
+            self.ensureCursorVisible()
+
     def _fit(self) -> None:
         lines = _LINES if self.hasFocus() or self.document().characterCount() > 1 else 1
         line = QFontMetrics(self.font()).lineSpacing()
@@ -114,6 +123,15 @@ class _PasteEdit(QPlainTextEdit):
         if source.hasText():
             self.setPlainText(source.text()[-_LONGEST:])
             self.pasted.emit()
+            self.show_end()
+
+    def show_end(self) -> None:
+        """Scroll to the last line that says something: there stands the error itself."""
+        cursor = self.textCursor()
+        cursor.setPosition(len(self.toPlainText().rstrip()))
+        self.setTextCursor(cursor)
+        bar = self.verticalScrollBar()
+        bar.setValue(max(0, cursor.block().firstLineNumber() + cursor.block().lineCount() - _LINES))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Grow."""

@@ -54,6 +54,8 @@ class Session(QObject):
         self.plan = Plan()
         self.preview: Preview | None = None
         self.undo_stack = _quiet_at_the_end(self)
+        self.saved_as = ""
+        """The name of the file that the plan was last saved to; nothing as long as it was not."""
         self.current = NO_ENTRY
         self.selection: Sequence[int] = []
         self.filter_text = ""
@@ -76,6 +78,7 @@ class Session(QObject):
         self.undo_stack.setClean()
         self.catalogue = catalogue
         self.plan = Plan()
+        self.saved_as = ""
         self.preview = first_preview if first_preview is not None else preview(catalogue, Plan())
         self._device_order = tuple(total.device for total in catalogue.devices)
         self._forget_selection()
@@ -147,6 +150,12 @@ class Session(QObject):
         if not isinstance(error, CheckpointError):
             raise error
         self.refused.emit(str(error))
+
+    def mark_saved(self, name: str) -> None:
+        """The plan as it is now is in a file of that name."""
+        self.saved_as = name
+        self.undo_stack.resetClean()  # so that all hear of it, also of a second file
+        self.undo_stack.setClean()
 
     def settle(self) -> None:
         """Have `preview` show what `plan` says, now."""

@@ -274,7 +274,7 @@ class MainWindow(QMainWindow):
     def _saved(self, report: SaveReport) -> None:
         path = Path(report.path)
         catalogue = self.session.catalogue
-        self.session.undo_stack.setClean()
+        self.session.mark_saved(path.name)
         self.settings.add_recent_file(path)
         go_on, self._after_save = self._after_save, None
         if go_on is not None:

@@ -30,6 +30,8 @@ LET_PAINT: Final = 150
 """Milliseconds that a diagnosis in a thread of its own waits, so that the window first shows what it is about."""
 _FIRST_PACE: Final = LONGEST_PAUSE / MANY_ENTRIES
 """Seconds an entry, until the first diagnosis of a document has been timed."""
+_MOST_DEVICES: Final = 100
+"""Devices of a file up to which the number of its entries says how long a diagnosis takes."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,7 @@ class Doctor(QObject):
         if self._job is not None:
             return  # one at a time: the one under way ends first, and is not what is wanted any more
         size = max(1, len(preview.catalogue))
-        if size < MANY_ENTRIES and size * self._pace <= LONGEST_PAUSE:
+        if size < MANY_ENTRIES and size * self._pace <= LONGEST_PAUSE and _is_usual(preview):
             try:
                 self._take(_answered(question))
             except Exception as error:  # noqa: BLE001 - told as one of the worker thread is
@@ -194,6 +196,11 @@ class Doctor(QObject):
         self.findings, self.answered = None, None
         self.problem = f"This file could not be diagnosed: {type(error).__name__}: {error}"
         self.changed.emit()
+
+
+def _is_usual(preview: Preview) -> bool:
+    """Whether a diagnosis takes as long as the entries let expect; a file can name thousands of devices."""
+    return len(preview.catalogue.devices) <= _MOST_DEVICES
 
 
 @dataclass(frozen=True)

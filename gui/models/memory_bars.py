@@ -54,6 +54,7 @@ PHASE_WORDS: Mapping[str, str] = {
     "empty_cache": "torch.cuda.empty_cache",
 }
 
+_LONG_WORD = re.compile(r"\S{29,}")
 _JOINT = re.compile(r"[/._](?=[A-Za-z_])")
 
 
@@ -182,11 +183,12 @@ def first_sentence(text: str) -> str:
 
 
 def breakable(text: str) -> str:
-    """Let a long name break after its dots and underscores, where a label would otherwise be cut.
+    """Let a very long name break after its dots and underscores, where a label would otherwise be cut.
 
-    For showing only: the marks would be copied along.
+    What fits a line of a narrow panel stays whole: `map_location='cpu'` goes to the next line as one word. For showing
+    only: the marks would be copied along.
     """
-    return _JOINT.sub("\\g<0>\u200b", text)
+    return _LONG_WORD.sub(lambda word: _JOINT.sub("\\g<0>\u200b", word[0]), text)
 
 
 # ---- bars

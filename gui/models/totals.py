@@ -32,6 +32,7 @@ class Places:
 
     def __init__(self, column: list[str]) -> None:
         self._rows: dict[str, Sequence[int]] = {}
+        self._column = column
         if column and column.count(column[0]) == len(column):  # as after a remap of everything
             self._rows[column[0]] = range(len(column))
             return
@@ -42,6 +43,7 @@ class Places:
                 rows = found[value] = []
             rows.append(row)
         self._rows.update(found)
+        self._order = {value: place for place, value in enumerate(found)}
 
     def rows(self, value: str) -> Sequence[int]:
         """The rows that have a value."""
@@ -49,6 +51,9 @@ class Places:
 
     def within(self, spans: Sequence[range]) -> tuple[str, ...]:
         """The values that occur in some of the spans, in order of first appearance in the file."""
+        if 1 < len(self._rows) > sum(map(len, spans)):  # a file can name thousands of devices
+            here = {self._column[row] for span in spans for row in span}
+            return tuple(sorted(here, key=self._order.__getitem__))
         return tuple(value for value, rows in self._rows.items() if any(_meets(rows, span) for span in spans))
 
 

@@ -13,7 +13,7 @@ from core.search import search
 from gui.models.facts import Column, Facts
 from gui.models.outline import TOP, Outline
 from gui.models.rows import Rows
-from gui.models.totals import Totals
+from gui.models.totals import Places, Totals
 from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
 
 
@@ -261,3 +261,12 @@ def test_a_device_that_comes_is_told_before_those_that_stay(catalogue: Catalogue
     model = catalogue.find("model")
     assert facts.devices(model) == ("cuda:1", "cuda:0")
     assert facts.after(model).devices == ("cpu", "cuda:1")
+
+
+def test_values_within_a_few_rows_of_a_column_of_very_many() -> None:
+    column = ["b", "c", "a", *(f"d{n}" for n in range(50)), "b"]
+    places = Places(column)
+    for spans in ([range(3)], [range(1, 2), range(53, 54)], [range(54)], [range(2, 2)]):
+        rows = {row for span in spans for row in span}
+        expected = [value for value in dict.fromkeys(column) if any(column[row] == value for row in rows)]
+        assert places.within(spans) == tuple(expected)

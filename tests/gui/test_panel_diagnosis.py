@@ -23,6 +23,7 @@ from gui import theme
 from gui.models import diagnosis_doctor
 from gui.models.diagnosis import card_of, clean, cure_text, headline, shortened
 from gui.models.diagnosis_doctor import Doctor
+from gui.models.memory_bars import breakable
 from gui.panels.diagnosis.board import DiagnosisBoard
 from gui.session import Session
 from gui.window import MainWindow
@@ -494,6 +495,29 @@ def test_an_error_is_explained_with_no_file_open(window: MainWindow, qtbot: QtBo
     assert dialog.answer.isVisible()
     assert dialog.answer.cures == []
     dialog.close()
+
+
+def test_the_last_line_of_a_pasted_error_is_in_sight(window: MainWindow, qtbot: QtBot) -> None:
+    calls = '  File "a.py", line 1, in call\n' * 30
+    QGuiApplication.clipboard().setText(f"Traceback (most recent call last):\n{calls}{TRACEBACK}\n")
+    press(qtbot, window, Qt.Key.Key_V)
+    dialog = window.diagnosis.error_dialog
+    assert dialog is not None
+    edit = dialog.box.edit
+    QApplication.processEvents()
+    last = edit.document().findBlock(len(edit.toPlainText().rstrip()))
+    assert last.text() == TRACEBACK.rstrip().splitlines()[-1]
+    shown = edit.blockBoundingGeometry(last).translated(edit.contentOffset())
+    assert edit.viewport().rect().intersects(shown.toRect())
+    dialog.close()
+
+
+@pytest.mark.parametrize("text", ["pass map_location='cpu' at every load", "str.replace(…) on model.state_dict()"])
+def test_what_fits_a_line_is_not_broken_inside_a_word(text: str) -> None:
+    assert breakable(text) == text
+    long = "optimizer/state/" * 4
+    assert "\u200b" in breakable(long)
+    assert breakable(long).replace("\u200b", "") == long
 
 
 def test_an_error_pasted_before_a_file_is_open_goes_along(

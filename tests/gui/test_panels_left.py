@@ -13,6 +13,7 @@ from core.catalogue import Catalogue
 from core.edits import FOLLOW, AddPrefix, Drop, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
 from core.text import size_text
 from gui.device_box import DeviceBox, ask_device
+from gui.models.diagnosis_doctor import Doctor
 from gui.models.fixes import add_fixes, prefix_fixes, unwrap_fixes
 from gui.panels.changes import ChangesPanel
 from gui.panels.devices import DevicesPanel
@@ -127,6 +128,17 @@ def hundreds(session: Session, tmp_path: Path, qtbot: QtBot) -> DevicesPanel:
     panel = DevicesPanel(session)
     show(panel, qtbot)
     return panel
+
+
+def test_a_diagnosis_of_very_many_devices_keeps_nobody_waiting(
+    hundreds: DevicesPanel, session: Session, qtbot: QtBot
+) -> None:
+    doctor = Doctor.of(session)
+    qtbot.waitUntil(lambda: not doctor.busy)
+    session.apply(RemapDevice("cuda:7", "cpu"))
+    assert doctor.busy  # the answer comes from a thread of its own
+    qtbot.waitUntil(lambda: not doctor.busy)
+    assert doctor.findings
 
 
 def test_only_rows_in_view_have_drop_downs(hundreds: DevicesPanel, session: Session) -> None:

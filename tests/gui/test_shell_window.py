@@ -262,9 +262,16 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     assert banner.property("state") == "good"
     assert banner.text.text().startswith("Once saved, torch.load(f) works")
     assert banner.save_button.isVisible()
-    document.session.undo_stack.setClean()
-    assert banner.text.text().startswith("Saved: torch.load(f) works")
+    document.resize(1900, 800)  # the words take one line
+    QApplication.processEvents()
+    height = banner.height()
+    for name in ("a.pth", "b.pth"):
+        document.session.mark_saved(name)
+        assert banner.text.text().startswith(f"Saved as {name}: torch.load(f) works")
+        assert banner.text.text().endswith("epoch27.pth, which is open here, is as it was.")
     assert not banner.save_button.isVisible()
+    QApplication.processEvents()
+    assert banner.height() == height  # nothing below it moves away under the pointer
 
 
 def test_the_banner_explains_itself_when_asked(document: MainWindow, qtbot: QtBot) -> None:
