@@ -27,6 +27,7 @@ from core.zipwriter import ALIGNMENT, NewRecord, ZipWriter
 _FIRST_WITH_ALL_OPCODES = 4
 _LARGE = 32 << 20  # bytes of a file worth keeping page alignment for
 _SMALL = 16 << 10  # bytes of a storage worth writing together with its neighbours
+_MOST_ALIGNED = 1 << 16  # bytes: the padding of a record is counted in 16 bits
 _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written together
 
 
@@ -197,7 +198,12 @@ class Assembly:
         if isinstance(self.archive, ZipArchive):
             record = self.archive.record(".storage_alignment")
             raw = read_record(self.source.fd, record) if record is not None and record.size < 16 else b""
-            if raw.isdigit() and 0 < int(raw) <= 1 << 20:
+            if raw.isdigit() and int(raw) > _MOST_ALIGNED:
+                raise Malformed(
+                    f"The file says that its storages lie at multiples of {int(raw):,} bytes, which no zip "
+                    "of torch can hold; it is damaged or a trap. The older container has no such places."
+                )
+            if raw.isdigit() and int(raw):
                 return int(raw)
         return ALIGNMENT
 

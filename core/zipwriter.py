@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from core.copying import Sink
@@ -85,7 +86,8 @@ class ZipWriter:
         sink, alignment, heads = self.sink, self.alignment, self._heads
         position = sink.position
         assert all(contents)
-        if position + sum(map(len, contents)) + len(names) * (_LOCAL.size + 1024 + alignment) >= _U32:
+        around = _LOCAL.size + 4 + alignment + _TRAILER.size
+        if position + sum(map(len, chain(names, contents))) + len(names) * around >= _U32:
             for name, content, crc in zip(names, contents, checksums, strict=True):
                 self.add(_whole_record(name, content, crc))
             return

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 import torch
 
 from core import pickler, unpickle, writer
-from core.errors import VerifyFailed
+from core.errors import Malformed, VerifyFailed
 from core.graph import ORDERED_DICT, Call, Global, PersistentId
 from core.reading_back import verify
 from core.tensors import USUAL
+from core.zipwriter import ZipWriter
 from tests.engine import fix
+from tests.test_many_tensors import Recorder
 
 FLOATS = Global("torch", "FloatStorage")
 FILLING = [(index,) for index in range(300)]
@@ -64,3 +67,32 @@ def test_a_storage_missing_from_what_was_written_is_told_like_all_else(
     with pytest.raises(VerifyFailed, match="missing"):
         fix(source, target)
     assert [path.name for path in tmp_path.iterdir()] == ["a.pth"]
+
+
+def test_an_alignment_that_no_zip_can_hold_is_refused(tmp_path: Path) -> None:
+    """The padding of a record is counted in 16 bits; with another one torch would compute the wrong places."""
+    source, trap = tmp_path / "a.pth", tmp_path / "b.pth"
+    value = {"a": torch.zeros(3), "b": torch.ones(3)}
+    torch.save(value, source)
+    for alignment in (65536, 65537, 1 << 20, 1 << 30):
+        with ZipFile(source) as old, ZipFile(trap, "w") as new:
+            for name in old.namelist():
+                aligned = name.endswith(".storage_alignment")
+                new.writestr(name, str(alignment) if aligned else old.read(name))
+        if alignment > 65536:
+            with pytest.raises(Malformed, match=f"{alignment:,}"):
+                fix(trap, tmp_path / "c.pth")
+        else:
+            fix(trap, tmp_path / "c.pth")
+            assert torch.equal(torch.load(tmp_path / "c.pth")["b"], value["b"])
+            (tmp_path / "c.pth").unlink()
+    assert not (tmp_path / "c.pth").exists()
+
+
+def test_many_records_of_long_names_across_four_gigabytes() -> None:
+    recorder = Recorder((1 << 32) - 1_000_000)
+    writer = ZipWriter(recorder)  # type: ignore[arg-type]
+    names = [b"a" * 60_000 + str(index).encode() for index in range(40)]
+    writer.add_small(names, [b"content"] * len(names), [1] * len(names))
+    writer.finish()
+    assert all(recorder.data.count(name) == 2 for name in (names[0], names[-1]))
