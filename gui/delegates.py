@@ -171,7 +171,8 @@ class KeyDelegate(CellDelegate):
         room.setLeft(self.arrow_rect(option.rect, depth).right() + 2)
         font = self.font(option, index)
         font.setStrikeOut(bool(index.data(TreeRole.DROPPED)))
-        width = self.draw_text(painter, room, index.data(Role.DisplayRole) or "", font, self.colour(option))
+        key = index.data(Role.DisplayRole) or ""
+        width = self.draw_text(painter, room, key, font, self.colour(option), cut=cut_of(key, room.width(), font))
         note = index.data(TreeRole.NOTE)
         if not note:
             return
@@ -186,6 +187,14 @@ class KeyDelegate(CellDelegate):
                 return
             cut = Cut.ElideMiddle if characters > _MIDDLE else Cut.ElideLeft
         self.draw_text(painter, room, note, font, self.colour(option, pale=True), cut=cut)
+
+    def needs(self, index: Index) -> tuple[int, int]:
+        """Pixels that the key takes with its indent, and those that the text beside it takes."""
+        metrics = QFontMetrics(theme.key_font())
+        left = self.arrow_rect(QRect(), int(index.data(TreeRole.DEPTH) or 0)).right() + 2
+        key = metrics.horizontalAdvance(index.data(Role.DisplayRole) or "")
+        note = index.data(TreeRole.NOTE) or ""
+        return left + key + PADDING + 2, metrics.horizontalAdvance(f" {note}") if note else 0
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """Put the editor over the key, right of the arrow."""
@@ -246,7 +255,20 @@ class DeviceDelegate(CellDelegate):
         if self._noted:
             font.setBold(True)
             colour = QColor(theme.colours().error)
-        self.draw_text(painter, room, note, font, colour, cut=Cut.ElideMiddle)
+        self.draw_text(painter, room, note, font, colour, cut=cut_of(note, room.width(), font))
+
+    def needs(self, index: Index) -> tuple[int, int]:
+        """Pixels that one chip, the number of the others and the note take; and those where two chips are in full."""
+        metrics = QFontMetrics(theme.key_font())
+        devices: tuple[str, ...] = index.data(TreeRole.CHIPS) or ()
+        note: str = (index.data(TreeRole.NOTE) or "") if self._planned or self._noted else ""
+        if not devices and not note:
+            return 0, 0
+        arrow = metrics.horizontalAdvance("→  ") if self._planned else 0
+        chips = [CHIP + 5 + metrics.horizontalAdvance(device) + 10 for device in devices[:2]]
+        more = metrics.horizontalAdvance(f"+{len(devices) - 1}") + 10 if len(devices) > 1 else 0
+        others = arrow + metrics.horizontalAdvance(note) + 2 * PADDING + 2
+        return others + sum(chips[:1]) + more, others + (sum(chips) if len(devices) == 2 else sum(chips[:1]) + more)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Room for all chips, for columns that fit their contents."""
@@ -273,6 +295,12 @@ class DeviceDelegate(CellDelegate):
             room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
             left += self.draw_text(painter, room, device, font, colour) + 10
         return left
+
+
+def cut_of(key: str, room: int, font: QFont) -> Cut:
+    """Where a key is cut so that neighbours still differ: dotted keys begin alike, and so do short pieces."""
+    few = room <= _MIDDLE * QFontMetrics(font).horizontalAdvance("0")
+    return Cut.ElideLeft if few or "." in key else Cut.ElideMiddle
 
 
 class IconDelegate(CellDelegate):

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaint
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyleOptionViewItem, QWidget
 
 from gui import theme
+from gui.column_widths import Needs, shared
 from gui.delegates import ROW_PADDING, CellDelegate, DeviceDelegate, Index, KeyDelegate
 from gui.models.facts import Column
 from gui.models.many import runs_of
@@ -17,14 +18,11 @@ from gui.models.tree import TreeModel, TreeRole
 from gui.session import Session
 from gui.table_view import TableView
 
-#: Widths in characters of the key font; the other columns share what is left.
-_CHARACTERS = {Column.SHAPE: 14, Column.DTYPE: 10, Column.SIZE: 9}
+#: Rows that are measured at most; they are spread over all.
+_MEASURED = 200
 
-#: Characters that a key has at least.
-_LEAST_KEY = 20
-
-#: Characters of room from which on counts of five digits fit.
-_WIDE = 100
+#: Characters of a key and what it means that are made room for.
+_LONGEST = 44
 
 
 class TreeView(TableView):
@@ -39,15 +37,18 @@ class TreeView(TableView):
         self._session = session
         self._sized_by_user = False
         self._sizing = False
+        self._needs = Needs()
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._key_delegate = KeyDelegate(self, self.key_room)
+        self._device_delegate = DeviceDelegate(self, session)
+        self._after_delegate = DeviceDelegate(self, session, planned=True)
         self._delegates = {
             Column.KEY: self._key_delegate,
             Column.SHAPE: CellDelegate(self, mono=True),
-            Column.DEVICE: DeviceDelegate(self, session),
-            Column.AFTER: DeviceDelegate(self, session, planned=True),
+            Column.DEVICE: self._device_delegate,
+            Column.AFTER: self._after_delegate,
         }
         for column, delegate in self._delegates.items():
             self.setItemDelegateForColumn(column, delegate)
@@ -57,8 +58,7 @@ class TreeView(TableView):
         header.setMinimumSectionSize(48)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.sectionResized.connect(self._on_section_resized)
-        for signal in (session.opened, session.plan_changed):  # new keys take more room than new devices
-            signal.connect(self._fit_columns)
+        model.rowsInserted.connect(self.fit_columns)
         self.allow_sorting()
 
     # ---- selection as nodes
@@ -183,6 +183,8 @@ class TreeView(TableView):
         right = cell.right()
         for place in range(header.visualIndex(Column.KEY) + 1, header.count()):
             column = header.logicalIndex(place)
+            if header.isSectionHidden(column):
+                continue
             if self._model.index(index.row(), column).data():
                 break
             right += header.sectionSize(column)
@@ -208,32 +210,43 @@ class TreeView(TableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width anew."""
         super().resizeEvent(event)
-        self._fit_columns()
+        self._share_width()
 
-    def _fit_columns(self) -> None:
-        """Share the width among the columns, until the user sizes one."""
+    def fit_columns(self) -> None:
+        """Share the width by what the rows of now need; not while they are searched or sorted, which calls for rest."""
         if not self._sized_by_user:
-            self._sizing = True
-            for column, width in self._widths(self.viewport().width()).items():
-                self.horizontalHeader().resizeSection(column, width)
-            self._sizing = False
+            self._needs = self._measured()
+            self._share_width()
 
-    def _widths(self, room: int) -> dict[Column, int]:
+    def _share_width(self) -> None:
+        """Share the width among the columns, until the user sizes one."""
+        if self._sized_by_user:
+            return
+        self._sizing = True
+        header = self.horizontalHeader()
         character = QFontMetrics(theme.key_font()).horizontalAdvance("0")
-        widths = {column: count * character for column, count in _CHARACTERS.items()}
-        preview = self._session.preview
-        renames = preview is not None and preview.keys_renamed > 0
-        if room > _WIDE * character:
-            widths[Column.SHAPE] += 3 * character  # then `25,000 tensors` fits
-        elif renames:
-            widths[Column.SHAPE] -= 2 * character  # new keys are not to take their room from the old ones
-        rest = room - sum(widths.values())
-        widths[Column.DEVICE] = min(max(rest * 23 // 100, (13 if renames else 14) * character), 23 * character)
-        rest -= widths[Column.DEVICE]
-        share = rest * (38 if renames else 34) // 100
-        widths[Column.AFTER] = max(14 * character, min(share, 30 * character, rest - _LEAST_KEY * character))
-        widths[Column.KEY] = max(_LEAST_KEY * character, rest - widths[Column.AFTER])
-        return widths
+        for column, width in shared(self.viewport().width(), self._needs, character).items():
+            header.setSectionHidden(column, not width)
+            if width:
+                header.resizeSection(column, width)
+        self._sizing = False
+
+    def _measured(self) -> Needs:
+        """What the cells need, by some rows from top to bottom."""
+        model, count = self._model, self._model.rowCount()
+        rows = range(0, count, max(1, -(-count // _MEASURED)))
+        most = _LONGEST * QFontMetrics(theme.key_font()).horizontalAdvance("0")
+        keys = [self._key_delegate.needs(model.index(row, Column.KEY)) for row in rows]
+        devices = [self._device_delegate.needs(model.index(row, Column.DEVICE)) for row in rows]
+        after = [self._after_delegate.needs(model.index(row, Column.AFTER)) for row in rows]
+        key = max((key for key, _note in keys), default=0)
+        return Needs(
+            key=key,
+            noted_key=max(key, max((min(key + note, most) for key, note in keys), default=0)),
+            device=max((first for first, _all in devices), default=0),
+            devices=max((both for _first, both in devices), default=0),
+            after=max((both for _first, both in after), default=0),
+        )
 
     def _on_section_resized(self, _section: int, _old: int, _new: int) -> None:
         header = self.horizontalHeader()

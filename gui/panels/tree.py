@@ -109,6 +109,7 @@ class TreePanel(QWidget):
             self.model.clear()
         else:
             self.model.take(session.catalogue, session.preview)
+        self.view.fit_columns()
         for widget in (self.modules_button, self.keys_button, self.unfold_button, self.fold_button):
             widget.setEnabled(session.catalogue is not None)
         self.note.clear()
@@ -117,6 +118,7 @@ class TreePanel(QWidget):
     def _on_plan_changed(self) -> None:
         if self._session.preview is not None:
             self.model.replan(self._session.preview)
+            self.view.fit_columns()  # new keys take more room than new devices
 
     def _on_filter_changed(self, text: str, regex: bool) -> None:
         rows = self.model.rows
@@ -207,9 +209,12 @@ class TreePanel(QWidget):
     def _show(self, changed: Rows) -> None:
         """All changes are made; if a search was among them, say what it found."""
         searched, sorted_anew = "filter" in self._changes, "order" in self._changes
+        restful = self._changes.keys() <= {"filter", "order"}
         self._changes.clear()
         cleared = searched and changed.matches is None
         self._keep_place(lambda: self.model.adopt(changed), scroll=not sorted_anew, uncover=cleared)
+        if not restful:
+            self.view.fit_columns()
         if searched:
             self.view.empty_text = f"Nothing in this file matches “{self._session.filter_text}”."
             self._session.filter_answered.emit(NO_ENTRY if changed.matches is None else changed.matches, "")

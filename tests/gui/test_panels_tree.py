@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QImage
+from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +16,6 @@ import gui.panels.tree
 from core.catalogue import Catalogue
 from core.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
 from core.search import search
-from gui import theme
 from gui.delegates import KeyDelegate
 from gui.models import steps
 from gui.models.facts import Column
@@ -131,17 +130,6 @@ def test_a_plan_leaves_selection_folds_and_scroll_alone(
         session.apply(edit)
     session.undo_stack.undo()
     assert (shown(panel), list(panel.view.selected_nodes()), panel.view.verticalScrollBar().value()) == before
-
-
-def test_new_keys_take_their_room_not_from_the_old_ones(
-    panel: TreePanel, session: Session, catalogue: Catalogue
-) -> None:
-    panel.resize(705, 400)
-    header = panel.view.horizontalHeader()
-    before = header.sectionSize(Column.KEY)
-    session.apply(StripPrefix("module.", catalogue.find("model")))
-    assert header.sectionSize(Column.KEY) >= before - 2 * QFontMetrics(theme.key_font()).horizontalAdvance("0")
-    assert header.sectionSize(Column.AFTER) > header.sectionSize(Column.DEVICE)
 
 
 def test_a_filter_shows_matches_and_brings_everything_back(

@@ -5,10 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QFontMetrics
 from pytestqt.qtbot import QtBot
 
 import gui.panels.tree
 from core.catalogue import Catalogue
+from core.edits import RemapDevice, StripPrefix
+from gui import theme
+from gui.column_widths import Needs, shared
+from gui.delegates import DeviceDelegate, KeyDelegate, cut_of
+from gui.models.facts import Column
 from gui.panels.tree import TreePanel
 from gui.session import Session
 from tests.gui.documents import opened, saved, two_gpus
@@ -57,3 +63,86 @@ def test_clearing_a_search_keeps_the_selected_rows_in_sight(
     qtbot.waitUntil(lambda: not panel.busy)
     assert list(panel.view.selected_nodes()) == nodes
     assert in_sight(panel, nodes[0])
+
+
+# ---- columns
+
+
+def shown_columns(panel: TreePanel) -> list[Column]:
+    """The columns that can be seen without scrolling."""
+    header, view = panel.view.horizontalHeader(), panel.view.viewport()
+    places = {column: header.sectionViewportPosition(column) + header.sectionSize(column) for column in Column}
+    return [column for column in Column if not header.isSectionHidden(column) and places[column] <= view.width()]
+
+
+def cut_rows(panel: TreePanel, column: Column) -> list[str]:
+    """The texts of a column that its width cuts."""
+    model, view = panel.model, panel.view
+    delegate = view.itemDelegateForColumn(column)
+    assert isinstance(delegate, KeyDelegate | DeviceDelegate)
+    indexes = [model.index(row, column) for row in range(model.rowCount())]
+    width = view.horizontalHeader().sectionSize(column)
+    return [index.data() for index in indexes if delegate.needs(index)[0] > width]
+
+
+def test_in_a_narrow_table_the_device_is_seen_and_the_shape_gives_way(panel: TreePanel) -> None:
+    panel.resize(900, 300)
+    assert shown_columns(panel) == list(Column)
+    panel.resize(310, 300)
+    assert shown_columns(panel) == [Column.KEY, Column.DEVICE, Column.AFTER]
+    panel.resize(900, 300)
+    assert shown_columns(panel) == list(Column)
+
+
+def test_new_device_and_new_key_are_both_read_in_full(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
+    panel.resize(620, 300)
+    assert Column.SHAPE in shown_columns(panel)
+    for edit in (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:1", "cpu")):
+        session.apply(edit)
+    session.apply(StripPrefix("module.", catalogue.find("model")))
+    assert [cut_rows(panel, column) for column in (Column.KEY, Column.DEVICE, Column.AFTER)] == [[], [], []]
+    session.set_plan(type(session.plan)())
+    assert Column.SHAPE in shown_columns(panel)
+
+
+def test_what_is_unfolded_is_made_room_for(panel: TreePanel, catalogue: Catalogue) -> None:
+    panel.resize(420, 300)
+    panel.fold_all()
+    assert Column.SHAPE in shown_columns(panel)
+    panel.reveal(catalogue.find("model/module.layer1.10.conv.weight"))
+    assert cut_rows(panel, Column.KEY) == []
+
+
+def test_columns_stay_where_the_user_put_them(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
+    panel.view._sized_by_user = True
+    header = panel.view.horizontalHeader()
+    before = [header.sectionSize(column) for column in Column][:-1]
+    session.apply(StripPrefix("module.", catalogue.find("model")))
+    assert [header.sectionSize(column) for column in Column][:-1] == before
+
+
+@pytest.mark.parametrize("room", range(0, 1500, 37))
+@pytest.mark.parametrize("after", [0, 80, 300, 900])
+def test_the_columns_take_the_room_that_there_is(room: int, after: int) -> None:
+    needs = Needs(key=216, noted_key=330, device=100, devices=150, after=after)
+    widths = shared(room, needs, 8)
+    assert sum(widths.values()) == max(room, widths[Column.DEVICE] + 2 * 10 * 8)
+    assert set(widths) == set(Column)
+    assert min(widths[column] for column in (Column.KEY, Column.DEVICE, Column.AFTER)) >= 10 * 8
+    assert min(widths.values()) >= 0
+
+
+def test_neighbours_that_are_cut_still_differ(panel: TreePanel) -> None:
+    font = theme.key_font()
+    metrics = QFontMetrics(font)
+    alike = (
+        ("running_mean", "running_var"),
+        ("num_batches_tracked", "num_batches_total"),
+        ("encoder.layers.3.conv.weight", "encoder.layers.3.conv.bias"),
+        ("module.encoder.layers.3.weight", "module.encoder.layers.4.weight"),
+    )
+    for keys in alike:
+        for characters in (9, 10, 12, 16):
+            room = metrics.horizontalAdvance("0" * characters)
+            cut = {metrics.elidedText(key, cut_of(key, room, font), room) for key in keys}
+            assert len(cut) == 2, (keys, characters)
