@@ -56,6 +56,7 @@ def _values() -> dict[str, Any]:
     adam.step()
     return {
         "state dict": state,
+        "many": {f"layer.{number}.weight": torch.ones(number % 3, 2) for number in range(60)},
         "training": {
             "epoch": 3,
             "model": model.state_dict(),
