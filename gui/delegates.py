@@ -298,9 +298,15 @@ class DeviceDelegate(CellDelegate):
 
 
 def cut_of(key: str, room: int, font: QFont) -> Cut:
-    """Where a key is cut so that neighbours still differ: dotted keys begin alike, and so do short pieces."""
-    few = room <= _MIDDLE * QFontMetrics(font).horizontalAdvance("0")
-    return Cut.ElideLeft if few or "." in key else Cut.ElideMiddle
+    """Where a key is cut so that neighbours still differ.
+
+    Dotted keys begin alike, so their end is shown; but in very little room all ends are `weight`, and both ends tell
+    more. A single name is cut in its middle, and at its beginning where little is left.
+    """
+    characters = room // QFontMetrics(font).horizontalAdvance("0")
+    if "." in key:
+        return Cut.ElideLeft if characters >= _MIDDLE else Cut.ElideMiddle
+    return Cut.ElideMiddle if characters > _MIDDLE else Cut.ElideLeft
 
 
 class IconDelegate(CellDelegate):

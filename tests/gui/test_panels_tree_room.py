@@ -146,3 +146,12 @@ def test_neighbours_that_are_cut_still_differ(panel: TreePanel) -> None:
             room = metrics.horizontalAdvance("0" * characters)
             cut = {metrics.elidedText(key, cut_of(key, room, font), room) for key in keys}
             assert len(cut) == 2, (keys, characters)
+
+
+def test_in_very_little_room_keys_of_several_modules_differ() -> None:
+    font = theme.key_font()
+    metrics = QFontMetrics(font)
+    keys = ("embed.weight", "conv.weight", "norm.weight", "norm.running_mean", "norm.running_var", "norm.bias")
+    for characters in (7, 8):
+        room = metrics.horizontalAdvance("0" * characters)
+        assert len({metrics.elidedText(key, cut_of(key, room, font), room) for key in keys}) == len(keys)
