@@ -220,20 +220,16 @@ class Plan:
 
     def with_edit(self, edit: Edit) -> Plan:
         """The plan with ``edit`` in it, in the place of an earlier edit about the same thing."""
-        about = subject(edit)
-        edits = list(self.edits)
-        for index, old in enumerate(edits):
-            if subject(old) == about:
-                edits[index] = edit
-                return Plan(tuple(edits))
-        return Plan((*edits, edit))
+        return self.with_edits((edit,))
 
     def with_edits(self, edits: Iterable[Edit]) -> Plan:
-        """The plan with several edits added in order."""
-        plan = self
+        """The plan with several edits in it, one after the other: see `with_edit`."""
+        found = list(self.edits)
+        places = {subject(edit): place for place, edit in reversed(list(enumerate(found)))}
         for edit in edits:
-            plan = plan.with_edit(edit)
-        return plan
+            place = places.setdefault(subject(edit), len(found))
+            found[place : place + 1] = [edit]
+        return Plan(tuple(found))
 
     def without(self, edit: Edit) -> Plan:
         """The plan without ``edit``; the same plan when it is not in it."""
