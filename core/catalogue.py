@@ -304,7 +304,7 @@ def _rows(tree: Tree) -> Sequence[int]:
 
 def _tensor_rows(tree: Tree, roles: Sequence[str], storage_of: Sequence[int]) -> Table[TensorRow]:
     """One row a tensor, put together column by column: in C, and without the slow constructor of a named tuple."""
-    facts = tree.facts
+    entries, facts = tree.tensors, tree.facts
 
     def made(first: int, end: int) -> list[TensorRow]:
         batch = slice(first, end)
@@ -312,9 +312,7 @@ def _tensor_rows(tree: Tree, roles: Sequence[str], storage_of: Sequence[int]) ->
         nbytes = map(mul, facts.elements[batch], map(ITEM_SIZES.__getitem__, dtypes))
         layout = facts.shapes[batch], facts.strides[batch], facts.offsets[batch]
         flags = facts.requires_grad[batch], facts.parameters[batch]
-        columns = zip(
-            tree.tensors[batch], roles[batch], dtypes, *layout, storage_of[batch], nbytes, *flags, strict=True
-        )
+        columns = zip(entries[batch], roles[batch], dtypes, *layout, storage_of[batch], nbytes, *flags, strict=True)
         return list(map(tuple.__new__, repeat(TensorRow), columns))
 
     return Table(len(tree.tensors), made)

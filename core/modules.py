@@ -16,6 +16,7 @@ from core.graph import Call, DictNode, Global, SetNode, get, is_set, mapping, pa
 from core.plain import attributes, class_of
 from core.roles import is_optimizer
 from core.safe_names import is_allowed
+from core.text import key_text
 from core.tree import Tree
 
 MODULE, PARAMETER, BUFFER, UNREADABLE = "module", "parameter", "buffer", "unreadable"
@@ -252,7 +253,9 @@ def _items(tree: Tree, entry: int) -> tuple[Item, ...] | None:
     held = mapping(tree.values[entry])
     if held is None:
         return None
-    found = tuple(Item(str(tree.labels[child]), child) for child in _children(tree, entry) if tree.homes[child] is held)
+    found = tuple(
+        Item(key_text(tree.labels[child]), child) for child in _children(tree, entry) if tree.homes[child] is held
+    )
     return found if 2 * len(found) == len(held.items) else None
 
 

@@ -209,7 +209,7 @@ def _plain_values(catalogue: Catalogue) -> Iterator[int]:
 
 def _is_looked_for(catalogue: Catalogue, entry: int) -> bool:
     """Whether a value has a name that people ask for: where the run was, how good it was, and what made it."""
-    name = str(catalogue.labels[entry]).lower()
+    name = catalogue.label_text(entry).lower()
     return name in _LOOKED_FOR or name.startswith("best") or name.endswith("version")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar, overload
+from typing import TypeVar, overload
 
 _Row = TypeVar("_Row")
 _BATCH = 8192
@@ -55,6 +55,8 @@ class Table(Sequence[_Row]):
             self._rows = rows
         return self._rows
 
-    def taken(self) -> list[Any]:
-        """The rows that were made, for who takes them apart."""
-        return self._rows or []
+    def taken(self) -> list[_Row]:
+        """The rows that were made, for who takes them apart; the table is empty from now on."""
+        rows = self._rows or []
+        self._count, self._rows, self._made = 0, [], lambda *_: []
+        return rows

@@ -39,7 +39,9 @@ def test_all_are_made_once_for_who_wants_many() -> None:
     assert [table[index] for index in range(COUNT)] == rows(0, COUNT)
     assert list(table) == table[:] == table.fill()
     assert made == 100 + COUNT + COUNT
-    assert table.taken() is table.fill()
+    rows_made = table.fill()
+    assert table.taken() is rows_made
+    assert (len(table), list(table)) == (0, [])
 
 
 @given(st.integers(0, 40), st.one_of(st.integers(-50, 50), st.slices(40)))

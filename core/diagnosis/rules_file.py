@@ -209,7 +209,7 @@ def _nested(preview: Preview) -> Iterator[Finding]:
     extra = [
         row.entry
         for row in catalogue.tensors
-        if row.dtype == "uint8" and str(catalogue.labels[row.entry]).endswith("_extra_state")
+        if row.dtype == "uint8" and catalogue.label_text(row.entry).endswith("_extra_state")
         if not preview.dropped(row.entry)
     ]
     if not entries and not extra:
