@@ -343,7 +343,7 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[_Storages,
     """
     facts = tree.facts
     keys, columns = facts.keys, (facts.keys, facts.devices, facts.storage_dtypes, facts.storage_bytes)
-    if keys and len(mentioned) == len(keys) == len(set(keys)):
+    if keys and len(mentioned) == len(keys) == _distinct(keys):
         # Nothing is shared and nothing hidden: one storage a tensor.
         return _Storages(*columns, [1] * len(keys)), range(len(keys))
     index_of: dict[str, int] = {}
@@ -373,6 +373,13 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[_Storages,
     each: Any = zip(*ids, strict=True) if ids else ((), (), (), ())
     keys, devices, dtypes, sizes = each
     return _Storages(keys, devices, dtypes, sizes, counts), storage_of
+
+
+def _distinct(keys: Sequence[str]) -> int:
+    seen: set[str] = set()
+    for first in range(0, len(keys), _BATCH):
+        seen.update(keys[first : first + _BATCH])
+    return len(seen)
 
 
 def _all_there(records: Mapping[str, Record], folder: str, keys: Sequence[str], sizes: Sequence[int]) -> bool:

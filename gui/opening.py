@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
+from core.checkpoint import no_collector, open_checkpoint
 from core.edits import Plan
 from core.preview import Preview, preview
 from core.search import index_of
@@ -111,11 +111,12 @@ def read(path: Path, tick: Tick) -> Opened:
     """
     checkpoint = open_checkpoint(path, part(tick, 0.0, 0.6))
     catalogue = build_catalogue(checkpoint, part(tick, 0.6, 0.95))
-    catalogue.fill()  # here, where it keeps nobody waiting
-    first = preview(catalogue, Plan())
-    work_out_now(first)
-    index_of(catalogue)
-    warm(catalogue)
+    with no_collector():  # it walks all that is made, and while it does the window stands still
+        catalogue.fill()
+        first = preview(catalogue, Plan())
+        work_out_now(first)
+        index_of(catalogue)
+        warm(catalogue)
     for module in (ENGINE, BOARD):
         import_module(module)
     tick(_SCALE, _SCALE)
