@@ -148,7 +148,7 @@ class Wrapped(torch.Tensor):
     inner: torch.Tensor
 
     @staticmethod
-    def __new__(cls, inner: torch.Tensor, device: str) -> Wrapped:
+    def __new__(cls, inner: torch.Tensor, device: str) -> Wrapped:  # noqa: PYI034 - a tensor in the place of it
         made = torch.Tensor._make_wrapper_subclass(cls, inner.shape, dtype=inner.dtype, device=device)
         made.inner = inner
         return made
