@@ -25,14 +25,15 @@ _LOOKED_FOR = frozenset(
 
 
 def inspection(catalogue: Catalogue) -> JsonDict:
-    """The object that ``inspect --json`` prints."""
+    """The object that ``inspect --json`` prints; a ``device`` is None where the format saves none."""
     storages = catalogue.storages
+    nowhere = _names_no_devices(catalogue)
     paths = _tensor_paths(catalogue)
     return {
         "file": str(catalogue.checkpoint.path),
         "container": catalogue.checkpoint.container,
         "bytes": catalogue.checkpoint.bytes,
-        "protocol": None if _names_no_devices(catalogue) else _protocol(catalogue),
+        "protocol": None if nowhere else _protocol(catalogue),
         "read_only": catalogue.checkpoint.read_only,
         "tensors": [
             {
@@ -43,7 +44,7 @@ def inspection(catalogue: Catalogue) -> JsonDict:
                 "stride": row.stride,
                 "storage_offset": row.storage_offset,
                 "storage": storages[row.storage].key,
-                "device": storages[row.storage].device,
+                "device": None if nowhere else storages[row.storage].device,
                 "nbytes": row.nbytes,
                 "requires_grad": row.requires_grad,
                 "parameter": row.parameter,
@@ -51,10 +52,15 @@ def inspection(catalogue: Catalogue) -> JsonDict:
             for row, path in zip(catalogue.tensors, paths, strict=True)
         ],
         "storages": [
-            {"key": storage.key, "device": storage.device, "nbytes": storage.nbytes, "tensors": storage.tensors}
+            {
+                "key": storage.key,
+                "device": None if nowhere else storage.device,
+                "nbytes": storage.nbytes,
+                "tensors": storage.tensors,
+            }
             for storage in storages
         ],
-        "devices": devices_json(catalogue.devices),
+        "devices": {} if nowhere else devices_json(catalogue.devices),
         "prefixes": [
             {
                 "prefix": found.prefix,
@@ -233,9 +239,8 @@ def _protocol(catalogue: Catalogue) -> int:
 
 def _device_lines(catalogue: Catalogue) -> Iterator[str]:
     for total in catalogue.devices:
-        device = "no device" if _names_no_devices(catalogue) else clip(total.device, 11)
         shared = "" if total.storages == total.tensors else f" in {count_text(total.storages, 'storage')}"
-        yield f"{device:<11} {count_text(total.tensors, 'tensor')}{shared}, {size_text(total.bytes)}"
+        yield f"{clip(total.device, 11):<11} {count_text(total.tensors, 'tensor')}{shared}, {size_text(total.bytes)}"
 
 
 def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:

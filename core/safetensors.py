@@ -13,6 +13,7 @@ from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.errors import Malformed
 from core.files import read_at
 from core.graph import Call, DictNode, Global, PersistentId
+from core.tensors import NO_DEVICE
 
 READ_ONLY = (
     "This is a safetensors file. It names no devices and holds no code, so there is nothing to fix: "
@@ -101,9 +102,9 @@ def _tensor(name: str, facts: dict[str, Any]) -> Call:
     if kind is not None:
         size = end - begin
         numel = size // ITEM_SIZES[STORAGE_CLASSES[kind]]
-        pid = PersistentId(("storage", Global("torch", kind), name, "cpu", numel))
+        pid = PersistentId(("storage", Global("torch", kind), name, NO_DEVICE, numel))
         return Call("R", Global("torch._utils", "_rebuild_tensor_v2"), (pid, 0, shape, tuple(strides), False, None))
-    pid = PersistentId(("storage", Global("torch.storage", "UntypedStorage"), name, "cpu", end - begin))
+    pid = PersistentId(("storage", Global("torch.storage", "UntypedStorage"), name, NO_DEVICE, end - begin))
     known = Global("torch", dtype or "uint8")
     if dtype is None:
         shape, strides = (end - begin,), [1]

@@ -15,6 +15,9 @@ from core.dtypes import ITEM_SIZES, STORAGE_CLASSES, UNTYPED
 from core.errors import Malformed
 from core.graph import ORDERED_DICT, Call, Global, PersistentId
 
+NO_DEVICE = "no device"
+"""The device of a storage whose file names none: in safetensors files, where whoever loads them chooses."""
+
 
 class StorageId(NamedTuple):
     """What a persistent id says of a storage: its ``key``, saved ``device``, ``dtype`` and size in ``nbytes``."""

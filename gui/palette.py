@@ -13,6 +13,8 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 
+from core.tensors import NO_DEVICE
+
 #: Okabe and Ito, without black and with yellow last: yellow is hard to see on white.
 _LIGHT = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#D55E00", "#F0E442")
 #: The same hues, the dark ones raised so that they stand out from a dark window.
@@ -27,8 +29,11 @@ def device_colour(device: str, order: Sequence[str], dark: bool) -> QColor:
     """The colour of a device, given the devices of the document in order of first appearance.
 
     A device that is not in `order` gets the colour of the next one to appear. From the eighth GPU
-    on the colours come again, lighter or darker, so that sixteen devices can be told apart.
+    on the colours come again, lighter or darker, so that sixteen devices can be told apart. Where the
+    file names no device there is no colour.
     """
+    if device == NO_DEVICE:
+        return QColor(Qt.GlobalColor.transparent)
     if device == "cpu":
         return QColor(_CPU_DARK if dark else _CPU_LIGHT)
     places = _places(tuple(order))

@@ -456,7 +456,9 @@ def test_a_safetensors_file_has_no_pickle_and_no_device(tmp_path: Path, capsys: 
     assert "cpu" not in said
     assert "no device   1 tensor, 8 B" in said
     assert run(["inspect", str(path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["protocol"] is None
+    told = json.loads(capsys.readouterr().out)
+    assert (told["protocol"], told["devices"]) == (None, {})
+    assert [part["device"] for part in (*told["tensors"], *told["storages"])] == [None, None]
 
 
 def test_values_that_people_look_for_come_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from core.catalogue import DeviceTotal
 from core.edits import Plan, RemapDevice, device_matches
+from core.tensors import NO_DEVICE
 from core.text import count_text, size_text
 from gui.models.table import Heading, TableModel
 
@@ -57,6 +58,8 @@ class DevicesModel(TableModel[DeviceRow]):
     def tip(self, row: DeviceRow, column: int) -> str:
         """The exact numbers."""
         total = row.total
+        if column == 0 and total.device == NO_DEVICE:
+            return "This format saves no device: whoever loads the file chooses one. A click selects all tensors."
         if column == 0:
             return f"Click to select all {count_text(total.tensors, 'tensor')} saved on {total.device}."
         storages = count_text(total.storages, "storage")

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from core.edits import Edit, Extract, MakePlain, SetValue
 from core.preview import Preview
 from core.spoken import part_name
+from core.tensors import NO_DEVICE
 from core.text import clip, count_text, shape_text, size_text, value_text
 from gui.models.outline import Outline
 from gui.models.totals import Totals
@@ -276,6 +277,8 @@ class Facts:
     def _device_tooltip(self, devices: tuple[str, ...], tensors: int) -> str:
         if devices == ("cpu",):
             return "Saved on the CPU: torch.load(f) needs no map_location for this."
+        if devices == (NO_DEVICE,):
+            return "This format saves no device: whoever loads the file chooses one."
         names = ", ".join(devices)
         what = "this tensor" if tensors == 1 else f"these {tensors:,} tensors"
         return f"Saved on {names}: without map_location, torch.load(f) puts {what} there again."

@@ -10,7 +10,11 @@ from pytestqt.qtbot import QtBot
 import gui.session
 from core.catalogue import Catalogue
 from core.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
+from gui.models.devices import DevicesModel, device_rows
+from gui.models.facts import Column, Facts
+from gui.models.outline import Outline
 from gui.models.tree import TreeModel
+from gui.palette import device_colour
 from gui.session import Session
 from tests.gui.documents import opened, saved, two_gpus
 
@@ -103,6 +107,25 @@ def test_a_file_that_can_only_be_shown_takes_no_plan(session: Session, tmp_path:
     assert session.preview is not None
     model.take(catalogue, session.preview)
     assert not model.can_rename(catalogue.find("w"))
+
+
+def test_a_format_that_names_no_device_says_so_and_has_no_colour(session: Session, tmp_path: Path) -> None:
+    header = b'{"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}'
+    path = tmp_path / "made.safetensors"
+    path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(4))
+    catalogue = opened(session, path)
+    assert session.preview is not None
+    facts = Facts(Outline(catalogue), session.preview)
+    (row,) = device_rows(catalogue.devices, session.plan)
+    table = DevicesModel()
+    for text, tip in (
+        (facts.text(1, Column.DEVICE), facts.tooltip(1, Column.DEVICE)),
+        (table.text(row, 0), table.tip(row, 0)),
+    ):
+        assert text == "no device"
+        assert tip is not None
+        assert tip.startswith("This format saves no device")
+    assert device_colour(facts.text(1, Column.DEVICE), session.device_order, dark=False).alpha() == 0
 
 
 def test_the_same_filter_and_the_same_entry_are_told_once(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
