@@ -5,6 +5,7 @@ Only what is wanted is imported: the terminal needs neither Qt nor torch, and an
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -61,6 +62,7 @@ def open_window(path: str | None) -> int:
         except ImportError as error:
             problem = qt_problem(error)
         else:
+            gc.enable()
             return run(path)
     return show_in_terminal(path, problem)
 
@@ -73,6 +75,7 @@ def leave(code: int) -> None:
 
 
 if __name__ == "__main__":
+    gc.disable()  # what is imported stays, and a command is over before a collection would pay
     import_later(*NOT_YET)
     try:
         code = main(sys.argv[1:])

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core import unpickle, ziparchive
 from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
@@ -36,8 +36,7 @@ TORCHSCRIPT_READ_ONLY = (
 )
 
 
-@dataclass(frozen=True)
-class FileIdentity:
+class FileIdentity(NamedTuple):
     """What tells whether a file is still the one that was opened."""
 
     device: int

@@ -8,8 +8,7 @@ their order in the groups; so do we, helped by the shapes of the state and by ``
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.graph import get, mapping, pairs
 from core.matching import Effort, match_by_custom, match_by_order
@@ -23,9 +22,8 @@ _MAX_COMPARISONS = 5_000
 """Optimizers times models; nobody saves that many of both."""
 
 
-@dataclass(frozen=True, slots=True)
-class OptimizerEntry:
-    """One parameter as the optimizer knows it.
+class OptimizerEntry(NamedTuple):
+    """One parameter as the optimizer knows it. A named tuple, because there may be a hundred thousand.
 
     ``entry`` is its dict in ``state`` (None when it never got a gradient), ``group`` the index of its group,
     ``parameter`` the entry of the model's tensor and ``name`` its key, where they could be told.
@@ -40,8 +38,7 @@ class OptimizerEntry:
     step_on_device: bool
 
 
-@dataclass(frozen=True)
-class Optimizer:
+class Optimizer(NamedTuple):
     """An optimizer's state dict at ``entry``; ``kind`` such as ``Adam`` where it can be told.
 
     ``params`` counts the parameters in all groups, ``matched`` those whose name is known, ``model`` is the
@@ -117,8 +114,7 @@ class _Model:
             child = tree.ends[child]
 
 
-@dataclass
-class _Parameter:
+class _Parameter(NamedTuple):
     """One id of one group before it is matched; ``shape`` is None when the state does not tell."""
 
     param_id: Any
