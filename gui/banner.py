@@ -171,7 +171,8 @@ class Banner(QFrame):
         self.why = plain_label(WHY, wrap=True)
         self.why.setVisible(False)
         self.why_button.toggled.connect(self.why.setVisible)
-        self._sign.setMinimumHeight(self.save_button.sizeHint().height())  # as high with buttons as without
+        two_lines = 2 * self.fontMetrics().lineSpacing()
+        self._sign.setMinimumHeight(max(self.save_button.sizeHint().height(), two_lines))  # as high with buttons or not
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 7, 12, 7)
         row = QHBoxLayout()

@@ -35,9 +35,13 @@ class Needs:
     """The key with what it means beside it."""
     device: int = 0
     """One device, and how many more there are."""
+    compact_device: int = 0
+    """One device, or the squares of several."""
     devices: int = 0
     """Two devices in full, where there are two."""
     after: int = 0
+    compact_after: int = 0
+    """The same, with no name of a device before a new key."""
 
 
 def shared(room: int, needs: Needs, character: int) -> Mapping[Column, int]:
@@ -56,6 +60,12 @@ def shared(room: int, needs: Needs, character: int) -> Mapping[Column, int]:
         if widths[column] and needs.noted_key + after + more <= rest:
             widths[column] += more
             rest -= more
+    short = needs.key + after - rest
+    if short > 0:  # new keys are worth more than the names of devices
+        after = max(needs.compact_after, least)
+        spared = min(device - min(device, max(needs.compact_device, least)), short)
+        widths[Column.DEVICE] -= spared
+        rest += spared
     widths[Column.KEY] = max(min(_share_of_key(rest, needs, after), rest - least), least)
     widths[Column.AFTER] = max(rest - widths[Column.KEY], least)
     return widths

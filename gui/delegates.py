@@ -1,17 +1,15 @@
-"""How cells are painted: keys with indent and arrow, devices as coloured, labelled chips."""
+"""How cells are painted: plain ones, keys with indent and arrow, and buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gui import icons, theme
 from gui.models.tree import TreeRole
-from gui.palette import device_colour, paint_chip
-from gui.session import Session
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -19,12 +17,9 @@ Cut = Qt.TextElideMode
 
 INDENT = 16
 PADDING = 6
-CHIP = 11
 ROW_PADDING = 7
 #: Characters of room from which on a name is cut in its middle rather than at its beginning.
 _MIDDLE = 9
-#: Devices that a column makes room for at most.
-_MOST_CHIPS = 20
 #: Characters of a name that are worth showing; its row's parent says it as well.
 _LEAST = 5
 
@@ -226,77 +221,6 @@ class KeyDelegate(CellDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
-class DeviceDelegate(CellDelegate):
-    """Devices as chips: a coloured square and the name, as many as fit; after them the note, if any.
-
-    `planned` puts an arrow before the chips and shows the note, which is the planned key; `noted` shows
-    the note as the sign of something wrong.
-    """
-
-    def __init__(self, parent: QWidget, session: Session, planned: bool = False, noted: bool = False) -> None:
-        super().__init__(parent, mono=True, telling=planned)
-        self._session = session
-        self._planned = planned
-        self._noted = noted
-
-    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the chips and the note."""
-        devices: tuple[str, ...] = index.data(TreeRole.CHIPS) or ()
-        note = (index.data(TreeRole.NOTE) or "") if self._planned or self._noted else ""
-        if not devices and not note:
-            return
-        font = self.font(option, index)
-        colour = self.colour(option)
-        room = QRect(rect)
-        if self._planned:
-            arrow = QFont(option.font)
-            room.setLeft(room.left() + self.draw_text(painter, room, "→  ", arrow, self.colour(option, pale=True)))
-        room.setLeft(self.paint_chips(painter, room, devices, font, colour))
-        if self._noted:
-            font.setBold(True)
-            colour = QColor(theme.colours().error)
-        self.draw_text(painter, room, note, font, colour, cut=cut_of(note, room.width(), font))
-
-    def needs(self, index: Index) -> tuple[int, int]:
-        """Pixels that one chip, the number of the others and the note take; and those where two chips are in full."""
-        metrics = QFontMetrics(theme.key_font())
-        devices: tuple[str, ...] = index.data(TreeRole.CHIPS) or ()
-        note: str = (index.data(TreeRole.NOTE) or "") if self._planned or self._noted else ""
-        if not devices and not note:
-            return 0, 0
-        arrow = metrics.horizontalAdvance("→  ") if self._planned else 0
-        chips = [CHIP + 5 + metrics.horizontalAdvance(device) + 10 for device in devices[:2]]
-        more = metrics.horizontalAdvance(f"+{len(devices) - 1}") + 10 if len(devices) > 1 else 0
-        others = arrow + metrics.horizontalAdvance(note) + 2 * PADDING + 2
-        return others + sum(chips[:1]) + more, others + (sum(chips) if len(devices) == 2 else sum(chips[:1]) + more)
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Room for all chips, for columns that fit their contents."""
-        metrics = QFontMetrics(theme.key_font())
-        devices: tuple[str, ...] = index.data(TreeRole.CHIPS) or ()
-        width = sum(CHIP + 5 + metrics.horizontalAdvance(device) + 10 for device in devices[:_MOST_CHIPS])
-        return QSize(width + 2 * PADDING - 6, super().sizeHint(option, index).height())
-
-    def paint_chips(self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor) -> int:
-        """Paint as many chips as fit and say how many more there are; returns where they end."""
-        metrics = QFontMetrics(font)
-        left = rect.left()
-        for place, device in enumerate(devices):
-            rest = len(devices) - place - 1
-            more = f"+{rest}" if rest else ""
-            width = CHIP + 5 + metrics.horizontalAdvance(device) + 10
-            if place and left + width + metrics.horizontalAdvance(more) > rect.right() + 10:
-                room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
-                return left + self.draw_text(painter, room, f"+{rest + 1}", font, colour) + 10
-            square = QRectF(left, rect.top() + (rect.height() - CHIP) / 2, CHIP, CHIP)
-            dark = theme.is_dark()
-            paint_chip(painter, square, device_colour(device, self._session.device_order, dark), dark)
-            left += CHIP + 5
-            room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
-            left += self.draw_text(painter, room, device, font, colour) + 10
-        return left
-
-
 def cut_of(key: str, room: int, font: QFont) -> Cut:
     """Where a key is cut so that neighbours still differ.
 
@@ -322,30 +246,3 @@ class IconDelegate(CellDelegate):
         colours = theme.colours()
         picture = icons.pixmap(self._name, 14, colours.text if over else colours.muted)
         painter.drawPixmap(rect.center().x() - 6, rect.center().y() - 6, picture)
-
-
-class ShareDelegate(CellDelegate):
-    """A bar as long as the cell's share (0 to 1) in a device's colour, with the text over it."""
-
-    def __init__(self, parent: QWidget, session: Session) -> None:
-        super().__init__(parent, mono=True)
-        self._session = session
-
-    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint text above, bar below."""
-        text = QRect(rect.left(), rect.top() + 3, rect.width(), rect.height() - 14)
-        changed = index.data(Role.FontRole) is not None
-        font = self.font(option, index)
-        font.setBold(changed)
-        self.draw_text(painter, text, index.data(Role.DisplayRole) or "", font, self.colour(option))
-        track = QRectF(rect.left(), rect.bottom() - 9, rect.width(), 5)
-        dark = theme.is_dark()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.colours().border))
-        painter.drawRoundedRect(track, 2.5, 2.5)
-        share = float(index.data(TreeRole.SHARE) or 0.0)
-        devices = index.data(TreeRole.CHIPS) or ()
-        if share > 0 and devices:
-            painter.setBrush(device_colour(devices[0], self._session.device_order, dark))
-            painter.drawRoundedRect(QRectF(track.left(), track.top(), max(3.0, track.width() * share), 5), 2.5, 2.5)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt, QTimer
-from PySide6.QtGui import QAction, QHideEvent, QShowEvent
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
+from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
 
 from gui.docks import Dock
@@ -27,9 +27,11 @@ LAYOUT_VERSION: Final = 2
 """Raise it when panels come or go: an older remembered layout is then left alone."""
 ON_TOP: Final = "diagnosis"
 """Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
-LEFT_WIDTH: Final = (0.23, 310, 380)
-RIGHT_WIDTH: Final = (0.235, 290, 420)
-"""Share of the window that a column takes at first, and the pixels that it keeps within."""
+LEFT_WIDTH: Final = (0.217, 276, 380)
+RIGHT_WIDTH: Final = (0.22, 272, 420)
+"""Share of the window that a column takes, and the pixels that it keeps within."""
+_EDGE: Final = 12
+"""Pixels that the edge between two panels takes at most."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,8 @@ class Desk(QMainWindow):
         self.docks = {spec.name: Dock(spec.name, spec.title, spec.make(session), self) for spec in PANELS}
         self._floating: list[Dock] = []
         self._sized = False
+        self._by_hand = False
+        """The user has moved an edge: from then on the columns keep their widths."""
         self.reset_layout()
 
     def reset_layout(self) -> None:
@@ -88,16 +92,31 @@ class Desk(QMainWindow):
                 for dock in docks[1:]:
                     self.tabifyDockWidget(docks[0], dock)
                 self.docks[ON_TOP].raise_()
+        self._by_hand = False
         self._give_sizes()
 
     def _give_sizes(self) -> None:
         left = [spec for spec in PANELS if spec.area == LEFT]
         docks = [self.docks[spec.name] for spec in left]
         self.resizeDocks(docks, [spec.height for spec in left], Qt.Orientation.Vertical)
-        columns = ((docks[0], LEFT_WIDTH), (self.docks["details"], RIGHT_WIDTH))
-        for dock, (share, least, most) in columns:
-            width = max(least, min(most, int(share * self.width())))
-            self.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
+        self._give_widths()
+
+    def _give_widths(self) -> None:
+        """Give the columns beside the tree their shares of the width."""
+        for area, width in self._shares().items():
+            docks = [dock for dock in self.docks.values() if self.dockWidgetArea(dock) == area]
+            docks = [dock for dock in docks if not dock.isFloating() and not dock.isHidden()]
+            self.resizeDocks(docks[:1], [width] * len(docks[:1]), Qt.Orientation.Horizontal)
+
+    def _shares(self) -> dict[Qt.DockWidgetArea, int]:
+        columns = ((LEFT, LEFT_WIDTH), (RIGHT, RIGHT_WIDTH))
+        return {area: max(least, min(most, int(share * self.width()))) for area, (share, least, most) in columns}
+
+    def _as_shared(self) -> bool:
+        """Whether the columns have their shares; one that is not there has any."""
+        tree = self.tree.geometry()
+        taken = {LEFT: tree.left(), RIGHT: self.width() - tree.right()}
+        return all(taken[area] < _EDGE or abs(taken[area] - width) < _EDGE for area, width in self._shares().items())
 
     def layout_state(self) -> QByteArray:
         """The layout, to be remembered."""
@@ -106,6 +125,7 @@ class Desk(QMainWindow):
     def restore_layout(self, state: QByteArray) -> bool:
         """Take a remembered layout; False, and nothing changed, when it is none of ours."""
         self._sized = not state.isEmpty() and self.restoreState(state, LAYOUT_VERSION)
+        self._by_hand = self._sized
         return self._sized
 
     def toggle_actions(self) -> list[QAction]:
@@ -119,6 +139,19 @@ class Desk(QMainWindow):
             for dock in self._floating:
                 dock.hide()
         super().hideEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """An edge that the user has moved stays where it is."""
+        taken = super().event(event)
+        if event.type() == QEvent.Type.MouseButtonRelease and not self._as_shared():
+            self._by_hand = True
+        return taken
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The columns grow and shrink with the window, so that the tree keeps its share."""
+        super().resizeEvent(event)
+        if self._sized and not self._by_hand:
+            QTimer.singleShot(0, self._give_widths)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Floating panels come back. Widths are first given here, when the width of the window is known."""

@@ -18,6 +18,8 @@ _ICON = 16
 _STRIPE = 4
 _SMALLER = 0.92
 _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
+#: Pixels of a button beside its words.
+_USUAL_MARGIN = 30
 
 
 class FindingCard(QFrame):
@@ -201,11 +203,12 @@ class MessageBox(QFrame):
 class WideButton(QPushButton):
     """A button as wide as its column; a text that is longer is cut, the tooltip has it all."""
 
-    def __init__(self, text: str, *, primary: bool = False, margin: int = 30) -> None:
+    def __init__(self, text: str, *, primary: bool = False, margin: int = _USUAL_MARGIN) -> None:
         super().__init__()
         self.words = ""
         self._margin = margin
         self.setProperty("primary", primary)
+        self.setProperty("tight", margin < _USUAL_MARGIN)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.set_words(text)
 

@@ -2,7 +2,8 @@
 
 The colours are Okabe and Ito's, given out in the order in which devices appear in the file. The
 CPU is always grey, because "nothing special" is what it means on a machine without a GPU. A colour
-is never the only sign: whoever paints a chip writes the device's name beside it.
+is never the only sign: whoever paints a chip writes the device's name beside it, or tells it in the tooltip where
+a narrow cell has no room for it.
 """
 
 from __future__ import annotations

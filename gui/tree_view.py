@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyleOpti
 
 from gui import theme
 from gui.column_widths import Needs, shared
-from gui.delegates import ROW_PADDING, CellDelegate, DeviceDelegate, Index, KeyDelegate
+from gui.delegates import ROW_PADDING, CellDelegate, Index, KeyDelegate
+from gui.device_cells import DeviceDelegate
 from gui.models.facts import Column
 from gui.models.many import runs_of
 from gui.models.tree import TreeModel, TreeRole
@@ -225,10 +226,13 @@ class TreeView(TableView):
         self._sizing = True
         header = self.horizontalHeader()
         character = QFontMetrics(theme.key_font()).horizontalAdvance("0")
-        for column, width in shared(self.viewport().width(), self._needs, character).items():
+        widths = shared(self.viewport().width(), self._needs, character)
+        for column, width in widths.items():
             header.setSectionHidden(column, not width)
             if width:
                 header.resizeSection(column, width)
+        self._device_delegate.compact = widths[Column.DEVICE] < self._needs.device
+        self._after_delegate.compact = widths[Column.AFTER] < self._needs.after
         self._sizing = False
 
     def _measured(self) -> Needs:
@@ -244,9 +248,16 @@ class TreeView(TableView):
             key=key,
             noted_key=max(key, max((min(key + note, most) for key, note in keys), default=0)),
             device=max((first for first, _all in devices), default=0),
+            compact_device=self._compact(Column.DEVICE, rows),
             devices=max((both for _first, both in devices), default=0),
             after=max((both for _first, both in after), default=0),
+            compact_after=self._compact(Column.AFTER, rows),
         )
+
+    def _compact(self, column: Column, rows: range) -> int:
+        """What the cells of a column need at the least."""
+        delegate = self._device_delegate if column is Column.DEVICE else self._after_delegate
+        return max((delegate.needs_compact(self._model.index(row, column)) for row in rows), default=0)
 
     def _on_section_resized(self, _section: int, _old: int, _new: int) -> None:
         header = self.horizontalHeader()

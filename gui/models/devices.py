@@ -63,7 +63,7 @@ class DevicesModel(TableModel[DeviceRow]):
         if column == 0:
             return f"Click to select all {count_text(total.tensors, 'tensor')} saved on {total.device}."
         storages = count_text(total.storages, "storage")
-        return f"{total.bytes:,} bytes in {storages}" if column == 2 else f"{total.tensors:,} tensors in {storages}"
+        return f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes in {storages}"
 
     def chips(self, row: DeviceRow, column: int) -> tuple[str, ...]:
         """The device with its colour."""

@@ -15,7 +15,7 @@ from gui.table_view import TableView
 from gui.widgets import plain_label
 
 _REMOVE = 2
-_NOTHING = "No changes yet.\nWhat you choose is collected here; the file is not touched until you save."
+_NOTHING = "No changes yet.\nNothing is written until you save."
 
 
 class ChangesPanel(QWidget):

@@ -12,8 +12,9 @@ from core.errors import CheckpointError
 from core.text import count_text, size_text
 from gui import theme
 from gui.chips import ChipLine
-from gui.delegates import CellDelegate, DeviceDelegate
+from gui.delegates import CellDelegate
 from gui.device_box import DeviceBox
+from gui.device_cells import DeviceDelegate
 from gui.models import steps
 from gui.models.devices import DevicesModel, device_rows
 from gui.models.tooltips import tooltip
@@ -21,9 +22,12 @@ from gui.session import Session
 from gui.table_view import TableView
 from gui.widgets import plain_label
 
+_SIZE = 2
 _TARGET = 3
 #: Below this the drop-downs would be too small to read.
-_NARROWEST = 342
+_NARROWEST = 260
+#: Pixels that a drop-down needs for the name of a device.
+_BOX_ROOM = 106
 #: A file with no more devices than this shows all of them without scrolling.
 _ROWS_AT_LEAST = 3
 #: Rows above and below those in view that have their drop-downs as well.
@@ -98,6 +102,7 @@ class DevicesPanel(QWidget):
         self.view.activated.connect(self._select)
         self.view.verticalScrollBar().valueChanged.connect(self._show_boxes)
         self.view.resized.connect(self._show_boxes)
+        self.view.resized.connect(self._share_width)
         self.to_cpu.clicked.connect(self._gather)
         theme.theme().changed.connect(self._rebuild)
 
@@ -113,6 +118,7 @@ class DevicesPanel(QWidget):
         if catalogue is not None:
             self.model.set_rows(device_rows(catalogue.devices, self._session.plan))
             self._fit_first_column()
+            self._share_width()
         shown = min(max(len(self.model.rows), 2), _ROWS_AT_LEAST)
         row = self.view.verticalHeader().defaultSectionSize()
         self.view.setMinimumHeight(self.view.horizontalHeader().sizeHint().height() + shown * row + 4)
@@ -125,6 +131,12 @@ class DevicesPanel(QWidget):
             longest = max(range(len(rows)), key=lambda place: len(rows[place].total.device))
             width = max(width, self.view.sizeHintForIndex(self.model.index(longest, 0)).width())
         header.resizeSection(0, width)
+
+    def _share_width(self) -> None:
+        """Where there is little room the sizes give way: the drop-downs are what one comes here for."""
+        header = self.view.horizontalHeader()
+        taken = header.sectionSize(0) + sum(self.view.sizeHintForColumn(column) for column in (1, _SIZE))
+        header.setSectionHidden(_SIZE, taken + _BOX_ROOM > self.view.viewport().width())
 
     def _show_boxes(self) -> None:
         """Give the rows in view their drop-downs, and take them from the others: a file can name thousands."""
@@ -154,7 +166,7 @@ class DevicesPanel(QWidget):
         self.boxes[place] = box
         holder = QWidget()
         row = QHBoxLayout(holder)
-        row.setContentsMargins(2, 2, 4, 2)
+        row.setContentsMargins(1, 2, 2, 2)
         row.addWidget(box, 1)
         self.view.setIndexWidget(self.model.index(place, _TARGET), holder)
 
@@ -183,7 +195,7 @@ class DevicesPanel(QWidget):
     def _show_after(self, before: Sequence[DeviceTotal], after: Sequence[DeviceTotal]) -> None:
         """Say in one line what lies where in the file that is saved, if that is not what the rows say already."""
         self.after.setVisible(before != after)
-        numbers = f"{after[0].tensors:,} · {size_text(after[0].bytes)}" if len(after) == 1 else ""
+        numbers = size_text(after[0].bytes) if len(after) == 1 else ""
         self.after_line.show_devices([total.device for total in after], numbers)
         lines = [
             f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes on {total.device}"

@@ -35,6 +35,8 @@ _MOVE_TIP = (
     "“follow parameters”: each exp_avg goes to where its parameter is, as optimizer.load_state_dict wants it.\n"
     "step stays on the cpu unless its group is capturable or fused."
 )
+#: Pixels of a title that is not broken into lines.
+_SHORT_TITLE = 120
 _THERE_TIP = "No tensor of the state would go to another device: all are where their parameters are."
 
 
@@ -120,6 +122,7 @@ class FixesPanel(QScrollArea):
         self._heading("Optimizer")
         for optimizer in catalogue.optimizers:
             label = plain_label(optimizer_title(catalogue, optimizer), wrap=True)
+            label.setMinimumWidth(min(_SHORT_TITLE, label.fontMetrics().horizontalAdvance(label.text()) + 2))
             place = ChipLine(self._session)
             place.setToolTip("Where the optimizer's state was saved")
             arrow = plain_label("→")

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QVBoxLayout, QWidget
 from core.optimizers import Optimizer
 from core.text import clip
 from gui import theme
-from gui.delegates import CellDelegate, DeviceDelegate
+from gui.delegates import CellDelegate
+from gui.device_cells import DeviceDelegate
 from gui.models.optimizer import OptimizerModel, OptimizerRow, matched_text, optimizer_rows
 from gui.seen import seen
 from gui.session import Session

@@ -13,7 +13,8 @@ from core.catalogue import Catalogue
 from core.edits import RemapDevice, StripPrefix
 from gui import theme
 from gui.column_widths import Needs, shared
-from gui.delegates import DeviceDelegate, KeyDelegate, cut_of
+from gui.delegates import KeyDelegate, cut_of
+from gui.device_cells import DeviceDelegate
 from gui.models.facts import Column
 from gui.panels.tree import TreePanel
 from gui.session import Session

@@ -30,6 +30,9 @@ from gui.session import Session
 from gui.verdict import Verdict
 from gui.widgets import plain_label
 
+#: Pixels beside the words of two buttons that share a line.
+_TIGHT = 18
+
 
 class DiagnosisBoard(QWidget):
     """Everything it shows comes from the session's doctor; everything it does is a step of the session."""
@@ -50,8 +53,8 @@ class DiagnosisBoard(QWidget):
         self.integrity = IntegrityView(session)
         self.list = CardList((self.answer, self.verdict, self.verified, self.integrity))
         self.compare = WideButton("Compare with a model…")
-        self.code = WideButton("Code to load it…")
-        self.verify = WideButton("Verify with torch")
+        self.code = WideButton("Code to load it…", margin=_TIGHT)
+        self.verify = WideButton("Verify with torch", margin=_TIGHT)
         self._was_cause = False
         self._fill()
         self._lay_out()

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 from core.catalogue import DeviceTotal
 from core.text import count_text, size_text
 from gui import theme
-from gui.delegates import DeviceDelegate, ShareDelegate
+from gui.device_cells import DeviceDelegate, ShareDelegate
 from gui.models.memory import MemoryModel, memory_rows
 from gui.session import Session
 from gui.table_view import TableView

@@ -1,0 +1,144 @@
+"""What there is to see in windows of usual sizes: how the width is shared between the panels and the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QFontMetrics, QMouseEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox, QTabBar, QWidget
+from pytestqt.qtbot import QtBot
+
+from core.edits import RemapDevice, StripPrefix
+from gui import theme
+from gui.device_cells import DeviceDelegate
+from gui.finding_card import WideButton
+from gui.models.facts import Column
+from gui.window import DEMO, MainWindow
+
+SIZES = ((1000, 640), (1280, 800), (1600, 1000))
+
+
+@pytest.fixture
+def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None]) -> MainWindow:
+    open_in(window, DEMO)
+    return window
+
+
+def resize(window: MainWindow, size: tuple[int, int], qtbot: QtBot) -> None:
+    """Size the window, and wait until the panels have taken their shares."""
+    window.resize(*size)
+    qtbot.waitUntil(window.desk._as_shared)
+    qtbot.wait(10)
+
+
+def fix(window: MainWindow) -> None:
+    """Change devices and keys."""
+    catalogue = window.session.catalogue
+    assert catalogue is not None
+    for edit in (RemapDevice("cuda:*", "cpu"), StripPrefix("module.", catalogue.find("state_dict"))):
+        window.session.apply(edit)
+
+
+def drag(widget: QWidget, start: QPoint, by: int) -> None:
+    """Drag with the left button to the right."""
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    steps = (
+        (QEvent.Type.MouseButtonPress, start, left, left),
+        (QEvent.Type.MouseMove, start + QPoint(by, 0), none, left),
+        (QEvent.Type.MouseButtonRelease, start + QPoint(by, 0), left, none),
+    )
+    for kind, place, button, buttons in steps:
+        here, there = QPointF(place), QPointF(widget.mapToGlobal(place))
+        QApplication.sendEvent(widget, QMouseEvent(kind, here, there, button, buttons, Qt.KeyboardModifier.NoModifier))
+        QApplication.processEvents()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_tree_has_at_least_as_much_room_as_the_panels_on_either_side(
+    demo: MainWindow, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    resize(demo, size, qtbot)
+    tree = demo.desk.tree.geometry()
+    assert tree.width() > 1.5 * max(tree.left(), demo.desk.width() - tree.right())
+
+
+def test_columns_grow_and_shrink_with_the_window_until_the_user_sizes_one(demo: MainWindow, qtbot: QtBot) -> None:
+    resize(demo, (1600, 1000), qtbot)
+    wide = demo.desk.tree.geometry().left()
+    resize(demo, (1000, 640), qtbot)
+    assert demo.desk.tree.geometry().left() < wide
+    before = demo.desk.tree.geometry().left()
+    drag(demo.desk, QPoint(before - 3, 300), 60)
+    by_hand = demo.desk.tree.geometry().left()
+    assert by_hand == before + 60
+    demo.resize(1600, 1000)
+    qtbot.wait(30)
+    assert demo.desk.tree.geometry().left() == by_hand
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_words_beside_the_tree_are_whole(demo: MainWindow, qtbot: QtBot, size: tuple[int, int]) -> None:
+    resize(demo, size, qtbot)
+    fix(demo)
+    qtbot.wait(10)
+    for box in demo.desk.docks["devices"].widget().findChildren(QComboBox):
+        option = QStyleOptionComboBox()
+        box.initStyleOption(option)
+        area = box.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
+        )
+        needed = box.fontMetrics().horizontalAdvance("cuda:1") + box.iconSize().width() + 4
+        assert area.width() >= needed, box.accessibleName()
+    for button in demo.desk.docks["diagnosis"].widget().findChildren(WideButton):
+        if button.isVisible():
+            assert "…" not in button.text().removesuffix("…"), button.text()
+    for bar in demo.desk.findChildren(QTabBar):
+        needed = sum(bar.tabSizeHint(place).width() for place in range(bar.count()))
+        assert not bar.isVisible() or needed <= bar.width()
+
+
+def test_all_columns_are_seen_at_a_usual_size(demo: MainWindow, qtbot: QtBot) -> None:
+    resize(demo, (1280, 800), qtbot)
+    header = demo.desk.tree.view.horizontalHeader()
+    assert [column for column in Column if header.isSectionHidden(column)] == []
+
+
+def test_new_keys_are_read_in_a_small_window(demo: MainWindow, qtbot: QtBot) -> None:
+    resize(demo, (1000, 640), qtbot)
+    fix(demo)
+    qtbot.wait(10)
+    view = demo.desk.tree.view
+    catalogue = demo.session.catalogue
+    assert catalogue is not None
+    metrics = QFontMetrics(theme.key_font())
+    for column in (Column.KEY, Column.DEVICE, Column.AFTER):
+        width = view.horizontalHeader().sectionSize(column)
+        for key in ("module.norm.running_mean", "module.norm.running_var", "module.embed.weight"):
+            index = demo.desk.tree.model.index(demo.desk.tree.model.row(catalogue.find(f"state_dict/{key}")), column)
+            delegate = view.itemDelegateForColumn(column)
+            if isinstance(delegate, DeviceDelegate):
+                needed = delegate.needs_compact(index) if delegate.compact else delegate.needs(index)[0]
+            else:
+                needed = 84 + metrics.horizontalAdvance(index.data())
+            assert needed <= width, (key, column)
+
+
+def test_a_column_of_devices_that_gives_way_names_them_in_the_tooltip(demo: MainWindow, qtbot: QtBot) -> None:
+    resize(demo, (1000, 640), qtbot)
+    fix(demo)
+    tree = demo.desk.tree
+    assert tree.view._after_delegate.compact
+    assert demo.session.catalogue is not None
+    row = tree.model.row(demo.session.catalogue.find("state_dict/module.embed.weight"))
+    assert "cpu" in tree.model.index(row, Column.AFTER).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_the_banner_keeps_its_height(demo: MainWindow, qtbot: QtBot) -> None:
+    resize(demo, (1280, 800), qtbot)
+    before = demo.banner.height()
+    fix(demo)
+    qtbot.wait(10)
+    assert demo.banner.height() == before
