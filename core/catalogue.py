@@ -62,6 +62,16 @@ class Storage(NamedTuple):
     tensors: int
 
 
+class StorageColumns(NamedTuple):
+    """What `Storage` says of each, a column each: for who goes through all of one."""
+
+    keys: Sequence[str]
+    devices: Sequence[str]
+    dtypes: Sequence[str]
+    nbytes: Sequence[int]
+    tensors: Sequence[int]
+
+
 class DeviceTotal(NamedTuple):
     """What lies on one device; ``bytes`` counts each storage once."""
 
@@ -80,6 +90,7 @@ class Catalogue:
     rows: Sequence[int]
     tensors: Table[TensorRow]
     storages: Table[Storage]
+    storage_columns: StorageColumns
     devices: tuple[DeviceTotal, ...]
     state_dicts: tuple[int, ...]
     optimizers: tuple[Optimizer, ...]
@@ -179,7 +190,7 @@ class Catalogue:
 
     def device_of(self, row: int) -> str:
         """The device that tensor row ``row`` was saved on."""
-        return self.storages[self.tensors[row].storage].device
+        return self.storage_columns.devices[self.tensors[row].storage]
 
     def subtree_rows(self, entry: int) -> range:
         """The tensor rows in the subtree of ``entry``; rows are in entry order."""
@@ -262,7 +273,8 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
             rows,
             _tensor_rows(tree, roles, storage_of),
             _storage_rows(columns),
-            _totals(columns.devices, columns.tensors, columns.nbytes),
+            columns,
+            device_totals(columns.devices, columns.tensors, columns.nbytes),
             state_dicts,
             find_optimizers(tree, rows, storage_of, state_dicts, spans),
             find_prefixes(tree, state_dicts),
@@ -271,24 +283,23 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
 
 
 def device_totals(
-    storages: Sequence[Storage], devices: Sequence[str], kept: Sequence[int] | None = None
+    devices: Sequence[str], tensors: Sequence[int], sizes: Sequence[int], kept: Sequence[bool] | None = None
 ) -> tuple[DeviceTotal, ...]:
-    """Totals a device in order of first appearance. ``devices``: one a storage; ``kept``: tensors left of each."""
-    if kept is None:
-        return _totals(devices, [storage.tensors for storage in storages], [storage.nbytes for storage in storages])
-    left = [tensors or not storage.tensors for storage, tensors in zip(storages, kept, strict=True)]
-    sizes = compress((storage.nbytes for storage in storages), left)
-    return _totals(list(compress(devices, left)), list(compress(kept, left)), list(sizes))
+    """Totals a device in order of first appearance: of each storage its device, its tensors, its bytes.
 
-
-def _totals(devices: Sequence[str], counts: Sequence[int], sizes: Sequence[int]) -> tuple[DeviceTotal, ...]:
+    ``kept`` says which storages count.
+    """
+    if kept is not None:
+        devices, tensors, sizes = [*compress(devices, kept)], [*compress(tensors, kept)], [*compress(sizes, kept)]
+    if len(set(devices)) == 1:
+        return (DeviceTotal(devices[0], sum(tensors), len(devices), sum(sizes)),)
     totals: dict[str, list[int]] = {}
     last: object = None
     total: list[int] = []
-    for device, tensors, nbytes in zip(devices, counts, sizes, strict=True):
+    for device, count, nbytes in zip(devices, tensors, sizes, strict=True):
         if device is not last:  # nearly always the same text as before
             last, total = device, totals.setdefault(device, [0, 0, 0])
-        total[0] += tensors
+        total[0] += count
         total[1] += 1
         total[2] += nbytes
     return tuple(DeviceTotal(device, *total) for device, total in totals.items())
@@ -318,24 +329,14 @@ def _tensor_rows(tree: Tree, roles: Sequence[str], storage_of: Sequence[int]) ->
     return Table(len(tree.tensors), made)
 
 
-class _Storages(NamedTuple):
-    """Columns of `Storage`."""
-
-    keys: Sequence[str]
-    devices: Sequence[str]
-    dtypes: Sequence[str]
-    nbytes: Sequence[int]
-    tensors: Sequence[int]
-
-
-def _storage_rows(columns: _Storages) -> Table[Storage]:
+def _storage_rows(columns: StorageColumns) -> Table[Storage]:
     def made(first: int, end: int) -> list[Storage]:
         return list(map(tuple.__new__, repeat(Storage), zip(*(column[first:end] for column in columns), strict=True)))
 
     return Table(len(columns.keys), made)
 
 
-def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[_Storages, Sequence[int]]:
+def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[StorageColumns, Sequence[int]]:
     """All storages in order of first appearance, and the storage index of each tensor.
 
     A storage that no tensor of the tree uses (a bare one, or the scales of a quantised tensor) has 0 tensors and
@@ -345,7 +346,7 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[_Storages,
     keys, columns = facts.keys, (facts.keys, facts.devices, facts.storage_dtypes, facts.storage_bytes)
     if keys and len(mentioned) == len(keys) == _distinct(keys):
         # Nothing is shared and nothing hidden: one storage a tensor.
-        return _Storages(*columns, [1] * len(keys)), range(len(keys))
+        return StorageColumns(*columns, [1] * len(keys)), range(len(keys))
     index_of: dict[str, int] = {}
     ids: list[tuple[str, str, str, int]] = []
     counts: list[int] = []
@@ -372,7 +373,7 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[_Storages,
                 counts.append(0)
     each: Any = zip(*ids, strict=True) if ids else ((), (), (), ())
     keys, devices, dtypes, sizes = each
-    return _Storages(keys, devices, dtypes, sizes, counts), storage_of
+    return StorageColumns(keys, devices, dtypes, sizes, counts), storage_of
 
 
 def _distinct(keys: Sequence[str]) -> int:
@@ -388,7 +389,7 @@ def _all_there(records: Mapping[str, Record], folder: str, keys: Sequence[str], 
     return all(map(ge, map(itemgetter(2), found), sizes))
 
 
-def _check_storages(checkpoint: Checkpoint, storages: _Storages) -> None:
+def _check_storages(checkpoint: Checkpoint, storages: StorageColumns) -> None:
     """Every storage must have all its bytes inside the file."""
     archive, keys, sizes = checkpoint.archive, storages.keys, storages.nbytes
     if isinstance(archive, ZipArchive):

@@ -77,7 +77,7 @@ class Work:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.devices = [storage.device for storage in catalogue.storages]
+        self.devices = list(catalogue.storage_columns.devices)
         self.follows: dict[int, int] = {}  # storage → entry of the parameter it goes along with
         self.rewrite = Rewrite()
         self.root = 0
@@ -129,21 +129,19 @@ class Work:
 
     def _remap(self, edit: RemapDevice) -> Change:
         target = check_device(edit.target)
-        storages = self.catalogue.storages
-        matching = {
-            device for device in {storage.device for storage in storages} if device_matches(edit.source, device)
-        }
-        chosen = [index for index in self._chosen(edit) if storages[index].device in matching]
+        saved = self.catalogue.storage_columns.devices
+        matching = {device for device in set(saved) if device_matches(edit.source, device)}
+        chosen = [index for index in self._chosen(edit) if saved[index] in matching]
         going = chosen
         if target != "cpu" and "cpu" in matching:
-            going = [i for i in chosen if storages[i].device != "cpu" or self.steps.get(i) is not False]
+            going = [i for i in chosen if saved[i] != "cpu" or self.steps.get(i) is not False]
         held = len(chosen) - len(going)
         devices, follows = self.devices, self.follows
         for index in going:
             devices[index] = target
         for index in going if follows else ():
             follows.pop(index, None)
-        moved = [index for index in going if storages[index].device != target]
+        moved = [index for index in going if saved[index] != target]
         if held:
             self.notes.append(
                 f"{count_text(held, '`step` tensor')} stayed on the CPU: torch refuses them on a GPU unless the "
@@ -229,13 +227,13 @@ class Work:
 
     def count_followers(self) -> None:
         """Count of the state sent along what really goes to another device, now that all have their place."""
-        storages = self.catalogue.storages
+        saved = self.catalogue.storage_columns.devices
 
         def counted(change: Change) -> Change:
             if change.edit not in self.sent:
                 return change
             sent = self.sent[change.edit]
-            moved = [index for index in dict.fromkeys(sent) if self.devices[index] != storages[index].device]
+            moved = [index for index in dict.fromkeys(sent) if self.devices[index] != saved[index]]
             return self._change(change.edit, change.title, moved)
 
         self.changes = tuple(map(counted, self.changes))
@@ -400,18 +398,18 @@ class Work:
     # -- words ---------------------------------------------------------------------------------------------
 
     def _change(self, edit: Edit, title: str, storages: Iterable[int]) -> Change:
-        unique = dict.fromkeys(storages)
-        tensors = sum(self.catalogue.storages[index].tensors for index in unique)
-        return Change(edit, title, tensors, 0, sum(self.catalogue.storages[index].nbytes for index in unique))
+        unique, columns = dict.fromkeys(storages), self.catalogue.storage_columns
+        tensors, nbytes = (sum(map(column.__getitem__, unique)) for column in (columns.tensors, columns.nbytes))
+        return Change(edit, title, tensors, 0, nbytes)
 
     def warnings(self, gone: bytes) -> Iterable[str]:
         yield from dict.fromkeys(self.notes)
         yield from about_kept(self.catalogue, self.devices_kept, gone)
-        saved = self.catalogue.storages
+        saved = self.catalogue.storage_columns.devices
         stray = [
             index
             for index, on_device in self.steps.items()
-            if not on_device and self.devices[index] != "cpu" and self.devices[index] != saved[index].device
+            if not on_device and self.devices[index] != "cpu" and self.devices[index] != saved[index]
         ]
         if stray:
             yield (

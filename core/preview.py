@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress
-from operator import ne
+from operator import ne, not_
 from typing import Any
 
-from core.catalogue import Catalogue, DeviceTotal, Storage, device_totals
+from core.catalogue import Catalogue, DeviceTotal, device_totals
 from core.edits import Change, Plan
 from core.graph import DictNode
 from core.new_parts import NewStorage, NewTensor, Places
@@ -105,14 +105,22 @@ class Preview:
     @cached_property
     def kept_tensors(self) -> Sequence[int]:
         """How many tensor rows of each storage stay in the file."""
-        storages = self.catalogue.storages
+        saved = self.catalogue.storage_columns.tensors
         if not self.gone:
-            return [storage.tensors for storage in storages]
-        kept = [0] * len(storages)
+            return saved
+        kept = [0] * len(saved)
         for row in self.catalogue.tensors:
             if not self.gone[row.entry]:
                 kept[row.storage] += 1
         return kept
+
+    @cached_property
+    def storages_kept(self) -> Sequence[bool]:
+        """Which storages stay in the file; one that no tensor used before is taken to."""
+        saved = self.catalogue.storage_columns.tensors
+        if not self.gone:
+            return [True] * len(saved)
+        return [now > 0 or before == 0 for now, before in zip(self.kept_tensors, saved, strict=True)]
 
     @property
     def totals_before(self) -> tuple[DeviceTotal, ...]:
@@ -121,16 +129,17 @@ class Preview:
     @cached_property
     def totals_after(self) -> tuple[DeviceTotal, ...]:
         """Totals a device of the file that would be written."""
-        kept: Sequence[int] | None = self.kept_tensors if self.gone else None
-        storages, devices = list(self.catalogue.storages), list(self.storage_devices)
+        columns = self.catalogue.storage_columns
+        devices, tensors, sizes = list(self.storage_devices), list(self.kept_tensors), list(columns.nbytes)
+        stays = list(self.storages_kept)
         for index, nbytes in self.shrunk.items():
-            storages[index] = storages[index]._replace(nbytes=nbytes)
-        tensors = Counter(tensor.storage for tensor in self.new_tensors)
-        for key, count in tensors.items():
-            new = self.new_storages[key]
-            storages.append(Storage(key, "cpu", new.dtype, new.nbytes, count))
+            sizes[index] = nbytes
+        for key, count in Counter(tensor.storage for tensor in self.new_tensors).items():
             devices.append("cpu")
-        return device_totals(storages, devices, [*kept, *tensors.values()] if kept is not None else None)
+            tensors.append(count)
+            sizes.append(self.new_storages[key].nbytes)
+            stays.append(True)
+        return device_totals(devices, tensors, sizes, stays if self.gone else None)
 
     @cached_property
     def new_storages(self) -> dict[str, NewStorage]:
@@ -139,8 +148,7 @@ class Preview:
 
     @cached_property
     def tensors_moved(self) -> int:
-        saved = [storage.device for storage in self.catalogue.storages]
-        return sum(compress(self.kept_tensors, map(ne, self.storage_devices, saved)))
+        return sum(compress(self.kept_tensors, map(ne, self.storage_devices, self.catalogue.storage_columns.devices)))
 
     @property
     def keys_renamed(self) -> int:
@@ -157,14 +165,9 @@ class Preview:
     @cached_property
     def bytes_after(self) -> int:
         """The size of the file to be written, up to some bytes of pickle and padding."""
-        lost = sum(
-            storage.nbytes for storage, kept in zip(self.catalogue.storages, self.kept_tensors, strict=True) if not kept
-        )
-        lost += sum(
-            self.catalogue.storages[index].nbytes - nbytes
-            for index, nbytes in self.shrunk.items()
-            if self.kept_tensors[index]
-        )
+        sizes, kept = self.catalogue.storage_columns.nbytes, self.storages_kept
+        lost = sum(compress(sizes, map(not_, kept)))
+        lost += sum(sizes[index] - nbytes for index, nbytes in self.shrunk.items() if kept[index])
         return max(self.bytes_before - lost, 0)
 
     @cached_property

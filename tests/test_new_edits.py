@@ -351,3 +351,14 @@ def test_an_array_at_two_places_is_counted_once(tmp_path: Path) -> None:
     fix(source, tmp_path / "b.pt", *edits)
     assert promised == catalogue_of(tmp_path / "b.pt").devices
     assert (promised[0].tensors, promised[0].storages) == (3, 2)
+
+
+def test_a_storage_that_no_tensor_uses_is_counted_in_the_size_to_come(tmp_path: Path) -> None:
+    bare = torch.zeros(100_000).untyped_storage()
+    source = save({"noise": bare, "weight": torch.zeros(50_000)}, tmp_path / "source.pth")
+    assert planned(source).bytes_after == source.stat().st_size
+    dropped = planned(source, Drop(catalogue_of(source).find("weight")))
+    assert dropped.bytes_after == source.stat().st_size - 200_000
+    target = tmp_path / "target.pth"
+    fix(source, target, Drop(catalogue_of(source).find("weight")))
+    assert abs(target.stat().st_size - dropped.bytes_after) < 1000
