@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from operator import is_
 from typing import Any
 
 from core import pickler
-from core.catalogue import Storage
+from core.catalogue import Catalogue, Storage
 from core.checkpoint import Checkpoint
 from core.copying import Sink, Source, checksum
-from core.dtypes import ITEM_SIZES
+from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.errors import EditError, Malformed
 from core.graph import DictNode, Global, PersistentId
 from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
@@ -43,12 +43,14 @@ class Assembly:
         self.keys: dict[str, str] = {}  # storage key in the source → in the new file, in order of appearance
         self._index = {storage.key: index for index, storage in enumerate(self.catalogue.storages)}
         self._added = preview.new_storages
+        self._sizes = _named_twice(self.catalogue)
         self._names: dict[str, str] = {}
         self._legacy_places: dict[str, int] = {}
         self.damaged: list[int] = []
         """The storages of the source whose bytes do not match its checksum, of those whose checksum is not written."""
         self.pickle = self._pickle()
         self._spans = Spans(self.catalogue, source)
+        self._spans.check(self._index[key] for key in self._used())
         for key in self.keys if self._added else ():
             self.span(key)  # which raises for what cannot be cut
 
@@ -60,6 +62,15 @@ class Assembly:
 
     def _storage(self, key: str) -> Storage | NewStorage:
         return self._added.get(key) or self.catalogue.storages[self._index[key]]
+
+    def _used(self) -> Iterator[str]:
+        """The keys of the storages of the source whose bytes are written, whole or in parts."""
+        for key in self.keys:
+            new = self._added.get(key)
+            if new is None:
+                yield key
+            elif new.data is None:
+                yield self.catalogue.storages[new.source].key
 
     def write(self, sink: Sink) -> None:
         """Write the whole file. Once: the pickle is gone then."""
@@ -127,10 +138,18 @@ class Assembly:
             key = old
         device = self._device(old)
         device = saved if device == saved else self._names.setdefault(device, device)
+        if storage.nbytes != self._sizes.get(old, storage.nbytes):
+            node = self._resized(node, old)
+            pid = node.pid
         if self.container == "zip" and len(pid) == 5:
             return pid if key is old and device is saved else (pid[0], pid[1], key, device, pid[4])
         new = (pid[0], pid[1], key, device, pid[4], *self._view(node))
         return pid if len(new) == len(pid) and all(map(is_, new, pid)) else new
+
+    def _resized(self, node: PersistentId, key: str) -> PersistentId:
+        """A storage id that says how many elements the storage has, and not how many another one says."""
+        elements, rest = divmod(self._sizes[key], ITEM_SIZES[STORAGE_CLASSES[node.pid[1].name]])
+        return node if rest else PersistentId((*node.pid[:4], elements, *node.pid[5:]))
 
     def _device(self, key: str) -> str:
         """The planned device of a storage; that of arrays, which NumPy has in main memory, is the CPU."""
@@ -176,13 +195,23 @@ class Assembly:
         """Compare the storages that parts are cut out of with their checksums: the parts get new ones."""
         added = (self._added[key] for key in self.keys if key in self._added)
         for index in dict.fromkeys(new.source for new in added if new.data is None):
-            span = self._spans.of(index)
-            crc = 0
-            for piece in span.pieces(self.source) if span.record is not None and span.record.crc else ():
-                crc = zlib.crc32(piece, crc)
-                sink.tick(0, sink.total)
-            if span.record is not None and crc != span.record.crc:
-                self.damaged.append(index)
+            self._sum_up(index, sink)
+
+    def _sum_up(self, index: int, sink: Sink) -> None:
+        """Compare the bytes of a storage of the source, those that are not written too, with its checksum."""
+        span = self._spans.whole(index)
+        crc = 0
+        for piece in span.pieces(self.source) if span.record is not None and span.record.crc else ():
+            crc = zlib.crc32(piece, crc)
+            sink.tick(0, sink.total)
+        if span.record is not None and crc != span.record.crc:
+            self.damaged.append(index)
+
+    def _sum_up_too_large(self, key: str, sink: Sink) -> None:
+        """The same for a storage of whose record only the front is written."""
+        index = self._index.get(key, -1)
+        if index >= 0 and self._spans.too_large(index):
+            self._sum_up(index, sink)
 
     # -- zip -----------------------------------------------------------------------------------------------
 
@@ -252,6 +281,7 @@ class Assembly:
                 writer.add_small(names, contents, checksums)
                 names, contents, checksums, gathered = [], [], [], 0
             if small is None:
+                self._sum_up_too_large(old, writer.sink)
                 writer.add(self._storage_record(old, new, folder))
         writer.add_small(names, contents, checksums)
 
@@ -295,6 +325,7 @@ class Assembly:
             sink.write(piece)
         for key in keys:
             span = self.span(key)
+            self._sum_up_too_large(key, sink)
             count = span.size // ITEM_SIZES[self._storage(key).dtype]
             sink.write(count.to_bytes(8, "little" if little else "big", signed=True))
             self._legacy_places[key] = sink.position
@@ -304,6 +335,13 @@ class Assembly:
     def _zip_is_little_endian(self) -> bool:
         record = self.archive.record("byteorder") if isinstance(self.archive, ZipArchive) else None
         return record is None or read_record(self.source.fd, record) != b"big"
+
+
+def _named_twice(catalogue: Catalogue) -> dict[str, int]:
+    """Storage key → its bytes, of a file that names some storage more than once and may say two sizes; else nothing."""
+    if len(catalogue.checkpoint.mentions.persistent) == len(catalogue.storages):
+        return {}
+    return {storage.key: storage.nbytes for storage in catalogue.storages}
 
 
 def _bytes_record(name: str, pieces: Sequence[bytes]) -> NewRecord:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, repeat
@@ -21,7 +21,7 @@ from core.prefixes import FoundPrefix, find_prefixes
 from core.progress import Tick, ignore
 from core.roles import find_state_dicts, roles_of, whole_optimizers
 from core.table import Table
-from core.tensors import storage_id
+from core.tensors import Facts, end_of, storage_id
 from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
 from core.ziparchive import Record, ZipArchive
@@ -351,6 +351,7 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[StorageCol
     ids: list[tuple[str, str, str, int]] = []
     counts: list[int] = []
     storage_of: list[int] = []
+    disputed: set[int] = set()
     for key, device, dtype, nbytes in zip(*columns, strict=True):
         index = index_of.get(key)
         if index is None:
@@ -359,10 +360,12 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[StorageCol
             counts.append(1)
         else:
             counts[index] += 1
-            # A view of another item size may round down; torch keeps one storage for all of them.
-            if nbytes > ids[index][3]:
-                ids[index] = (*ids[index][:3], nbytes)
+            if nbytes != ids[index][3]:
+                disputed.add(index)
         storage_of.append(index)
+    for index, nbytes in _reached(facts, storage_of, disputed) if disputed else ():
+        # torch makes a storage as large as it is first named, and lets a tensor enlarge it.
+        ids[index] = (*ids[index][:3], max(nbytes, ids[index][3]))
     for node in mentioned:
         pid = node.pid
         if type(pid) is tuple and len(pid) > 2 and isinstance(pid[2], str) and pid[2] not in index_of:
@@ -374,6 +377,14 @@ def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[StorageCol
     each: Any = zip(*ids, strict=True) if ids else ((), (), (), ())
     keys, devices, dtypes, sizes = each
     return StorageColumns(keys, devices, dtypes, sizes, counts), storage_of
+
+
+def _reached(facts: Facts, storage_of: Sequence[int], wanted: Collection[int]) -> Iterator[tuple[int, int]]:
+    """(storage, bytes of it up to the end of a tensor) for each tensor in the storages that are wanted."""
+    for row, index in enumerate(storage_of):
+        if index in wanted and facts.elements[row]:
+            layout = facts.offsets[row], facts.shapes[row], facts.strides[row]
+            yield index, end_of(*layout) * ITEM_SIZES[facts.dtypes[row]]
 
 
 def _distinct(keys: Sequence[str]) -> int:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from core.catalogue import Catalogue
 from core.copying import Sink, Source, inflate
 from core.dtypes import ITEM_SIZES
+from core.errors import Malformed
 from core.legacy import LegacyArchive, LegacyStorage, locate_storages
 from core.ziparchive import Record, ZipArchive, data_offset
 
@@ -85,8 +86,33 @@ class Spans:
             self._records = archive.records
             self._folder = f"{archive.prefix}data/"
 
+    def check(self, wanted: Iterable[int]) -> None:
+        """Raises `Malformed` for a storage of the older container with another size than the pickle says."""
+        storages = self._storages
+        for index in wanted if self._legacy else ():
+            key, nbytes = storages[index].key, storages[index].nbytes
+            if self._legacy[key].size != nbytes:
+                raise Malformed(
+                    f"The pickle says that storage {key!r} has {nbytes:,} bytes, and the file says that there are "
+                    f"{self._legacy[key].size:,}: which bytes are whose cannot be told. No torch loads such a file. "
+                    "Fetch it again, or use an older checkpoint."
+                )
+
+    def too_large(self, index: int) -> bool:
+        """Whether a zip has more bytes of a storage than it is said to have: torch makes nothing of the rest."""
+        if not self._records:
+            return False
+        storage = self._storages[index]
+        record = self._records[self._folder + storage.key]
+        return record.method == 0 and record.size > storage.nbytes
+
     def of(self, index: int) -> Span:
         """The span of storage number ``index`` of the catalogue."""
+        span = self.whole(index)
+        return Span(span.offset, self._storages[index].nbytes, None) if self.too_large(index) else span
+
+    def whole(self, index: int) -> Span:
+        """The same, with bytes of a record that are no part of the storage."""
         key = self._storages[index].key
         if not self._records:
             found = self._legacy[key]
@@ -99,8 +125,9 @@ class Spans:
 
         As `of` and `Span.pieces` give them, in half the time: both are in what was last read of the source.
         """
-        record = self._records.get(self._folder + self._storages[index].key) if self._records else None
-        if record is None or record.method or not record.size or record.size > most:
+        storage = self._storages[index]
+        record = self._records.get(self._folder + storage.key) if self._records else None
+        if record is None or record.method or not record.size or record.size > min(most, storage.nbytes):
             return None
         name, header, size, _, crc, _ = record
         window, start = self._source.window

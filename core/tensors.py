@@ -253,6 +253,11 @@ def _reach(offset: Any, shape: tuple[Any, ...], stride: tuple[Any, ...]) -> tupl
     return elements, last + 1
 
 
+def end_of(offset: int, shape: Sequence[int], stride: Sequence[int]) -> int:
+    """One more than the last element of its storage that a tensor with elements touches."""
+    return offset + sum((size - 1) * step for size, step in zip(shape, stride, strict=True)) + 1
+
+
 def _is_count(value: Any) -> bool:
     """Whether a value is a whole number that fits torch's int64 and is not negative."""
     return type(value) is int and 0 <= value <= _MAX

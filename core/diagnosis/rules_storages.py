@@ -1,4 +1,4 @@
-"""Traps of the storages themselves, which no edit cures: torch cannot find their bytes, or not as many as it wants."""
+"""Traps of the storages themselves: torch cannot find their bytes, or not as many as it wants."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from core.diagnosis.opcodes import first_unsupported
 from core.diagnosis.planned import found
 from core.diagnosis.weights_only import load_failed
 from core.dtypes import ITEM_SIZES
+from core.edits import UseContainer
 from core.errors import CheckpointError
 from core.files import O_BINARY
 from core.legacy import LegacyArchive, locate_storages
 from core.preview import Preview
+from core.tensors import storage_id
 from core.text import count_text
+from core.ziparchive import ZipArchive
 
 _PERSID = ord("P")
 """How pickle protocol 0 refers to what lies outside the pickle: by a line of text."""
@@ -46,7 +49,8 @@ def text_id_finding(preview: Preview) -> Finding:
 
 
 def size_findings(preview: Preview) -> Iterator[Finding]:
-    """Storages of the older container that have another size before their bytes than in the pickle."""
+    """Storages of whose bytes there are more or less than the pickle says."""
+    yield from _too_large(preview)
     catalogue = preview.catalogue
     if not isinstance(catalogue.checkpoint.archive, LegacyArchive):
         return
@@ -66,6 +70,52 @@ def size_findings(preview: Preview) -> Iterator[Finding]:
         f"The pickle says that storage {storage.key} has {storage.nbytes:,} bytes, and before its bytes stands that "
         f"there are {there:,}. Which bytes belong to which tensor cannot be told any more.",
         "Fetch the file again, or go back to an older checkpoint.",
+    )
+
+
+def _too_large(preview: Preview) -> Iterator[Finding]:
+    """Records of a zip that are larger than their storage; any save cuts them."""
+    catalogue = preview.catalogue
+    archive = catalogue.checkpoint.archive
+    if preview.plan or not isinstance(archive, ZipArchive):
+        return
+    sizes = ((key, nbytes, archive.storage(key)) for key, nbytes in _first_named(catalogue))
+    larger = {key: (nbytes, record.size) for key, nbytes, record in sizes if record and record.size > nbytes}
+    if not larger:
+        return
+    nbytes, there = next(iter(larger.values()))
+    yield found(
+        preview,
+        "record-size",
+        ERROR,
+        f"{count_text(len(larger), 'storage')} with more bytes in the file than the pickle says",
+        wrong_record(nbytes, there),
+        [row.entry for row in catalogue.tensors if catalogue.storages[row.storage].key in larger],
+        "torch.save writes such a file for a tensor whose storage is no whole number of elements long, and torch.load "
+        "of torch 2.13 refuses what it wrote.",
+        "Save it anew here: each storage gets the bytes that the pickle says, as torch.load(f, mmap=True) sees them.",
+        [UseContainer("zip")],
+        "torch.load(f, mmap=True) does not compare the sizes.",
+    )
+
+
+def _first_named(catalogue: Catalogue) -> Iterator[tuple[str, int]]:
+    """(key, bytes) of each storage as the pickle first names it, in the order of the pickle."""
+    mentioned = catalogue.checkpoint.mentions.persistent
+    if len(mentioned) == len(catalogue.storages):
+        return ((storage.key, storage.nbytes) for storage in catalogue.storages)
+    first: dict[str, int] = {}
+    for storage in map(storage_id, mentioned):
+        if storage is not None:
+            first.setdefault(storage.key, storage.nbytes)
+    return iter(first.items())
+
+
+def wrong_record(expected: int, there: int) -> str:
+    """torch's words to a record of another size than its storage."""
+    return (
+        f"record size ({there} bytes) does not match expected size ({expected} bytes = {expected} elements * 1 "
+        "bytes/element) for dtype Byte"
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from core.diagnosis.computer import Computer
-from core.diagnosis.rules_storages import wrong_size
+from core.diagnosis.rules_storages import wrong_record, wrong_size
 from core.diagnosis.weights_only import UNSAFE, Refused, Thing, Unknown, load, load_failed
 from core.diagnosis.zip_words import Says, ZipFile
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
@@ -74,10 +74,7 @@ def _load_zip(archive: ZipFile, computer: Computer | None) -> None:
             nbytes = _bytes(kind, numel)
             record = archive.entry(f"data/{key}")
             if record.size != nbytes:
-                raise Says(
-                    f"record size ({record.size} bytes) does not match expected size ({nbytes} bytes = {nbytes} "
-                    "elements * 1 bytes/element) for dtype Byte"
-                )
+                raise Says(wrong_record(nbytes, record.size))
             archive.check(f"data/{key}")
             _place(device, computer)
             storages[key] = Thing("storage", made=True, detail=(nbytes, _item_size(kind)))
