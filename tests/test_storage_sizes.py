@@ -42,7 +42,7 @@ class Written:
 def write(path: Path, value: Any, container: str, **storages: int) -> Path:
     """What torch.save would write of a value if its storages had as many elements as are given."""
 
-    class Pickler(pickle._Pickler):  # type: ignore[name-defined]
+    class Pickler(pickle._Pickler):
         def persistent_id(self, each: Any) -> Any:
             if not isinstance(each, Named):
                 return None
@@ -83,7 +83,7 @@ def named_twice(first: int, second: int, reach: int) -> dict[str, Written]:
         (6, 3, 3, 6, "zip"),
     ],
 )
-def test_a_storage_of_two_sizes_is_as_large_as_torch_makes_it(  # noqa: PLR0913 - one each
+def test_a_storage_of_two_sizes_is_as_large_as_torch_makes_it(
     first: int, second: int, reach: int, there: int, source: str, target: str, tmp_path: Path
 ) -> None:
     path = write(tmp_path / "a.pt", named_twice(first, second, reach), source, x=there, y=2)
