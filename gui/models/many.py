@@ -29,11 +29,13 @@ def entries_of(outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
     They come in the order of the nodes; of a great many with modules among them, in the order of the file.
     """
     limit = outline.first_group
-    if max(nodes, default=0) < limit:
-        return nodes
     if len(nodes) < MANY:
+        if max(nodes, default=0) < limit:
+            return nodes
         return list(dict.fromkeys(chain.from_iterable(map(outline.members, nodes))))
     column = _column(nodes)
+    if column.max() < limit:
+        return nodes
     groups = column[column >= limit].tolist()
     chosen = _marks(limit, column[column < limit])
     chosen[_numpy().fromiter(chain.from_iterable(map(outline.members, groups)), "i")] = True
@@ -69,7 +71,7 @@ def _whole(outline: Outline, groups: Sequence[int], chosen: Any) -> list[int]:
     """Those of the groups of which all members are chosen."""
     if not groups:
         return []
-    numpy, members = _numpy(), list(map(outline.members, groups))
+    numpy, members = _numpy(), outline.members_of(groups)
     firsts = numpy.fromiter(accumulate(map(len, members[:-1]), initial=0), "i")
     flat = numpy.fromiter(chain.from_iterable(members), "i")
     return list(compress(groups, numpy.logical_and.reduceat(chosen[flat], firsts)))

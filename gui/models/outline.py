@@ -233,6 +233,11 @@ class Outline:
                 self._members.setdefault(node, [])
         return self._members[node]
 
+    def members_of(self, groups: Sequence[int]) -> list[Sequence[int]]:
+        """The keys below each of many groups."""
+        found = list(map(self._members.get, groups))
+        return [known if known is not None else self.members(group) for known, group in zip(found, groups, strict=True)]
+
     def entries(self, node: int) -> list[int]:
         """Every entry that a node covers, with all that lies below."""
         ends = self.catalogue.ends
