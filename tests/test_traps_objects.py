@@ -17,12 +17,14 @@ import pytest
 import torch
 from torch import nn
 
+from core.diagnosis.diagnose import cure_all
 from core.diagnosis.findings import ERROR, NOTE, WARNING
 from core.edits import Extract, RenameModule
+from core.preview import preview
 from core.writer import save as save_preview
 from tests.checkpoints import Net, save, train
 from tests.engine import planned
-from tests.judging import assert_cured, assert_cures_cure, cured_copy, findings_of, only, quiet_load, torch_says
+from tests.judging import CPU, assert_cured, assert_cures_cure, cured_copy, findings_of, only, quiet_load, torch_says
 from tests.oracle import assert_same
 
 CONTAINERS = ("zip", "legacy")
@@ -86,6 +88,55 @@ def test_whole_model_in_dataparallel(tmp_path: Path) -> None:
     assert wrapped.edits == (Extract(wrapped.entries[0], unwrap=True),)
     save_preview(assert_cured(wrapped, planned(path)), tmp_path / "b.pt")
     assert_same(quiet_load(tmp_path / "b.pt"), {"net": model.module.state_dict(), "epoch": 3})
+
+
+class Trainer:
+    """An object of a script that holds everything: a model, its optimizer and plain data."""
+
+    def __init__(self, optimizer: Any = torch.optim.Adam) -> None:
+        torch.manual_seed(3)
+        self.net = Net()
+        self.optimizer = optimizer(self.net.parameters())
+        train(self.net, self.optimizer)
+        self.epochs = 3
+
+
+@pytest.mark.filterwarnings("ignore:Couldn't retrieve source code")
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("cure", ["refused-name", "missing-code", None])
+def test_state_dicts_of_models_inside_an_object_that_is_made_plain(
+    tmp_path: Path, whole: bool, cure: str | None
+) -> None:
+    trainer = Trainer()
+    path = save(trainer if whole else {"trainer": trainer, "x": 1}, tmp_path / "a.pt")
+    view = planned(path)
+    first = assert_cures_cure(view)[0]
+    assert first.code == "refused-name"
+    assert first.message == torch_says(path)
+    plan = cure_all(view.catalogue, view.plan, CPU, None if cure is None else {cure})
+    save_preview(preview(view.catalogue, plan), tmp_path / "b.pt")
+    cured = quiet_load(tmp_path / "b.pt")
+    cured = cured if whole else cured["trainer"]
+    net = trainer.net.state_dict()
+    assert_same(cured, {"net": net, "optimizer": trainer.optimizer.state_dict(), "epochs": 3})
+
+
+def test_modules_without_weights_are_one_finding_and_no_models(tmp_path: Path) -> None:
+    options = {"act": nn.ReLU(), "other": nn.Sequential(nn.ReLU(), nn.Identity()), "scale": nn.BatchNorm1d(2)}
+    path = save({"state_dict": Net().state_dict(), "hyper_parameters": options}, tmp_path / "a.pt")
+    found = [each for each in assert_cures_cure(planned(path)) if each.code == "whole-model"]
+    assert [(each.paths, each.title) for each in found] == [
+        (
+            ("hyper_parameters/act", "hyper_parameters/other"),
+            "pickled modules without weights: torch.nn.modules.activation.ReLU, torch.nn.modules.container.Sequential",
+        ),
+        (("hyper_parameters/scale",), "a whole pickled model: torch.nn.modules.batchnorm.BatchNorm1d"),
+    ]
+    assert found[0].message == torch_says(path)
+    assert all("saved with torch.save(model)" not in each.explanation for each in found)
+    cured_copy(path, tmp_path / "b.pt")
+    cured = quiet_load(tmp_path / "b.pt")["hyper_parameters"]
+    assert_same(cured, {name: module.state_dict() for name, module in options.items()})
 
 
 def test_what_is_lost_inside_an_object_is_said(tmp_path: Path) -> None:

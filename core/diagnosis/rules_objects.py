@@ -36,21 +36,26 @@ def object_findings(view: Preview) -> Iterator[Finding]:
         return
     models = [each for each in module_entries(view.catalogue) if _is_refused(view, each.entry)]
     optimizers = [each for each in pickled_optimizers(view.catalogue) if _is_refused(view, each.entry)]
-    for model in models:
-        yield from _whole_model(view, model)
-    for optimizer in optimizers:
-        yield _whole_optimizer(view, optimizer)
     whole: list[PickledModule | PickledOptimizer] = [*models, *optimizers]
+    stuck = {each.entry: reason for each in whole if (reason := _cannot_extract(view, each.entry))}
+    empty = [each for each in models if not each.parameters + each.buffers and each.entry not in stuck]
+    for model in models:
+        if model not in empty:
+            yield from _whole_model(view, model, stuck.get(model.entry, ""))
+    if empty:
+        yield _without_weights(view, empty)
+    for optimizer in optimizers:
+        yield _whole_optimizer(view, optimizer, stuck.get(optimizer.entry, ""))
     inside = [(each.entry, view.catalogue.tree.ends[each.entry]) for each in whole]
     rest = [each for each in refused if not any(first <= each.entry < end for first, end in inside)]
     rest = [replace(each, names=_names_outside(view, each, inside)) for each in rest]
     rest = [each for each in rest if each.names]
-    nodes = {id(view.catalogue.values[each.entry]) for each in whole}
+    extracted = [each.entry for each in whole if each.entry not in stuck]
     # What no edit cures stays apart from what one does.
     for meet in (False, True):
         here, outside = ([each for each in some if each.meet == meet] for some in (refused, rest))
-        yield from _refused_names(view, outside, nodes)
-        yield from _missing_code(view, here, whole, outside)
+        yield from _refused_names(view, outside, extracted)
+        yield from _missing_code(view, here, extracted, outside)
         yield from _paths(view, outside)
     yield from _numpy(view, refused)
 
@@ -84,10 +89,13 @@ def _names_outside(view: Preview, each: RefusedObject, inside: Sequence[tuple[in
     return tuple(dict.fromkeys(filter(is_refused, names_below(view.catalogue.values[each.entry], without))))
 
 
-def _whole_model(view: Preview, model: PickledModule) -> Iterator[Finding]:
+def _whole_model(view: Preview, model: PickledModule, stuck: str) -> Iterator[Finding]:
+    """``stuck`` says why no state dict can be made of it, and what to do; else empty."""
     names = _names_at(view, model.entry)
     listed = clip(", ".join(name.dotted for name in names), 300)
-    instead = _cannot_extract(view, model.entry)
+    alone = model.entry == view.root
+    itself = "the model object itself, saved with torch.save(model)" if alone else "a module object itself"
+    file = "torch.load(f)" if alone else "the dict in its place"
     yield found(
         view,
         "whole-model",
@@ -95,15 +103,15 @@ def _whole_model(view: Preview, model: PickledModule) -> Iterator[Finding]:
         f"a whole pickled model: {model.name}",
         refusal(names[0]),
         [model.entry],
-        f"This is the model object itself, saved with torch.save(model), not its state_dict. torch.load(f) refuses its "
+        f"This is {itself}, not its state_dict. torch.load(f) refuses its "
         f"classes ({listed}), and with weights_only=False it needs the very code that they were defined in.",
-        instead
+        stuck
         or "Extract the state_dict: keys and bytes as model.state_dict() gives them, without the code. Then "
-        "model.load_state_dict(torch.load(f)) into a model that you build yourself.",
-        [] if instead else [Extract(model.entry)],
+        f"model.load_state_dict({file}) into a model that you build yourself.",
+        [] if stuck else [Extract(model.entry)],
         around_the_refusal(way_to_load(view)),
     )
-    if model.wrapper and not instead:
+    if model.wrapper and not stuck:
         yield found(
             view,
             "dataparallel-on-cpu",
@@ -118,9 +126,27 @@ def _whole_model(view: Preview, model: PickledModule) -> Iterator[Finding]:
         )
 
 
-def _whole_optimizer(view: Preview, optimizer: PickledOptimizer) -> Finding:
+def _without_weights(view: Preview, modules: Sequence[PickledModule]) -> Finding:
+    """Modules that are options rather than models, such as an activation among hyper-parameters."""
+    names = tuple(dict.fromkeys(each.name for each in modules))
+    return found(
+        view,
+        "whole-model",
+        ERROR,
+        f"pickled {'modules' if len(modules) > 1 else 'module'} without weights: {clip(', '.join(names), 120)}",
+        refusal(_names_at(view, modules[0].entry)[0]),
+        [each.entry for each in modules],
+        f"{count_text(len(modules), 'module object')} without a parameter or buffer, such as an activation among "
+        "hyper-parameters. torch.load(f) refuses the class, and with weights_only=False it needs its code.",
+        "Put the state_dict in the place of it, which is empty: the name of the class is lost.",
+        [Extract(each.entry) for each in modules],
+        around_the_refusal(way_to_load(view)),
+    )
+
+
+def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, stuck: str) -> Finding:
+    """``stuck`` says why no state dict can be made of it, and what to do; else empty."""
     names = _names_at(view, optimizer.entry)
-    instead = _cannot_extract(view, optimizer.entry)
     return found(
         view,
         "whole-optimizer",
@@ -131,8 +157,8 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer) -> Finding:
         "This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with "
         "weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as "
         f"“'{optimizer.name.rpartition('.')[2]}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
-        instead or "Extract its state_dict, build the optimizer anew and load that.",
-        [] if instead else [Extract(optimizer.entry)],
+        stuck or "Extract its state_dict, build the optimizer anew and load that.",
+        [] if stuck else [Extract(optimizer.entry)],
         around_the_refusal(way_to_load(view)),
     )
 
@@ -149,17 +175,22 @@ def _cannot_extract(view: Preview, entry: int) -> str:
 
 
 def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Collection[int]) -> Iterator[Finding]:
-    """One finding a name, with all the places it occurs at; ``whole`` are the nodes that are extracted instead."""
+    """One finding a name, with all the places it occurs at.
+
+    ``whole`` are the entries of models and optimizers of which state dicts can be made; those inside an object that is
+    made plain are extracted with the same cure, else they would be plain dicts of their attributes.
+    """
     places: dict[Global, list[RefusedObject]] = {}
     values = view.catalogue.values
     plain = [each.entry for each in objects if each.convertible and not each.meet]
-    parts = {entry: conversions(values[entry], whole) for entry in plain}
+    nodes = {id(values[entry]) for entry in whole}
+    parts = {entry: conversions(values[entry], nodes) for entry in plain}
     for each in objects:
         for name in each.names:
             places.setdefault(name, []).append(each)
     advice = around_the_refusal(way_to_load(view)) if places else ""
     for name, where in places.items():
-        edits = cures(view, where)
+        edits = (*_extracts_below(view, where, whole), *cures(view, where))
         kept = any(isinstance(edit, MakePlain) for edit in edits)
         dropped = any(isinstance(edit, Drop) for edit in edits)
         how = " ".join(
@@ -183,6 +214,13 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
             edits,
             advice if edits else "",
         )
+
+
+def _extracts_below(view: Preview, objects: Iterable[RefusedObject], whole: Collection[int]) -> tuple[Edit, ...]:
+    """The models and optimizers of ``whole`` that are inside objects that can be made plain, extracted."""
+    ends = view.catalogue.tree.ends
+    spans = [(each.entry, ends[each.entry]) for each in objects if each.convertible and not each.meet]
+    return tuple(Extract(entry) for entry in whole if any(first < entry < end for first, end in spans))
 
 
 def cures(view: Preview, objects: Iterable[RefusedObject]) -> tuple[Edit, ...]:
@@ -212,7 +250,7 @@ def _can_drop(view: Preview, edit: Drop) -> bool:
 def _missing_code(
     view: Preview,
     refused: Sequence[RefusedObject],
-    whole: Sequence[PickledModule | PickledOptimizer],
+    whole: Collection[int],
     rest: Sequence[RefusedObject],
 ) -> Iterator[Finding]:
     """Modules that must be importable where the file is loaded with ``weights_only=False``."""
@@ -229,9 +267,10 @@ def _missing_code(
         if top == "__main__":
             message = f"Can't get attribute '{names[top].name}' on <module '__main__'"
         entries = list(dict.fromkeys(each.entry for each in where))
-        used = [each.entry for each in whole if _uses(view, each.entry, top)]
-        edits: list[Edit] = [Extract(entry) for entry in used if not _cannot_extract(view, entry)]
-        edits += cures(view, [each for each in rest if _uses(view, each.entry, top)])
+        named = [each for each in rest if _uses(view, each.entry, top)]
+        edits: list[Edit] = [Extract(entry) for entry in whole if _uses(view, entry, top)]
+        edits += [edit for edit in _extracts_below(view, named, whole) if edit not in edits]
+        edits += cures(view, named)
         yield found(
             view,
             "missing-code",
