@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from operator import is_
@@ -19,8 +18,9 @@ from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.new_parts import NewStorage
 from core.preview import Preview
 from core.release import release_dict, release_list
+from core.safe_names import names_below
 from core.spans import Span, Spans
-from core.tensors import is_untyped, storage_id
+from core.tensors import NESTED, is_untyped, storage_id
 from core.ziparchive import Record, ZipArchive, data_offset, read_record
 from core.zipwriter import ALIGNMENT, NewRecord, ZipWriter
 
@@ -48,6 +48,11 @@ class Assembly:
         self._legacy_places: dict[str, int] = {}
         self.damaged: list[int] = []
         """The storages of the source whose bytes do not match its checksum, of those whose checksum is not written."""
+        if container == "legacy" and not isinstance(self.archive, LegacyArchive) and has_nested(preview):
+            raise EditError(
+                "The file has nested tensors, which torch cannot load from the older container: it reads their sizes "
+                "before they are there. Keep it a zip."
+            )
         self.pickle = self._pickle()
         self._spans = Spans(self.catalogue, source)
         self._spans.check(self._index[key] for key in self._used())
@@ -195,23 +200,14 @@ class Assembly:
         """Compare the storages that parts are cut out of with their checksums: the parts get new ones."""
         added = (self._added[key] for key in self.keys if key in self._added)
         for index in dict.fromkeys(new.source for new in added if new.data is None):
-            self._sum_up(index, sink)
+            if not self._spans.is_sound(index, lambda: sink.tick(0, sink.total)):
+                self.damaged.append(index)
 
-    def _sum_up(self, index: int, sink: Sink) -> None:
-        """Compare the bytes of a storage of the source, those that are not written too, with its checksum."""
-        span = self._spans.whole(index)
-        crc = 0
-        for piece in span.pieces(self.source) if span.record is not None and span.record.crc else ():
-            crc = zlib.crc32(piece, crc)
-            sink.tick(0, sink.total)
-        if span.record is not None and crc != span.record.crc:
-            self.damaged.append(index)
-
-    def _sum_up_too_large(self, key: str, sink: Sink) -> None:
+    def _sum_up_too_large(self, key: str) -> None:
         """The same for a storage of whose record only the front is written."""
         index = self._index.get(key, -1)
-        if index >= 0 and self._spans.too_large(index):
-            self._sum_up(index, sink)
+        if index >= 0 and self._spans.too_large(index) and not self._spans.is_sound(index):
+            self.damaged.append(index)
 
     # -- zip -----------------------------------------------------------------------------------------------
 
@@ -281,7 +277,7 @@ class Assembly:
                 writer.add_small(names, contents, checksums)
                 names, contents, checksums, gathered = [], [], [], 0
             if small is None:
-                self._sum_up_too_large(old, writer.sink)
+                self._sum_up_too_large(old)
                 writer.add(self._storage_record(old, new, folder))
         writer.add_small(names, contents, checksums)
 
@@ -325,7 +321,7 @@ class Assembly:
             sink.write(piece)
         for key in keys:
             span = self.span(key)
-            self._sum_up_too_large(key, sink)
+            self._sum_up_too_large(key)
             count = span.size // ITEM_SIZES[self._storage(key).dtype]
             sink.write(count.to_bytes(8, "little" if little else "big", signed=True))
             self._legacy_places[key] = sink.position
@@ -335,6 +331,13 @@ class Assembly:
     def _zip_is_little_endian(self) -> bool:
         record = self.archive.record("byteorder") if isinstance(self.archive, ZipArchive) else None
         return record is None or read_record(self.source.fd, record) != b"big"
+
+
+def has_nested(preview: Preview) -> bool:
+    """Whether nested tensors are in the file to be written."""
+    if NESTED not in preview.catalogue.checkpoint.mentions.names:
+        return False
+    return NESTED in names_below(*preview.edited_graph())
 
 
 def _named_twice(catalogue: Catalogue) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from core.catalogue import Catalogue
@@ -119,6 +119,17 @@ class Spans:
             return Span(found.offset, found.size, None)
         record = self._records[self._folder + key]
         return Span(data_offset(self._source, record), record.size, record)
+
+    def is_sound(self, index: int, pause: Callable[[], None] = lambda: None) -> bool:
+        """Whether the bytes of a storage, those behind it too, match their checksum, if there is one."""
+        span = self.whole(index)
+        if span.record is None or not span.record.crc:
+            return True
+        crc = 0
+        for piece in span.pieces(self._source):
+            crc = zlib.crc32(piece, crc)
+            pause()
+        return crc == span.record.crc
 
     def small(self, index: int, most: int) -> tuple[bytes, int] | None:
         """The bytes of a storage that a zip has as they are, at most ``most`` and not none, and their CRC.

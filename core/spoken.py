@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from core.graph import Call, Global, calls
 from core.numpy_data import array_facts, number_of, numpy_type_name
+from core.tensors import NESTED
 from core.tree import Tree
 
 _UTILS = "torch._utils"
 _SPARSE = frozenset({Global(_UTILS, "_rebuild_sparse_tensor")})
-_NESTED = frozenset({Global(_UTILS, "_rebuild_nested_tensor")})
+_NESTED = frozenset({NESTED})
 _META = frozenset({Global(_UTILS, "_rebuild_meta_tensor_no_storage")})
 _LAYOUT = frozenset({Global("torch.serialization", "_get_layout")})
 _SCALARS = frozenset(Global(core, "scalar") for core in ("numpy.core.multiarray", "numpy._core.multiarray"))

@@ -74,6 +74,8 @@ _DENSE = frozenset(
 )
 USUAL = Global(_UTILS, "_rebuild_tensor_v2")
 """What torch.save rebuilds nearly all tensors with."""
+NESTED = Global(_UTILS, "_rebuild_nested_tensor")
+"""What rebuilds a tensor of tensors of several sizes from its bytes and three tensors about them."""
 _V3 = Global(_UTILS, "_rebuild_tensor_v3")
 _QUANTISED = Global(_UTILS, "_rebuild_qtensor")
 _WRAPPED = frozenset(

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import pickle
+import re
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -17,6 +21,7 @@ from cli.main import run
 from core.diagnosis.findings import ERROR, NOTE, WARNING
 from core.diagnosis.torch_words import words_for
 from core.edits import Compact, Drop, MakePlain, UseContainer, UseProtocol
+from core.errors import EditError
 from core.writer import save as save_preview
 from tests.checkpoints import Net, save
 from tests.engine import catalogue_of, planned
@@ -66,6 +71,34 @@ def test_newer_dtypes_in_the_older_container(tmp_path: Path) -> None:
     back = save(value, tmp_path / "c.pt")
     assert not only("new-container", findings_of(back)).edits  # no way to the older container
     assert only("untyped-in-legacy", findings_of(back, UseContainer("legacy")))
+
+
+@pytest.mark.filterwarnings("ignore:The PyTorch API of nested tensors")
+def test_nested_tensors_in_the_older_container(tmp_path: Path) -> None:
+    value = {"a": torch.nested.nested_tensor([torch.ones(2), torch.zeros(3)]), "b": torch.ones(2)}
+    path = save(value, tmp_path / "a.pt", "legacy")
+    finding = only("nested-in-legacy", findings_of(path))
+    assert (finding.severity, finding.paths) == (ERROR, ("a",))
+    said = says_where_memory_is_not_zero(path)
+    assert re.sub(r"=\[[-0-9, ]+\]", "=[…]", said) == finding.message
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    found = quiet_load(tmp_path / "b.pt")
+    assert [each.tolist() for each in found["a"].unbind()] == [[1, 1], [0, 0, 0]]
+    back = save(value, tmp_path / "c.pt")
+    assert not only("new-container", findings_of(back)).edits
+    with pytest.raises(EditError, match="nested"):
+        save_preview(planned(back), tmp_path / "d.pt", container="legacy")
+    fewer = planned(back, Drop(catalogue_of(back).find("a")))
+    save_preview(fewer, tmp_path / "d.pt", container="legacy")
+    assert_same(quiet_load(tmp_path / "d.pt"), {"b": torch.ones(2)})
+
+
+def says_where_memory_is_not_zero(path: Path) -> str:
+    """What torch raises in a process whose fresh memory is filled with something."""
+    code = "import sys, torch, warnings; warnings.simplefilter('ignore'); torch.load(sys.argv[1])"
+    environment = {**os.environ, "MALLOC_PERTURB_": "165"}
+    ran = subprocess.run([sys.executable, "-c", code, path], env=environment, capture_output=True, text=True, check=False)
+    return ran.stderr.strip().rpartition("RuntimeError: ")[2]
 
 
 @pytest.mark.filterwarnings("ignore:Detected pickle protocol")

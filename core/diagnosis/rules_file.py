@@ -1,4 +1,4 @@
-"""Traps of the file itself: its container, its pickle, storages larger than what is used, pickles inside pickles."""
+"""Traps of the file itself: its pickle, storages larger than what is used, pickles inside pickles."""
 
 from __future__ import annotations
 
@@ -9,32 +9,28 @@ from typing import Any
 from core.compacting import cuts
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
 from core.diagnosis.opcodes import LASTING, LONG4, MEMOIZE, first_unsupported, has_unsupported, protocol_used
-from core.diagnosis.planned import found, live_rows
+from core.diagnosis.planned import found
+from core.diagnosis.rules_container import container_findings
 from core.diagnosis.weights_only import load_failed
-from core.dtypes import STORAGE_CLASSES, UNTYPED
-from core.edits import Compact, Drop, SetValue, UseContainer, UseProtocol
+from core.edits import Compact, Drop, SetValue, UseProtocol
 from core.graph import Call
 from core.legacy import LegacyArchive
 from core.numpy_data import raw_bytes
 from core.preview import Preview
-from core.safe_names import names_below
 from core.text import count_text, size_text
 from core.ziparchive import ZipArchive
 
 _WORTH_SAYING = 0.2
 """Share of the file that unused bytes take."""
-_IDS = (("storage",), ("module",))
 _SMALLEST = 4096
 _TOO_MANY_BITS = 2040
-_TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
 _DEVICE = re.compile(rb"cuda:\d{1,3}")
 
 
 def file_findings(preview: Preview) -> Iterator[Finding]:
     """Everything about how the file is written."""
     yield from pickle_findings(preview)
-    yield from untyped_in_legacy(preview)
-    yield from _container(preview)
+    yield from container_findings(preview)
     yield from _oversized(preview)
     yield from _nested(preview)
 
@@ -106,72 +102,6 @@ def _long_numbers(preview: Preview) -> list[int]:
         if type(value) is int and value.bit_length() >= _TOO_MANY_BITS and not preview.dropped(entry)
         if (id(tree.homes[entry]), tree.slots[entry]) not in values
     ]
-
-
-def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
-    """torch.save writes newer dtypes into the older container, and torch.load cannot read them back."""
-    if (preview.container or preview.catalogue.checkpoint.container) != "legacy" or not _has_untyped(preview):
-        return
-    rows = [preview.catalogue.tensors[row] for row in live_rows(preview)]
-    yield found(
-        preview,
-        "untyped-in-legacy",
-        ERROR,
-        "newer dtypes in the older container",
-        "type object 'torch.storage.UntypedStorage' has no attribute 'dtype'",
-        [row.entry for row in rows if row.dtype not in _TYPED] or [preview.root],
-        "float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into the "
-        "container of torch before 1.6 as well, and torch.load cannot read them back from it.",
-        "Write the zip container; nothing is lost.",
-        [UseContainer("zip")],
-    )
-
-
-def _has_untyped(preview: Preview) -> bool:
-    """Whether the file to be written has a storage that says no dtype."""
-    if not preview.added and not any(name.name in UNTYPED for name in preview.catalogue.checkpoint.mentions.names):
-        return False
-    return any(name.name in UNTYPED for name in names_below(*preview.edited_graph()))
-
-
-def _names_only_storages(preview: Preview) -> bool:
-    """Whether all that the pickle refers to outside itself is what torch writes: storages, and source code of old.
-
-    Anything else is damage, which means something else, or nothing, in another container.
-    """
-    ids = (each.pid for each in preview.catalogue.checkpoint.mentions.persistent)
-    return all(type(pid) is tuple and pid[:1] in _IDS for pid in ids)
-
-
-def _container(preview: Preview) -> Iterator[Finding]:
-    name = preview.catalogue.checkpoint.path.name
-    container = preview.container or preview.catalogue.checkpoint.container
-    if container == "legacy":
-        yield found(
-            preview,
-            "old-container",
-            NOTE,
-            "the older container: mmap=True cannot be used",
-            "mmap can only be used with files saved with `torch.save(_use_new_zipfile_serialization=True), please "
-            "torch.save your checkpoint with this option in order to use mmap.",
-            [0],
-            "The file is in the container of torch before 1.6. It loads, always into memory as a whole.",
-            "Write the zip container.",
-            [UseContainer("zip")] if _names_only_storages(preview) else [],
-        )
-    elif container == "zip":
-        yield found(
-            preview,
-            "new-container",
-            NOTE,
-            "torch before 1.5 cannot read it",
-            f"{name} is a zip archive (did you mean to use torch.jit.load()?)",
-            [0],
-            "The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the "
-            "future, 1.3 for TorchScript and 1.0 for a pickle.",
-            "Load it with torch ≥ 1.5, or write the legacy container for the old one.",
-            [UseContainer("legacy")] if _names_only_storages(preview) and not _has_untyped(preview) else [],
-        )
 
 
 def _oversized(preview: Preview) -> Iterator[Finding]:

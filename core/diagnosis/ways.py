@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.diagnosis.rules_file import pickle_findings, untyped_in_legacy
+from core.diagnosis.rules_container import nested_in_legacy, untyped_in_legacy
+from core.diagnosis.rules_file import pickle_findings
 from core.diagnosis.rules_python2 import python2_findings
 from core.graph import Call, Global
 from core.names import global_of, python3_name
@@ -59,6 +60,7 @@ _PERSID = ord("P")
 """How pickle protocol 0 names a storage; ``persistent_load`` of torch wants a tuple."""
 _TEXT_IDS = "its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back"
 _UNTYPED = "it holds dtypes of today in the older container. Write the zip container; nothing is lost"
+_NESTED = "it holds nested tensors in the older container. Write the zip container; nothing is lost"
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,8 @@ def way_to_load(view: Preview) -> Way:
         return Way(NO_WAY, why=_TEXT_IDS)
     if any(True for _ in untyped_in_legacy(view)):
         return Way(NO_WAY, why=_UNTYPED)
+    if any(True for _ in nested_in_legacy(view)):
+        return Way(NO_WAY, why=_NESTED)
     names = tuple(python3_name(global_of(dotted)) for dotted in view.refused_names)
     latin1 = any(True for _ in python2_findings(view))
     if any(True for _ in pickle_findings(view)):

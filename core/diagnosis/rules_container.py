@@ -1,0 +1,117 @@
+"""Traps of the container: what the older one cannot hold, and who cannot read which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.assembly import has_nested
+from core.diagnosis.findings import ERROR, NOTE, Finding
+from core.diagnosis.planned import found, live_rows
+from core.dtypes import STORAGE_CLASSES, UNTYPED
+from core.edits import UseContainer
+from core.graph import calls
+from core.preview import Preview
+from core.safe_names import names_below
+from core.tensors import NESTED
+
+_IDS = (("storage",), ("module",))
+_TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
+
+
+def container_findings(preview: Preview) -> Iterator[Finding]:
+    """What the container of the planned file keeps from torch."""
+    yield from untyped_in_legacy(preview)
+    yield from nested_in_legacy(preview)
+    yield from _container(preview)
+
+
+def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes newer dtypes into the older container, and torch.load cannot read them back."""
+    if _container_of(preview) != "legacy" or not _has_untyped(preview):
+        return
+    rows = [preview.catalogue.tensors[row] for row in live_rows(preview)]
+    yield found(
+        preview,
+        "untyped-in-legacy",
+        ERROR,
+        "newer dtypes in the older container",
+        "type object 'torch.storage.UntypedStorage' has no attribute 'dtype'",
+        [row.entry for row in rows if row.dtype not in _TYPED] or [preview.root],
+        "float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into the "
+        "container of torch before 1.6 as well, and torch.load cannot read them back from it.",
+        "Write the zip container; nothing is lost.",
+        [UseContainer("zip")],
+    )
+
+
+def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes nested tensors into the older container; torch.load reads their sizes too early."""
+    if _container_of(preview) != "legacy" or not has_nested(preview):
+        return
+    tree = preview.catalogue.tree
+    nested = [entry for entry, value in enumerate(tree.values) if calls(value, {NESTED}) and not preview.dropped(entry)]
+    yield found(
+        preview,
+        "nested-in-legacy",
+        ERROR,
+        "nested tensors in the older container",
+        "Storage size calculation overflowed with sizes=[…] and strides=[…]",
+        nested or [preview.root],
+        "torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 the "
+        "bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken for them, "
+        "so the numbers differ from load to load, and now and then it loads with wrong sizes.",
+        "Write the zip container; nothing is lost.",
+        [UseContainer("zip")],
+    )
+
+
+def _container_of(preview: Preview) -> str:
+    return preview.container or preview.catalogue.checkpoint.container
+
+
+def _has_untyped(preview: Preview) -> bool:
+    """Whether the file to be written has a storage that says no dtype."""
+    if not preview.added and not any(name.name in UNTYPED for name in preview.catalogue.checkpoint.mentions.names):
+        return False
+    return any(name.name in UNTYPED for name in names_below(*preview.edited_graph()))
+
+
+def _names_only_storages(preview: Preview) -> bool:
+    """Whether all that the pickle refers to outside itself is what torch writes: storages, and source code of old.
+
+    Anything else is damage, which means something else, or nothing, in another container.
+    """
+    ids = (each.pid for each in preview.catalogue.checkpoint.mentions.persistent)
+    return all(type(pid) is tuple and pid[:1] in _IDS for pid in ids)
+
+
+def _container(preview: Preview) -> Iterator[Finding]:
+    name = preview.catalogue.checkpoint.path.name
+    container = _container_of(preview)
+    if container == "legacy":
+        yield found(
+            preview,
+            "old-container",
+            NOTE,
+            "the older container: mmap=True cannot be used",
+            "mmap can only be used with files saved with `torch.save(_use_new_zipfile_serialization=True), please "
+            "torch.save your checkpoint with this option in order to use mmap.",
+            [0],
+            "The file is in the container of torch before 1.6. It loads, always into memory as a whole.",
+            "Write the zip container.",
+            [UseContainer("zip")] if _names_only_storages(preview) else [],
+        )
+    elif container == "zip":
+        able = _names_only_storages(preview) and not _has_untyped(preview) and not has_nested(preview)
+        yield found(
+            preview,
+            "new-container",
+            NOTE,
+            "torch before 1.5 cannot read it",
+            f"{name} is a zip archive (did you mean to use torch.jit.load()?)",
+            [0],
+            "The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the "
+            "future, 1.3 for TorchScript and 1.0 for a pickle.",
+            "Load it with torch ≥ 1.5, or write the legacy container for the old one.",
+            [UseContainer("legacy")] if able else [],
+        )
