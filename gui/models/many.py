@@ -34,7 +34,7 @@ def entries_of(outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
             return nodes
         return list(dict.fromkeys(chain.from_iterable(map(outline.members, nodes))))
     column = _column(nodes)
-    if column.max() < limit:
+    if column.max(initial=0) < limit:
         return nodes
     groups = column[column >= limit].tolist()
     chosen = _marks(limit, column[column < limit])
