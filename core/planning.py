@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, TypeGuard
 
 from core import making_plain, remaking
@@ -36,6 +36,8 @@ from core.edits import (
 from core.errors import EditError, PathNotFound
 from core.graph import Call, DictNode, mapping
 from core.new_parts import NewStorage, NewTensor, Places
+from core.optimizers import Optimizer
+from core.pickled_state import pickled_states
 from core.renaming import (
     add_to,
     follow_names,
@@ -168,13 +170,18 @@ class Work:
             return sorted({row.storage for row in tensors if row.role == edit.role})
         return range(len(self.devices))
 
+    @cached_property
+    def optimizers(self) -> tuple[Optimizer, ...]:
+        """Those of the file, state dicts and whole pickled ones."""
+        return self.catalogue.optimizers + pickled_states(self.catalogue)
+
     @property
     def steps(self) -> dict[int, bool]:
         """Storages of ``step`` tensors → whether torch wants them on the parameter's device."""
         if self._steps is None:
             self._steps = {}
             labels, rows = self.catalogue.tree.labels, self.catalogue.rows
-            for optimizer in self.catalogue.optimizers:
+            for optimizer in self.optimizers:
                 for item in optimizer.entries:
                     for child in self.catalogue.children(item.entry) if item.entry is not None else ():
                         if labels[child] == "step" and rows[child] >= 0:
@@ -183,7 +190,7 @@ class Work:
 
     def _move_optimizer(self, edit: MoveOptimizer) -> Change:
         target = edit.target if edit.target == FOLLOW else check_device(edit.target)
-        optimizers = [item for item in self.catalogue.optimizers if edit.entry in (None, item.entry)]
+        optimizers = [item for item in self.optimizers if edit.entry in (None, item.entry)]
         if not optimizers:
             raise EditError(
                 "There is no optimizer state in this file to move." if edit.entry is None else "That is no optimizer."

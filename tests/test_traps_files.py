@@ -97,7 +97,9 @@ def says_where_memory_is_not_zero(path: Path) -> str:
     """What torch raises in a process whose fresh memory is filled with something."""
     code = "import sys, torch, warnings; warnings.simplefilter('ignore'); torch.load(sys.argv[1])"
     environment = {**os.environ, "MALLOC_PERTURB_": "165"}
-    ran = subprocess.run([sys.executable, "-c", code, path], env=environment, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-c", code, path], env=environment, capture_output=True, text=True, check=False
+    )
     return ran.stderr.strip().rpartition("RuntimeError: ")[2]
 
 
