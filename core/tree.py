@@ -268,7 +268,7 @@ class _Builder:
         identities, items = set(map(id, dicts)), [inner.items for inner in dicts]
         if len(identities) < len(dicts) or not self.seen.isdisjoint(identities) or len(set(map(len, items))) != 1:
             return False
-        flat = list(chain.from_iterable(items))  # one pass over the dicts, which lie all over the memory
+        flat = _flat(items)  # one pass over the dicts, which lie all over the memory
         columns = [flat[at :: len(items[0])] for at in range(len(items[0]))]
         known = self.known
         for column in columns[1::2]:
@@ -294,6 +294,14 @@ class _Builder:
             self.tensors.extend(_woven([range(first + at, first + total, width) for at, _ in tensors]))
             self.rows.extend(_woven([list(map(known.__getitem__, map(id, column))) for _, column in tensors]))
         return True
+
+
+def _flat(lists: Sequence[Sequence[Any]]) -> list[Any]:
+    """The elements of all lists, some lists at a time: what runs in C lets no other thread have its turn."""
+    flat: list[Any] = []
+    for first in range(0, len(lists), _BATCH):
+        flat += chain.from_iterable(lists[first : first + _BATCH])
+    return flat
 
 
 def _woven(columns: Sequence[Sequence[Any]]) -> list[Any]:
