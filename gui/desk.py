@@ -27,7 +27,7 @@ LAYOUT_VERSION: Final = 2
 """Raise it when panels come or go: an older remembered layout is then left alone."""
 ON_TOP: Final = "diagnosis"
 """Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
-LEFT_WIDTH: Final = (0.217, 276, 380)
+LEFT_WIDTH: Final = (0.217, 264, 380)
 RIGHT_WIDTH: Final = (0.22, 272, 420)
 """Share of the window that a column takes, and the pixels that it keeps within."""
 _EDGE: Final = 12

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.diagnosis.ways import NO_WAY, Way, way_to_load
 from core.edits import Plan
@@ -11,7 +11,7 @@ from core.legacy import LegacyArchive
 from core.memory.contents import Contents, contents_of
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase, Rank
 from core.memory.machine import Machine
-from core.memory.recipe import recipe
+from core.memory.recipe import recipe, title
 from core.memory.strategies import STRATEGIES, Strategy, as_saved
 from core.memory.untold import about_refusal, no_way, untold
 from core.preview import Preview
@@ -28,7 +28,7 @@ class Outcome:
     ``verdict`` is `FITS`, `OUT_OF_MEMORY`, `ERROR` or `UNTOLD`; ``message`` says it in a sentence, an error in torch's
     own words. ``spare`` is what the fullest card has left at its peak (negative: what it lacks), ``peak`` the most that
     any card holds, ``device`` and ``phase`` where that is (out of memory: where that happens first). ``code`` is the
-    Python that does it. ``total_peak`` adds up the peaks of all cards.
+    Python that does it. ``total_peak`` adds up the peaks of all cards. ``title`` is what the strategy is called here.
     """
 
     strategy: Strategy
@@ -42,6 +42,7 @@ class Outcome:
     phase: str | None
     code: str
     total_peak: int = 0
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,12 +74,13 @@ def analyse(preview: Preview, machine: Machine, *, keep: bool = False) -> Analys
     nothing = untold(preview, as_is, planned)
     if nothing is not None:
         only = Strategy("only", nothing.title, as_saved)
-        outcome = Outcome(only, UNTOLD, nothing.why, (), 0, 0, 0, None, None, nothing.code)
+        outcome = Outcome(only, UNTOLD, nothing.why, (), 0, 0, 0, None, None, nothing.code, title=nothing.title)
         return Analysis(machine, (outcome,), None, nothing.why)
     outcomes = []
     for strategy in STRATEGIES:
         way = planned if strategy.planned else as_is
-        outcomes.append(_run(preview, strategy, machine, way, keep=keep))
+        outcome = _run(preview, strategy, machine, way, keep=keep)
+        outcomes.append(replace(outcome, title=title(strategy, machine, way)))
     best = _best(outcomes)
     return Analysis(machine, tuple(outcomes), best, _why(best, outcomes, machine), about_refusal(as_is))
 
@@ -210,12 +212,12 @@ def _why(best: Outcome | None, outcomes: Sequence[Outcome], machine: Machine) ->
             return "No way of loading works on this machine."
         least = min((item for item in outcomes if item.verdict != ERROR), key=lambda item: item.peak)
         return (
-            f"Nothing fits into {size_text(machine.capacity)}; the least is {least.strategy.title} with "
+            f"Nothing fits into {size_text(machine.capacity)}; the least is {least.title} with "
             f"{size_text(least.peak)} at its peak."
         )
     plain = outcomes[0]
     on_card = f"at most {size_text(best.peak)} on a card" if best.device is not None else "nothing on a card"
-    text = f"{best.strategy.title}: {on_card} and {size_text(best.host_peak)} of main memory"
+    text = f"{best.title}: {on_card} and {size_text(best.host_peak)} of main memory"
     if plain.verdict == ERROR:
         return f"{text}; plain torch.load(f) fails on this machine."
     if plain.total_peak > best.total_peak:

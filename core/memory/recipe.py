@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from core.diagnosis.ways import ALLOW, Way
+from core.diagnosis.ways import ALLOW, TRUST, Way
 from core.edits import device_matches
 from core.loading_code import has_ties, imports, load, models, optimizers, part
 from core.memory.machine import Machine
 from core.memory.strategies import Strategy
 from core.preview import Preview
+
+
+def title(strategy: Strategy, machine: Machine, way: Way) -> str:
+    """What a strategy is called on this machine: with the device itself for "target", and as torch takes the file."""
+    text = strategy.title.replace("target", _place(machine, own=machine.own_gpu))
+    told = {ALLOW: "torch.load(f) with safe_globals", TRUST: "torch.load(f, weights_only=False)"}
+    return text.replace("torch.load(f)", told.get(way.kind, "torch.load(f)"))
 
 
 def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, keep: bool) -> str:

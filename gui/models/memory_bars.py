@@ -150,7 +150,7 @@ def _row(outcome: Outcome, analysis: Analysis, *, planned: bool) -> StrategyRow:
         full = f"{sentence}\n{full}"
     return StrategyRow(
         outcome.strategy.id,
-        outcome.strategy.title,
+        outcome.title,
         outcome.verdict,
         sentence,
         full,

@@ -24,6 +24,8 @@ from gui.session import Session
 
 #: From this width on the list and what belongs to the chosen strategy stand side by side.
 _WIDE = 620
+#: Below this height the list of ways needs the lines of the legend.
+_LOW = 520
 #: What the timeline takes, so that the list does not jump between strategies that have one and those that fail.
 _LEAST_PAGE = 196
 
@@ -35,6 +37,7 @@ class MemoryBoard(QWidget):
         super().__init__(parent)
         self._session = session
         self._chosen = ""
+        self._revealed = ""
         self._stale = True
         self._cards_known = False
         self.analysis: Analysis | None = None
@@ -95,12 +98,13 @@ class MemoryBoard(QWidget):
         self.measure.gauges.found.connect(self._use_cards)
         self.analyst.ready.connect(self._take)
         self.analyst.failed.connect(self._fail)
-        self.analyst.started.connect(lambda: self.headline.say("Working it out …", good=True))
+        self.analyst.started.connect(lambda: self.headline.say("Working it out …", good=None))
         self.strategies.chosen.connect(self.choose)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Side by side where there is room."""
+        """Side by side where there is room; without the legend where there is little: tooltips name the parts too."""
         super().resizeEvent(event)
+        self.legend.setVisible(self.height() >= _LOW)
         wanted = Qt.Orientation.Horizontal if self.width() >= _WIDE else Qt.Orientation.Vertical
         if self.splitter.orientation() != wanted:
             self.splitter.setOrientation(wanted)
@@ -117,7 +121,7 @@ class MemoryBoard(QWidget):
     # ---- following the session
 
     def _forget(self) -> None:
-        self._chosen = ""
+        self._chosen = self._revealed = ""
         self.analysis = None
         self.rows = []
         self.measure.ask(None)
@@ -155,8 +159,8 @@ class MemoryBoard(QWidget):
     def choose(self, strategy: str) -> None:
         """Show the timeline and the code of a strategy."""
         self._chosen = strategy
+        self._revealed = ""
         self._show()
-        self.strategies.reveal(strategy)
 
     @property
     def chosen(self) -> str:
@@ -175,6 +179,9 @@ class MemoryBoard(QWidget):
         good = analysis.best is not None and not analysis.notice
         self.headline.say(f"{answer(analysis, planned=planned)} {analysis.notice}".strip(), good=good)
         self.strategies.show_rows(self.rows, self.chosen)
+        if self.chosen != self._revealed:
+            self._revealed = self.chosen
+            self.strategies.reveal(self.chosen)
         outcome = analysis.outcome(self.chosen)
         self.legend.show_owners(owners_in(analysis))
         assert self._session.preview is not None

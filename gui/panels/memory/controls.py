@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.errors import EditError
-from core.memory.allocator import GIB, MIB
+from core.memory.allocator import GIB
 from core.memory.machine import CARDS, DEFAULT_CONTEXT, Machine, parse_size
 from core.text import size_text
 from gui.widgets import plain_label, set_state
@@ -69,7 +69,7 @@ class MachineControls(QWidget):
         self.target = QComboBox()
         self.ranks = NumberBox(_RANKS, "How many processes load the file at once: torchrun --nproc-per-node")
         self.spread = QComboBox()
-        self.context = QLineEdit(_gib_text(DEFAULT_CONTEXT))
+        self.context = QLineEdit(size_text(DEFAULT_CONTEXT))
         self.keep = QCheckBox("keep dict")
         self.more = QPushButton("More")
         self.more_page = QWidget()
@@ -91,10 +91,9 @@ class MachineControls(QWidget):
         self.card.setMinimumContentsLength(8)
         self.card.setMaximumWidth(_WIDEST)
         self.card.setAccessibleName("Memory of each card")
-        self.card.setToolTip("Memory of each card: choose one, or type a size such as 10GiB or 22.5 GB")
         for name, nbytes in CARDS:
-            self.card.addItem(f"{_gib_text(nbytes)} · {name}", nbytes)
-            self.card.setItemData(self.card.count() - 1, f"{name}: {size_text(nbytes)}", Qt.ItemDataRole.ToolTipRole)
+            self.card.addItem(f"{card_text(nbytes)} · {name}", nbytes)
+            self.card.setItemData(self.card.count() - 1, f"{name}: {nbytes:,} bytes", Qt.ItemDataRole.ToolTipRole)
         self.card.setCurrentIndex(self.card.findData(_FIRST_CARD))
         self.card.view().setMinimumWidth(self.card.view().sizeHintForColumn(0) + 24)
         self._show_size()
@@ -115,8 +114,8 @@ class MachineControls(QWidget):
         self.context.setMaximumWidth(_WIDEST)
         self.context.setAccessibleName("Size of a CUDA context")
         self.context.setToolTip(
-            "What CUDA itself takes in each process on each GPU it touches. About 300 MiB since CUDA 11.7, more\n"
-            "before; it depends on the card and the driver, so it is an assumption that you can correct."
+            f"What CUDA itself takes in each process on each GPU it touches: about {size_text(DEFAULT_CONTEXT)} since\n"
+            "CUDA 11.7, more before. It depends on the card and the driver, so it is an assumption that you can correct."
         )
         self.keep.setToolTip(
             "Without `del checkpoint`: what load_state_dict has copied stays in memory as long as the name does"
@@ -127,9 +126,9 @@ class MachineControls(QWidget):
 
     def _lay_out(self) -> None:
         first = QHBoxLayout()
-        first.setSpacing(5)
+        first.setSpacing(3)
         first.addWidget(self.gpus)
-        first.addWidget(plain_label("GPU ×"))
+        first.addWidget(plain_label("×"))
         first.addWidget(self.card, 1)
         first.addStretch(0)
         second = QHBoxLayout()
@@ -217,12 +216,17 @@ class MachineControls(QWidget):
         self.changed.emit()
 
     def _show_size(self) -> None:
-        """The size alone, as cards are named and as all other sizes are told; the list has the names."""
+        """The size alone, what makers call it and what it is; the list has the names of the cards."""
         with QSignalBlocker(self.card):
-            self.card.setEditText(f"{_gib_text(self._capacity)} = {size_text(self._capacity)}")
+            self.card.setEditText(card_text(self._capacity))
+        self.card.setToolTip(
+            f"Memory of each card, here {self._capacity:,} bytes. Choose a card, or type a size such as 22.5 GB.\n"
+            "What makers sell as 24 GB are 24 × 1024³ bytes, which is 25.8 GB."
+        )
         self._typing.stop()
         line = self.card.lineEdit()
         assert line is not None
+        line.setCursorPosition(0)  # where the text is cut, its end gives way
         set_state(line, "wrong", "false")
 
     def _on_ranks(self) -> None:
@@ -236,8 +240,8 @@ class MachineControls(QWidget):
     def _take_sizes(self) -> None:
         """Take the sizes that were chosen or typed; one that is none turns red, and the last good one counts."""
         self._typing.stop()
-        capacity = _parsed(self.card.currentText())
-        context = _parsed(self.context.text(), least=0)
+        capacity = _parsed(self.card.currentText(), card_text(self._capacity), self._capacity)
+        context = _parsed(self.context.text(), size_text(self._context), self._context, least=0)
         line = self.card.lineEdit()
         assert line is not None
         set_state(line, "wrong", "false" if capacity else "true")
@@ -249,11 +253,17 @@ class MachineControls(QWidget):
             self.changed.emit()
 
 
-def _parsed(text: str, least: int = 1) -> int | None:
-    """Bytes, or None for what is no size. A bare number counts as GiB, which is what cards are named by."""
+def _parsed(text: str, shown: str, value: int, least: int = 1) -> int | None:
+    """Bytes, or None for what is no size; ``value`` where the text is still the one that is shown for it.
+
+    A bare number counts as cards are sold, "24" as the 24 GB of a maker, and so does "24 GB card".
+    """
+    if text == shown:
+        return value
     text = text.partition("=")[0].strip()
-    if text.replace(".", "", 1).isdigit() and text != "0":
-        text += "GiB"
+    number = text.removesuffix("GB card").strip()
+    if number.replace(".", "", 1).isdigit() and number != "0":
+        text = f"{number}GiB"
     try:
         nbytes = parse_size(text)
     except EditError:
@@ -261,7 +271,6 @@ def _parsed(text: str, least: int = 1) -> int | None:
     return nbytes if nbytes >= least else None
 
 
-def _gib_text(nbytes: int) -> str:
-    """Binary units, as cards are named: ``24 GiB``, ``300 MiB``."""
-    unit, name = (GIB, "GiB") if nbytes >= GIB else (MIB, "MiB")
-    return f"{nbytes / unit:.4g} {name}"
+def card_text(nbytes: int) -> str:
+    """A size, with the name that makers have for it: ``24 GB card = 25.8 GB``, ``22.5 GB``."""
+    return f"{nbytes // GIB} GB card = {size_text(nbytes)}" if nbytes % GIB == 0 else size_text(nbytes)

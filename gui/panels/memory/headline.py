@@ -18,7 +18,7 @@ class Headline(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._good = True
+        self._good: bool | None = None
         self._mark = plain_label()
         self._mark.setFixedSize(_ICON, _ICON)
         self.label = plain_label(wrap=True)
@@ -28,14 +28,18 @@ class Headline(QFrame):
         layout.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.label, 1)
 
-    def say(self, text: str, good: bool) -> None:
-        """Show a sentence."""
+    def say(self, text: str, good: bool | None) -> None:
+        """Show a sentence; None: it says nothing good and nothing bad."""
         self._good = good
         colours = theme.colours()
-        ink = colours.on_good if good else colours.on_warning
+        name, ink = {
+            True: ("good", colours.on_good),
+            False: ("warning", colours.on_warning),
+            None: ("info", colours.text),
+        }[good]
         self.label.setText(breakable(text))
         self.label.setStyleSheet(f"color: {ink};")
-        self._mark.setPixmap(icons.pixmap("good" if good else "warning", _ICON, ink))
+        self._mark.setPixmap(icons.pixmap(name, _ICON, ink))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -43,7 +47,12 @@ class Headline(QFrame):
         colours = theme.colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(colours.good_line if self._good else colours.warning_line), 1))
-        painter.setBrush(QColor(colours.good if self._good else colours.warning))
+        line, ground = {
+            True: (colours.good_line, colours.good),
+            False: (colours.warning_line, colours.warning),
+            None: (colours.border, colours.hover),
+        }[self._good]
+        painter.setPen(QPen(QColor(line), 1))
+        painter.setBrush(QColor(ground))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         painter.end()

@@ -136,7 +136,7 @@ class MeasurePage(QWidget):
         self.note.setToolTip(tooltip(reason or "") or "")
         known = self.measurement
         self.view.setVisible(known is not None)
-        title = question.outcome.strategy.title
+        title = question.outcome.title
         if known is not None:
             self.model.set_rows(measured_rows(question.outcome, known.phases))
             self._say(f"{title} with torch {known.torch} took {known.seconds:.1f} s.")
@@ -168,7 +168,7 @@ class MeasurePage(QWidget):
         self.progress.start("Starting torch …")
         job.start()
         self._refresh()
-        self._say(f"Loading the file with {question.outcome.strategy.title} …")
+        self._say(f"Loading the file with {question.outcome.title} …")
 
     def _cancel(self) -> None:
         if self._job is not None:

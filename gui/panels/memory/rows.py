@@ -119,12 +119,12 @@ class StrategyWidget(QFrame):
         self._bars.setSpacing(1)
         self._bars.setContentsMargins(0, 0, 0, 0)
         head = QHBoxLayout()
-        head.setSpacing(6)
+        head.setSpacing(4)
         head.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.title, 1)
         head.addWidget(self.best, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 4, 6, 5)
+        layout.setContentsMargins(6, 4, 5, 5)
         layout.setSpacing(2)
         layout.addLayout(head)
         layout.addLayout(self._bars)
@@ -144,7 +144,7 @@ class StrategyWidget(QFrame):
         self.best.setVisible(row.best)
         self.best.setStyleSheet(
             f"background: {colours.good}; color: {colours.on_good}; border: 1px solid {colours.good_line};"
-            "border-radius: 6px; padding: 0 5px;"
+            "border-radius: 6px; padding: 0 3px;"
         )
         self.sentence.setText(breakable(row.full if selected and row.state != FITS else row.sentence))
         self.setToolTip(tooltip(row.full) or "")

@@ -91,8 +91,8 @@ class TimelinePage(QWidget):
             return
         timeline = timeline_of(outcome, device, self._capacity)
         most = max(phase.total for phase in timeline.phases)
-        limit = f" of {size_text(timeline.capacity)}" if timeline.capacity else ""
-        self.peak.setText(f"at most {size_text(most)}{limit}")
+        limit = f" of {_unbroken(timeline.capacity)}" if timeline.capacity else ""
+        self.peak.setText(f"at most {_unbroken(most)}{limit}")
         self.note.setVisible(self.plot is None)
         self.note.setText("" if self.plot is not None else "Preparing the plot …")
         if self.plot is not None:
@@ -136,3 +136,8 @@ class TimelinePage(QWidget):
         if self.plot is not None:
             self.plot.restyle()
         self.show_outcome(self._outcome, self._capacity, self._measured)
+
+
+def _unbroken(nbytes: int) -> str:
+    """A size whose number and unit stay in one line."""
+    return size_text(nbytes).replace(" ", "\N{NO-BREAK SPACE}")
