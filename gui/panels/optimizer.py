@@ -22,7 +22,10 @@ from gui.widgets import plain_label
 
 #: Rows made at a time: some 15 ms.
 _SLICE = 2000
-_WIDTHS = (36, 126, 104, 104, 90, 170, 50)
+_WIDTHS = (36, 126, 90, 104, 90, 170, 50)
+_PARAMETER, _PARAMETER_ON = 1, 3
+#: Pixels of a name of a parameter that are worth showing.
+_LEAST_NAME = 110
 
 
 class OptimizerPanel(QWidget):
@@ -77,6 +80,7 @@ class OptimizerPanel(QWidget):
         session.plan_changed.connect(self._invalidate)
         self.choice.currentIndexChanged.connect(self._invalidate)
         self.view.clicked.connect(self._reveal)
+        self.view.resized.connect(self._share_width)
         self.view.activated.connect(self._reveal)
         theme.theme().changed.connect(self.view.viewport().update)
 
@@ -149,7 +153,19 @@ class OptimizerPanel(QWidget):
             self._timer.start()
             return
         self.model.set_rows(self._made)
+        self._share_width()
         self.headline.setText(matched_text(optimizer, self._wrong))
+
+    def _share_width(self) -> None:
+        """Names have the room that ids and devices leave.
+
+        Where each parameter is where its state is, one column says it; what is further right is there by scrolling.
+        """
+        header = self.view.horizontalHeader()
+        apart = any(row.state_devices != (row.parameter_device,) for row in self._made if row.comparable)
+        header.setSectionHidden(_PARAMETER_ON, not apart)
+        devices = sum(header.sectionSize(column) for column in (0, 2, _PARAMETER_ON))
+        header.resizeSection(_PARAMETER, max(_LEAST_NAME, self.view.viewport().width() - devices))
 
     # ---- what the user does
 

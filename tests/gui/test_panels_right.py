@@ -177,3 +177,19 @@ def test_a_file_without_tensors(make: type[QWidget], session: Session, qtbot: Qt
         session.set_current(entry)
         QApplication.processEvents()
     panel.grab()
+
+
+def test_where_all_state_is_with_its_parameters_one_column_says_it(
+    session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    panel = OptimizerPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(272, 400)
+    panel.show()
+    qtbot.waitUntil(lambda: bool(panel.model.rows))
+    header = panel.view.horizontalHeader()
+    assert header.isSectionHidden(3)
+    assert header.sectionSize(1) >= 110
+    session.apply(MoveOptimizer("cpu"))
+    qtbot.wait(20)
+    assert not header.isSectionHidden(3)
