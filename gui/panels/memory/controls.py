@@ -115,7 +115,7 @@ class MachineControls(QWidget):
         self.context.setAccessibleName("Size of a CUDA context")
         self.context.setToolTip(
             f"What CUDA itself takes in each process on each GPU it touches: about {size_text(DEFAULT_CONTEXT)} since\n"
-            "CUDA 11.7, more before. It depends on the card and the driver, so it is an assumption that you can correct."
+            "CUDA 11.7, more before. It depends on card and driver, so it is an assumption that you can correct."
         )
         self.keep.setToolTip(
             "Without `del checkpoint`: what load_state_dict has copied stays in memory as long as the name does"
