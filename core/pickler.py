@@ -15,43 +15,14 @@ from core.errors import SaveError, SelfMade
 from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
 from core.opcodes import EXTENSION
 from core.pickle_atoms import integer, recall, text_head
+from core.pickle_work import CallEnd, Emit, Memo, TupleEnd, lowered, push_added, push_call, push_elements, push_items
 from core.release import release_dict
 from core.tensor_opcodes import TensorOpcodes
 from core.text import clip
 
-_BATCH = 1000  # items per SETITEMS or APPENDS, as in Python's pickler
 _PIECE = 1 << 20  # bytes, about, that are kept together
 _SHARDS = 32
 _MASK = _SHARDS - 1
-
-
-class _Emit(bytes):
-    """Bytes still to be written, waiting on the work stack."""
-
-
-class _Memo:
-    """A node to be numbered once its opcodes are written."""
-
-    __slots__ = ("node",)
-
-    def __init__(self, node: Any) -> None:
-        self.node = node
-
-
-class _CallEnd(_Memo):
-    """A call whose result is on the stack, with the steps that follow."""
-
-    __slots__ = ("steps",)
-
-    def __init__(self, node: Call, steps: Sequence[tuple[str, Any]]) -> None:
-        super().__init__(node)
-        self.steps = steps
-
-
-class _TupleEnd(_Memo):
-    """A tuple whose elements are written; it may have become known meanwhile, through itself."""
-
-    __slots__ = ()
 
 
 def dumps(
@@ -123,7 +94,7 @@ class _Writer:
         while work:
             node = work.pop()
             kind = type(node)
-            if kind is _Emit:
+            if kind is Emit:
                 out += node
                 if len(out) > _PIECE:
                     self._cut()
@@ -153,15 +124,15 @@ class _Writer:
             if kind is float:
                 out += b"G" + struct.pack(">d", node)
                 continue
-            if kind is _Memo:
+            if kind is Memo:
                 self._close(node.node)
                 continue
-            if kind is _CallEnd:
+            if kind is CallEnd:
                 if self._close(node.node):
                     for name, payload in reversed(node.steps):
                         self._push_step(name, payload)
                 continue
-            if kind is _TupleEnd:
+            if kind is TupleEnd:
                 self._close_tuple(node.node)
                 continue
             if id(node) in replaced:
@@ -178,7 +149,7 @@ class _Writer:
                 if isinstance(pid, str) and self.protocol < 1:
                     out += b"P" + pid.encode("ascii") + b"\n"
                 else:
-                    work += (_Emit(b"Q"), pid)
+                    work += (Emit(b"Q"), pid)
                 continue
             known = memo[id(node) >> 4 & _MASK].get(id(node))
             if known is not None:
@@ -210,11 +181,11 @@ class _Writer:
         elif kind is DictNode:
             self.out += b"}"
             self._put(node)
-            self._push_items(node.items, single_last=False)
+            push_items(self.work, node.items, single_last=False)
         elif kind is list:
             self.out += b"]"
             self._put(node)
-            self._push_elements(node)
+            push_elements(self.work, node)
         elif kind is OldStr:
             raw = node.encode("utf-8", "surrogateescape")
             self.out += (b"U" + bytes((len(raw),)) if len(raw) < 256 else b"T" + struct.pack("<I", len(raw))) + raw
@@ -237,7 +208,7 @@ class _Writer:
             return
         if len(node) > 3:
             self.out += b"("
-        self.work.append(_TupleEnd(node))
+        self.work.append(TupleEnd(node))
         self.work.extend(reversed(node))
 
     def _close_tuple(self, node: tuple[Any, ...]) -> None:
@@ -269,18 +240,10 @@ class _Writer:
         if id(known_as) in begun:
             _check_parts(node.args, self.memo)
         begun.add(id(known_as))
-        self.work.append(_CallEnd(known_as, node.steps or ()))
-        if node.kind == "R":
-            self.work += (_Emit(b"R"), node.args, node.func)
-        elif node.kind == "N":
-            self.work += (_Emit(b"\x81"), node.args, node.func)
-        elif node.kind == "X":
-            self.work += (_Emit(b"\x92"), node.args[1], node.args[0], node.func)
-        else:
-            self.work.append(_Emit(b"o"))
-            self.work.extend(reversed(node.args))
-            self.work.append(node.func)
+        self.work.append(CallEnd(known_as, node.steps or ()))
+        if node.kind == "O":
             self.out += b"("
+        push_call(self.work, node)
 
     def _with_own_items(self, node: Call) -> Call:
         """A dict that got its items as an argument, with the edited items set one by one."""
@@ -291,67 +254,32 @@ class _Writer:
 
     def _push_step(self, name: str, payload: Any) -> None:
         if name == "state":
-            self.work += (_Emit(b"b"), payload)
+            self.work += (Emit(b"b"), payload)
             return
         payload = self.replaced.get(id(payload), payload)
         if name == "items":
-            self._push_items(payload.items, single_last=True)
+            push_items(self.work, payload.items, single_last=True)
         elif name == "extend":
-            self._push_elements(payload)
+            push_elements(self.work, payload)
         else:
-            self.work.append(_Emit(b"\x90"))
+            self.work.append(Emit(b"\x90"))
             self.work.extend(reversed(payload))
-            self.work.append(_Emit(b"("))
-
-    def _push_items(self, flat: list[Any], *, single_last: bool) -> None:
-        """Items in batches. Python writes a last batch of one without a mark, except in a plain dict of many; after
-        full batches only, a plain dict ends with an empty one.
-        """
-        if flat and not single_last and len(flat) % (2 * _BATCH) == 0:
-            self.work += (_Emit(b"u"), _Emit(b"("))
-        for start in reversed(range(0, len(flat), 2 * _BATCH)):
-            batch = flat[start : start + 2 * _BATCH]
-            alone = len(batch) == 2 and (single_last or len(flat) == 2)
-            self.work.append(_Emit(b"s" if alone else b"u"))
-            self.work.extend(reversed(batch))
-            if not alone:
-                self.work.append(_Emit(b"("))
-
-    def _push_elements(self, elements: list[Any]) -> None:
-        for start in reversed(range(0, len(elements), _BATCH)):
-            batch = elements[start : start + _BATCH]
-            alone = len(elements) == 1
-            self.work.append(_Emit(b"a" if alone else b"e"))
-            self.work.extend(reversed(batch))
-            if not alone:
-                self.work.append(_Emit(b"("))
+            self.work.append(Emit(b"("))
 
     def _open_set(self, node: SetNode) -> None:
         if node.frozen:
-            self.work += (_Memo(node), _Emit(b"\x91"))
+            self.work += (Memo(node), Emit(b"\x91"))
             self.work.extend(reversed(node.elements))
             self.out += b"("
             return
         self.out += b"\x8f"
         self._put(node)
-        for start in reversed(range(0, len(node.elements), _BATCH)):
-            self.work.append(_Emit(b"\x90"))
-            self.work.extend(reversed(node.elements[start : start + _BATCH]))
-            self.work.append(_Emit(b"("))
+        push_added(self.work, node.elements)
 
     def _open_lowered(self, node: bytes | bytearray | SetNode) -> None:
-        """What later protocols have opcodes for, as the call that Python writes in protocol 2."""
-        args: tuple[Any, ...]
-        builtins = "__builtin__" if self.protocol < 3 else "builtins"
-        if isinstance(node, SetNode):
-            # Frozen or not: weights_only knows no other.
-            func, args = Global(builtins, "set"), (list(node.elements),)
-        elif isinstance(node, bytearray):
-            func, args = Global(builtins, "bytearray"), (bytes(node),)
-        else:
-            func, args = Global("_codecs", "encode"), (node.decode("latin-1"), "latin1")
+        func, args = lowered(node, self.protocol)
         self.alive.append(args)
-        self.work += (_Memo(node), _Emit(b"R"), args, func)
+        self.work += (Memo(node), Emit(b"R"), args, func)
 
     def _global(self, node: Global) -> None:
         known = self.globals.get(node)
