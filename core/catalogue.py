@@ -194,8 +194,8 @@ class Catalogue:
 
     def subtree_rows(self, entry: int) -> range:
         """The tensor rows in the subtree of ``entry``; rows are in entry order."""
-        first = bisect.bisect_left(self._row_entries, entry)
-        return range(first, bisect.bisect_left(self._row_entries, self.tree.ends[entry], first))
+        first = bisect.bisect_left(self.tree.tensors, entry)
+        return range(first, bisect.bisect_left(self.tree.tensors, self.tree.ends[entry], first))
 
     @cached_property
     def rows_of_storage(self) -> Sequence[Sequence[int]]:
@@ -204,10 +204,6 @@ class Catalogue:
         for index, row in enumerate(self.tensors):
             found[row.storage].append(index)
         return found
-
-    @cached_property
-    def _row_entries(self) -> Sequence[int]:
-        return self.tree.tensors
 
     @cached_property
     def meanings(self) -> dict[int, str]:

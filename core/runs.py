@@ -151,11 +151,10 @@ class Runs:
     def _number(self, puts: Sequence[Sequence[bytes]], made: Sequence[Sequence[Any]]) -> None:
         """Number the values: of each tensor, those that have a number to be given."""
         columns = [(put, values) for put, values in zip(puts, made, strict=True) if any(put)]
-        if all(all(put) for put, _ in columns):
-            self.state.memo += chain.from_iterable(zip(*[values for _, values in columns], strict=True))
-            return
-        given = chain.from_iterable(zip(*[put for put, _ in columns], strict=True))
-        self.state.memo += compress(chain.from_iterable(zip(*[values for _, values in columns], strict=True)), given)
+        numbered = chain.from_iterable(zip(*[values for _, values in columns], strict=True))
+        if not all(all(put) for put, _ in columns):
+            numbered = compress(numbered, chain.from_iterable(zip(*[put for put, _ in columns], strict=True)))
+        self.state.memo += numbered
 
     def _push(
         self, keys: Sequence[Any], tensors: Sequence[Call], labels: Sequence[int], dicts: Sequence[DictNode | None]

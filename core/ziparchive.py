@@ -39,8 +39,6 @@ _NO_PICKLE = (
     "This is a file of torch.save without its data.pkl, which holds all names and shapes: the save or the download was "
     "interrupted. Save or fetch it again, or use the checkpoint saved before it."
 )
-
-
 _SEVERAL = (
     "This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts "
     "(.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`."
