@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, compress, repeat
 from typing import Any
 
@@ -151,7 +151,7 @@ class Runs:
     def _number(self, puts: Sequence[Sequence[bytes]], made: Sequence[Sequence[Any]]) -> None:
         """Number the values: of each tensor, those that have a number to be given."""
         columns = [(put, values) for put, values in zip(puts, made, strict=True) if any(put)]
-        numbered = chain.from_iterable(zip(*[values for _, values in columns], strict=True))
+        numbered: Iterator[Any] = chain.from_iterable(zip(*[values for _, values in columns], strict=True))
         if not all(all(put) for put, _ in columns):
             numbered = compress(numbered, chain.from_iterable(zip(*[put for put, _ in columns], strict=True)))
         self.state.memo += numbered
