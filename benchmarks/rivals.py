@@ -19,7 +19,7 @@ def load(file: str) -> None:
 def fix(file: str, out: str) -> None:
     """The usual recipe: map to the CPU, strip the prefix, save."""
     state = torch.load(file, mmap=True, map_location="cpu")
-    consume_prefix_in_state_dict_if_present(state, "module.")
+    consume_prefix_in_state_dict_if_present(state.get("model", state), "module.")
     torch.save(state, out)
 
 
