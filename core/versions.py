@@ -30,13 +30,19 @@ def version_of(name: Global, state: DictNode | None, buffers: AbstractSet[str]) 
 
 
 def refused_module(name: Global) -> bool:
-    """Whether a module keeps its weights packed, so that its state dict cannot be told without torch."""
+    """Whether a module keeps its weights packed, so that its state dict cannot be told without its own code.
+
+    Source for bitsandbytes and HQQ: their ``_save_to_state_dict`` and ``state_dict_keys``.
+    """
     parts = name.module.split(".")
+    if parts[0] in _PACKING:
+        return any(mark in name.name for mark in _PACKING[parts[0]])
     if parts[0] != "torch" or "quantized" not in parts or name.name in _UNPACKED:
         return False
     return parts[-1] not in _WITH_BUFFERS
 
 
+_PACKING = {"bitsandbytes": ("4bit", "8bit", "FP4", "NF4"), "hqq": ("HQQLinear",)}
 _COUNTING = frozenset({"batchnorm", "instancenorm", "bn_relu"})
 _WITH_BUFFERS = frozenset({"batchnorm", "normalization", "bn_relu"})
 _UNPACKED = frozenset({"FloatFunctional", "FXFloatFunctional"})

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 import torch
 from torch import nn
+from torch.testing._internal.two_tensor import TwoTensor
 
 from core.diagnosis.diagnose import cure_all
 from core.diagnosis.findings import ERROR, NOTE, WARNING
@@ -137,6 +138,72 @@ def test_modules_without_weights_are_one_finding_and_no_models(tmp_path: Path) -
     cured_copy(path, tmp_path / "b.pt")
     cured = quiet_load(tmp_path / "b.pt")["hyper_parameters"]
     assert_same(cured, {name: module.state_dict() for name, module in options.items()})
+
+
+class Sealed:
+    """An object that says itself how it is made, as a TensorDict does: nothing plain can stand for it."""
+
+    def __init__(self, weight: torch.Tensor) -> None:
+        self.weight = weight
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sealed, (self.weight,)
+
+
+def _two() -> torch.Tensor:
+    """A tensor of a class that wraps others, as quantised weights and sharded tensors are."""
+    return TwoTensor(torch.ones(4), torch.zeros(4))
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("make", [_two, lambda: Sealed(torch.ones(3))], ids=["wrapper", "object"])
+def test_no_cure_loses_bytes_of_tensors(tmp_path: Path, make: Any) -> None:
+    value = {"state_dict": {"weight": make(), "bias": torch.ones(2)}, "args": argparse.Namespace(lr=1)}
+    path = save(value, tmp_path / "a.pt")
+    findings = assert_cures_cure(planned(path))
+    assert findings[0].message == torch_says(path)
+    assert (findings[0].paths, findings[0].edits) == (("state_dict/weight",), ())
+    assert "without losing bytes of tensors" in findings[0].fix
+    cured = cured_copy(path, tmp_path / "b.pt")
+    assert cured.tensors_dropped == 0
+    loaded = quiet_load(tmp_path / "b.pt", weights_only=False)
+    assert loaded["args"] == {"lr": 1}
+    weight, kept = value["state_dict"]["weight"], loaded["state_dict"]["weight"]  # type: ignore[index]
+    assert type(kept) is type(weight)
+    part = "a" if isinstance(kept, TwoTensor) else "weight"
+    assert_same(getattr(kept, part), getattr(weight, part))
+
+
+def test_what_shares_its_bytes_with_a_weight_that_stays_may_go(tmp_path: Path) -> None:
+    weight = torch.ones(3)
+    path = save({"state_dict": {"weight": weight}, "seen": Sealed(weight)}, tmp_path / "a.pt")
+    assert_cures_cure(planned(path))
+    cured_copy(path, tmp_path / "b.pt")
+    assert_same(quiet_load(tmp_path / "b.pt"), {"state_dict": {"weight": weight}})
+
+
+def test_tensors_that_a_module_without_weights_loses_are_counted(tmp_path: Path) -> None:
+    module = nn.ReLU()
+    module.total = torch.ones(2)
+    finding = only("whole-model", assert_cures_cure(planned(save({"metric": module}, tmp_path / "a.pt"))))
+    assert finding.fix.endswith("and with it 1 tensor that state_dict() leaves out too.")
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", ["bitsandbytes.nn.modules.Linear4bit", "hqq.core.quantize.HQQLinear"])
+def test_no_state_dict_is_promised_of_modules_that_write_their_own(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, _, short = name.rpartition(".")
+    made = type(short, (nn.Linear,), {"__module__": home})
+    for module in (home, home.partition(".")[0]):
+        monkeypatch.setitem(sys.modules, module, types.ModuleType(module))
+    setattr(sys.modules[home], short, made)
+    path = save(nn.Sequential(made(2, 2)), tmp_path / "a.pt")
+    finding = only("whole-model", findings_of(path))
+    assert finding.edits == ()
+    assert "keeps its weights packed" in finding.fix
+    assert only("missing-code", findings_of(path)).edits == ()
 
 
 def test_what_is_lost_inside_an_object_is_said(tmp_path: Path) -> None:

@@ -129,6 +129,8 @@ def _whole_model(view: Preview, model: PickledModule, stuck: str) -> Iterator[Fi
 def _without_weights(view: Preview, modules: Sequence[PickledModule]) -> Finding:
     """Modules that are options rather than models, such as an activation among hyper-parameters."""
     names = tuple(dict.fromkeys(each.name for each in modules))
+    others = sum(len(view.catalogue.subtree_rows(each.entry)) for each in modules)
+    besides = f", and with it {count_text(others, 'tensor')} that state_dict() leaves out too" if others else ""
     return found(
         view,
         "whole-model",
@@ -138,7 +140,7 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule]) -> Finding
         [each.entry for each in modules],
         f"{count_text(len(modules), 'module object')} without a parameter or buffer, such as an activation among "
         "hyper-parameters. torch.load(f) refuses the class, and with weights_only=False it needs its code.",
-        "Put the state_dict in the place of it, which is empty: the name of the class is lost.",
+        f"Put the state_dict in the place of it, which is empty: the name of the class is lost{besides}.",
         [Extract(each.entry) for each in modules],
         around_the_refusal(way_to_load(view)),
     )
@@ -190,7 +192,7 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
             places.setdefault(name, []).append(each)
     advice = around_the_refusal(way_to_load(view)) if places else ""
     for name, where in places.items():
-        edits = (*_extracts_below(view, where, whole), *cures(view, where))
+        edits, losing = _cures(view, where, whole)
         kept = any(isinstance(edit, MakePlain) for edit in edits)
         dropped = any(isinstance(edit, Drop) for edit in edits)
         how = " ".join(
@@ -210,10 +212,56 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
             [each.entry for each in where],
             "Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. "
             f"{clip(python3_name(name), 80)} is used at {count_text(len(where), 'place')} of this file.",
-            how or f"{_MEET if any(each.meet for each in where) else 'Nothing plain can stand for it.'} {advice}",
+            how or f"{_no_cure(where, losing)} {advice}",
             edits,
             advice if edits else "",
         )
+
+
+def _no_cure(objects: Iterable[RefusedObject], losing: int) -> str:
+    """Why nothing is offered."""
+    if any(each.meet for each in objects):
+        return _MEET
+    if losing:
+        return f"No plain data can hold {count_text(losing, 'object')} here without losing bytes of tensors."
+    return "Nothing plain can stand for it."
+
+
+def _cures(view: Preview, objects: Iterable[RefusedObject], whole: Collection[int]) -> tuple[tuple[Edit, ...], int]:
+    """For each object the edit that loses least: plain data in its place, or else nothing; and how many have none.
+
+    The models and optimizers of ``whole`` that are inside are extracted first. There is no edit for an object in which
+    two keys would meet, because which of the two is to go is for people to say, and none that would lose weights.
+    """
+    extracts = _extracts_below(view, objects, whole)
+    edits: list[Drop | MakePlain] = []
+    for each in objects:
+        if each.meet:
+            continue
+        edit: Drop | MakePlain = MakePlain(each.entry) if each.convertible else Drop(each.entry)
+        if isinstance(edit, Drop) and not _can_drop(view, edit):
+            continue
+        edits.append(edit)
+    losing = _losing_weights(view, extracts, edits)
+    kept = [edit for edit in edits if edit not in losing]
+    return (*(extracts if kept else ()), *kept), len(losing)
+
+
+def _losing_weights(view: Preview, extracts: Sequence[Edit], edits: Sequence[Drop | MakePlain]) -> set[Edit]:
+    """The edits after which bytes of tensors are in the file no more: of tensors that only their own class can read."""
+    catalogue = view.catalogue
+    rows = {edit: catalogue.subtree_rows(edit.entry) for edit in edits}
+    about = [edit for edit, below in rows.items() if below]
+    if not about:
+        return set()
+    try:
+        before = preview(catalogue, view.plan.with_edits(extracts)).storages_kept
+        after = preview(catalogue, view.plan.with_edits([*extracts, *about])).storages_kept
+    except CheckpointError:  # edits that do not go together, which is found out where they are used
+        return set()
+    lost = {index for index, stays in enumerate(before) if stays and not after[index]}
+    tensors = catalogue.tensors
+    return {edit for edit in about if lost and any(tensors[row].storage in lost for row in rows[edit])}
 
 
 def _extracts_below(view: Preview, objects: Iterable[RefusedObject], whole: Collection[int]) -> tuple[Edit, ...]:
@@ -221,22 +269,6 @@ def _extracts_below(view: Preview, objects: Iterable[RefusedObject], whole: Coll
     ends = view.catalogue.tree.ends
     spans = [(each.entry, ends[each.entry]) for each in objects if each.convertible and not each.meet]
     return tuple(Extract(entry) for entry in whole if any(first < entry < end for first, end in spans))
-
-
-def cures(view: Preview, objects: Iterable[RefusedObject]) -> tuple[Edit, ...]:
-    """For each object the edit that loses least: plain data in its place, or else nothing.
-
-    None for one in which two keys would meet: which of the two is to go is for people to say.
-    """
-    edits: list[Edit] = []
-    for each in objects:
-        if each.meet:
-            continue
-        edit: Edit = MakePlain(each.entry) if each.convertible else Drop(each.entry)
-        if isinstance(edit, Drop) and not _can_drop(view, edit):
-            continue
-        edits.append(edit)
-    return tuple(edits)
 
 
 def _can_drop(view: Preview, edit: Drop) -> bool:
@@ -269,8 +301,7 @@ def _missing_code(
         entries = list(dict.fromkeys(each.entry for each in where))
         named = [each for each in rest if _uses(view, each.entry, top)]
         edits: list[Edit] = [Extract(entry) for entry in whole if _uses(view, entry, top)]
-        edits += [edit for edit in _extracts_below(view, named, whole) if edit not in edits]
-        edits += cures(view, named)
+        edits += [edit for edit in _cures(view, named, whole)[0] if edit not in edits]
         yield found(
             view,
             "missing-code",
@@ -280,7 +311,7 @@ def _missing_code(
             entries,
             f"With weights_only=False torch.load imports {clip(names[top].dotted, 80)} and fails where that code is "
             "not, or has moved. A pickle holds names of classes, never the classes.",
-            "Keep data instead of objects: extract the state_dict, make the rest plain.",
+            "Keep data instead of objects: extract the state_dict, make the rest plain." if edits else _WITH_ITS_CODE,
             edits,
             "Putting the old source on sys.path makes it load again, until the code changes once more.",
         )
@@ -326,6 +357,6 @@ def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
                 f"A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) fails "
                 "on it.",
                 "Replace the path by its text.",
-                cures(view, where),
+                _cures(view, where, ())[0],
                 "Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around.",
             )
