@@ -27,6 +27,8 @@ class Situation:
     undo: str = ""
     """The step that undo would take back, or nothing."""
     redo: str = ""
+    way_on: str = ""
+    """What the button of the banner would do, or nothing."""
 
 
 Rule = Callable[[Situation], bool]
@@ -108,6 +110,13 @@ ACTIONS: Final = (
         lambda s: s.document,
     ),
     ActionSpec(
+        "way_on",
+        "&Fix what the banner says",
+        "Do what the coloured button above the tree does: map devices, cure errors, or save once that is planned.",
+        ("Ctrl+Return", "Ctrl+Enter"),
+        enabled=lambda s: bool(s.way_on) and not s.busy,
+    ),
+    ActionSpec(
         "ask_error",
         "&Explain an error…",
         "Paste a traceback: it is recognised, and you see whether this file is the cause and what cures it.",
@@ -159,7 +168,10 @@ THEMES: Final = "themes"
 MENUS: Final = (
     ("&File", ("open", RECENT, "demo", SEPARATOR, "save", SEPARATOR, "reload", "close", SEPARATOR, "quit")),
     ("&Edit", ("undo", "redo", SEPARATOR, "search")),
-    ("&Diagnosis", ("ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "code")),
+    (
+        "&Diagnosis",
+        ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "code"),
+    ),
     ("&View", (PANELS, SEPARATOR, THEMES, "reset_layout")),
     ("&Help", ("help",)),
 )
@@ -190,7 +202,7 @@ class Actions(QObject):
         return self._actions[action_id]
 
     def update(self, situation: Situation) -> None:
-        """Enable what fits the situation, and name the steps of undo and redo."""
+        """Enable what fits the situation, and name the steps of undo, redo and the banner."""
         for spec in ACTIONS:
             self._actions[spec.id].setEnabled(spec.enabled(situation))
         for name, step in (("undo", situation.undo), ("redo", situation.redo)):
@@ -198,6 +210,7 @@ class Actions(QObject):
             action = self._actions[name]
             action.setText(f"&{word} {step.replace('&', '&&')}" if step else f"&{word}")
             action.setIconText(word)
+        self._actions["way_on"].setText(situation.way_on or "&Fix what the banner says")
 
     def refresh_icons(self) -> None:
         """Draw the icons again, in the colour of the theme."""

@@ -132,6 +132,8 @@ class Banner(QFrame):
     save_asked = Signal()
     diagnosis_asked = Signal()
     """Show what the diagnosis says."""
+    changed = Signal()
+    """The banner says something else now."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,7 +147,7 @@ class Banner(QFrame):
             "Map",
             self._map,
             tip="Plan what torch.load(f, map_location='cpu') would do, but for good: "
-            "the saved device of these tensors becomes cpu. Undo with Ctrl+Z.",
+            "the saved device of these tensors becomes cpu (Ctrl+Return). Undo with Ctrl+Z.",
             primary=True,
         )
         self.fix_button = button(
@@ -201,8 +203,11 @@ class Banner(QFrame):
             shown = notice(preview, saved=saved, name=self._session.saved_as, findings=self._findings())
         self._notice = shown
         self.setVisible(shown is not None)
-        if shown is None:
-            return
+        if shown is not None:
+            self._show(shown)
+        self.changed.emit()
+
+    def _show(self, shown: Notice) -> None:
         c = theme.colours()
         name, colour = {
             "warning": ("warning", c.on_warning),
@@ -221,6 +226,18 @@ class Banner(QFrame):
         self.why_button.setVisible(bool(shown.map_from))
         self.why.setVisible(bool(shown.map_from) and self.why_button.isChecked())
         set_state(self, "state", shown.state)
+
+    @property
+    def way_on(self) -> QPushButton | None:
+        """The button that does the next thing: curing what is wrong, then saving. None where there is none."""
+        buttons = (self.map_button, self.fix_button, self.save_button)
+        return next((each for each in buttons if self._notice is not None and not each.isHidden()), None)
+
+    def go_on(self) -> None:
+        """Do what the main button does."""
+        button = self.way_on
+        if button is not None:
+            button.click()
 
     def _findings(self) -> Sequence[Finding]:
         """What the diagnosis has found in the file as it is planned now."""

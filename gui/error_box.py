@@ -95,6 +95,7 @@ class _PasteEdit(QPlainTextEdit):
         )
         self.setFont(theme.key_font())
         self.setTabChangesFocus(True)
+        self.setAcceptDrops(False)  # a file that is dropped here is to be opened, not spelled out
         self.setTabStopDistance(4 * QFontMetrics(self.font()).horizontalAdvance(" "))
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from gui import icons, theme
-from gui.widgets import bigger, button, plain_label, set_state
+from gui.widgets import bigger, button, plain_label
 
 _WIDTH = 620
 _SHOWN_RECENT = 6
@@ -63,10 +63,6 @@ class WelcomePage(QWidget):
         self.recent_title.setVisible(has_files)
         self.recent.setVisible(has_files)
         self.recent.fit()
-
-    def set_hot(self, hot: bool) -> None:
-        """Show that what is being dragged may be dropped here."""
-        set_state(self.drop_zone, "hot", hot)
 
     def refresh_icons(self) -> None:
         """Draw again in the colours of the theme."""

@@ -7,26 +7,19 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QUrl
-from PySide6.QtGui import (
-    QActionGroup,
-    QCloseEvent,
-    QDesktopServices,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
-    QKeyEvent,
-)
+from PySide6.QtGui import QActionGroup, QCloseEvent, QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QToolBar, QVBoxLayout, QWidget
 
 from core.text import size_text
 from core.writer import SaveReport
-from gui import actions, messages, settings, theme
+from gui import actions, messages, settings, tab_order, theme
 from gui.actions import Actions, Situation
 from gui.banner import Banner
 from gui.desk import Desk
 from gui.diagnosing import DiagnosisTools
 from gui.dialogs.help import HelpDialog
 from gui.dialogs.save import SaveDialog
+from gui.dropping import DropTarget
 from gui.error_page import ErrorPage
 from gui.messages import Answer, Offer, Question
 from gui.opening import Opened, Opener, first_bytes
@@ -71,6 +64,7 @@ class MainWindow(QMainWindow):
                 "reload": self.reload,
                 "close": self.close_file,
                 "quit": self.close,
+                "way_on": self.banner.go_on,
                 "undo": self.session.undo,
                 "redo": self.session.redo,
                 "search": self._go_to_search,
@@ -83,9 +77,9 @@ class MainWindow(QMainWindow):
         self._make_menus()
         self.setStatusBar(StatusBar(self.session, self))
         self.toast = Toast(self.pages)
+        self.drop_target = DropTarget(self, self.pages)
         messages.use(WindowMessenger(self, self.toast))
         self._connect()
-        self.setAcceptDrops(True)
         self._restore()
         self._show_welcome()
         self.refresh()
@@ -171,9 +165,11 @@ class MainWindow(QMainWindow):
         self.welcome.open_asked.connect(self.ask_file)
         self.welcome.demo_asked.connect(self.open_demo)
         self.welcome.file_asked.connect(self.open_file)
+        self.drop_target.dropped.connect(self.open_file)
         self.error_page.open_asked.connect(self.ask_file)
         self.error_page.retry_asked.connect(self.open_file)
         self.error_page.back_asked.connect(self._show_what_is_open)
+        self.banner.changed.connect(self.refresh)
         self.banner.save_asked.connect(self.ask_save)
         self.diagnosis.open_asked.connect(self.ask_file)
         self.banner.diagnosis_asked.connect(self.diagnosis.show_panel)
@@ -331,6 +327,7 @@ class MainWindow(QMainWindow):
                 busy=self.opener.busy,
                 undo=session.undo_stack.undoText() if document and session.undo_stack.canUndo() else "",
                 redo=session.undo_stack.redoText() if document and session.undo_stack.canRedo() else "",
+                way_on=self.banner.way_on.text() if document and self.banner.way_on is not None else "",
             )
         )
 
@@ -381,29 +378,12 @@ class MainWindow(QMainWindow):
         else:
             super().keyPressEvent(event)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
-        if dropped_file(event.mimeData().urls()) is not None:
-            event.acceptProposedAction()
-            self.welcome.set_hot(True)
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """The file went elsewhere."""
-        self.welcome.set_hot(False)
-        super().dragLeaveEvent(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Open what was dropped."""
-        self.welcome.set_hot(False)
-        path = dropped_file(event.mimeData().urls())
-        if path is not None:
-            event.acceptProposedAction()
-            self.open_file(path)
-
-
-def dropped_file(urls: list[QUrl]) -> Path | None:
-    """The first local file among what is being dragged."""
-    return next((Path(url.toLocalFile()) for url in urls if url.isLocalFile()), None)
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
+        """Tab goes through what is on the page in the order in which one works with it."""
+        if self.pages.currentWidget() is not self.document_page:
+            return super().focusNextPrevChild(forward)
+        desk = self.desk
+        return tab_order.step((self.search, desk.tree.view, self.banner, desk.tree, *tab_order.parts_of(desk)), forward)
 
 
 def show_in_folder(path: Path) -> None:

@@ -49,6 +49,7 @@ class FixesPanel(QScrollArea):
         self.boxes: list[tuple[Fix, QCheckBox]] = []
         self.movers: list[tuple[Optimizer, ChipLine, DeviceBox]] = []
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._column = QVBoxLayout()

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -73,17 +72,6 @@ def test_the_open_dialog_starts_where_the_last_file_was(
     with qtbot.waitSignal(window.session.opened):
         qtbot.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     assert asked == [str(small_file.parent)]
-
-
-def test_a_file_dropped_on_the_window_opens(window: MainWindow, small_file: Path, qtbot: QtBot) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(small_file))])
-    event = QDropEvent(
-        QPointF(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    with qtbot.waitSignal(window.session.opened):
-        window.dropEvent(event)
-    assert event.isAccepted()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,78 @@
+"""A file dragged over the window: a sign that it can be dropped, and the drop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.window import DEMO, MainWindow
+
+COPY, LEFT, NONE = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def enter(window: MainWindow, data: QMimeData) -> bool:
+    event = QDragEnterEvent(QPoint(50, 50), COPY, data, LEFT, NONE)
+    event.ignore()
+    QApplication.sendEvent(window, event)
+    return event.isAccepted()
+
+
+def files(*urls: QUrl) -> QMimeData:
+    data = QMimeData()
+    data.setUrls(list(urls))
+    return data
+
+
+@pytest.mark.parametrize("with_document", [True, False])
+def test_a_file_over_the_window_shows_that_it_can_be_dropped(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], tmp_path: Path, with_document: bool
+) -> None:
+    if with_document:
+        open_in(window, DEMO)
+    sign = window.drop_target.sign
+    assert not sign.isVisible()
+    assert enter(window, files(QUrl.fromLocalFile(str(tmp_path / "epoch<b>27.pth"))))
+    assert sign.isVisible()
+    assert sign.title.text() == "Drop to open epoch<b>27.pth"
+    assert window.pages.rect().contains(sign.geometry())
+    assert sign.width() > 0.9 * window.pages.width()
+    window.resize(1100, 700)
+    QApplication.processEvents()
+    assert sign.width() > 0.9 * window.pages.width()
+    QApplication.sendEvent(window, QDragLeaveEvent())
+    assert not sign.isVisible()
+
+
+def test_what_is_no_file_is_not_taken(window: MainWindow) -> None:
+    text = QMimeData()
+    text.setText("words")
+    for data in (text, files(QUrl("https://example.org/model.pth"))):
+        assert not enter(window, data)
+        assert not window.drop_target.sign.isVisible()
+
+
+def test_a_dropped_file_opens_and_the_sign_goes(window: MainWindow, small_file: Path, qtbot: QtBot) -> None:
+    data = files(QUrl.fromLocalFile(str(small_file)))
+    enter(window, data)
+    event = QDropEvent(QPointF(50, 50), COPY, data, LEFT, NONE)
+    with qtbot.waitSignal(window.session.opened):
+        QApplication.sendEvent(window, event)
+    assert event.isAccepted()
+    assert event.type() == QEvent.Type.Drop
+    assert not window.drop_target.sign.isVisible()
+
+
+def test_no_part_of_the_window_keeps_files_for_itself(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot
+) -> None:
+    open_in(window, DEMO)
+    qtbot.waitUntil(lambda: any(box.isVisible() for box in window.findChildren(QPlainTextEdit)))
+    lines = [each for each in window.findChildren(QWidget) if isinstance(each, QPlainTextEdit | QLineEdit)]
+    taking = [each for each in lines if not each.isReadOnly() and each.isVisible() and each.acceptDrops()]
+    assert [(type(each).__name__, each.objectName()) for each in taking] == []
