@@ -247,8 +247,8 @@ class Work:
 
     # -- names ---------------------------------------------------------------------------------------------
 
-    def _state_dicts(self, entry: int | None) -> list[tuple[Any, DictNode]]:
-        """The state dicts that an edit is about, with their items: those of the file, and then those made."""
+    def _state_dicts(self, entry: int | None) -> list[tuple[DictNode | None, DictNode]]:
+        """``_metadata`` and items of the state dicts that an edit is about, each once: those of the file, then made."""
         values = self.catalogue.tree.values
         if self.made is not None:
             here = self.made.items()
@@ -262,7 +262,14 @@ class Work:
             if mapping(node) is None:
                 raise EditError(f"{self.catalogue.path_text(at)!r} is no dictionary, so it has no keys to rename.")
             self.places[id(mapping(node))] = self.catalogue.path_text(at)
-        return [(node, items) for _, node in state_dicts if (items := mapping(node)) is not None]
+        each: dict[int, tuple[DictNode | None, DictNode]] = {}
+        metadata: dict[int, DictNode] = {}
+        for _, node in state_dicts:
+            items, about = mapping(node), metadata_of(node)
+            if items is not None:  # the file may show it at several places
+                new = about if about is not None and metadata.setdefault(id(about), items) is items else None
+                each[id(items)] = new, items
+        return list(each.values())
 
     def _comes_later(self, entry: int | None) -> bool:
         """Whether an edit of names may be about keys that are yet to be made."""
@@ -274,11 +281,11 @@ class Work:
         prefix = check_prefix(edit.prefix)
         change = strip_segment if edit.inner else strip_from
         keys = 0
-        for node, items in self._state_dicts(edit.entry):
+        for metadata, items in self._state_dicts(edit.entry):
             count = self._rename_all(items, lambda key: change(key, prefix))
             keys += count
             if count:
-                rename_metadata(self.rewrite, metadata_of(node), prefix, inner=edit.inner)
+                rename_metadata(self.rewrite, metadata, prefix, inner=edit.inner)
         if not keys and not self._names_in_optimizers(prefix) and not self._comes_later(edit.entry):
             raise EditError(f"No key of {self._where(edit.entry)} begins with {prefix!r}; there is nothing to strip.")
         return self._renamed(edit, f"strip {prefix}{' everywhere' if edit.inner else ''}", keys)
@@ -293,9 +300,9 @@ class Work:
     def _add(self, edit: AddPrefix) -> Change:
         prefix = check_prefix(edit.prefix)
         keys = 0
-        for node, items in self._state_dicts(edit.entry):
+        for metadata, items in self._state_dicts(edit.entry):
             keys += self._rename_all(items, lambda key: prefix + key)
-            add_to(self.rewrite, metadata_of(node), prefix)
+            add_to(self.rewrite, metadata, prefix)
         if not keys and not self._comes_later(edit.entry):
             raise EditError("There is no state dict in this file whose keys could get a prefix.")
         return self._renamed(edit, f"add {prefix}", keys)
@@ -303,11 +310,11 @@ class Work:
     def _insert(self, edit: InsertSegment) -> Change:
         segment = check_prefix(edit.segment)
         keys = 0
-        for node, items in self._state_dicts(edit.entry):
+        for metadata, items in self._state_dicts(edit.entry):
             count = self._rename_all(items, lambda key: insert_segment(key, segment, edit.depth, edit.under))
             keys += count
             if count:
-                insert_into(self.rewrite, metadata_of(node), segment, edit.depth, edit.under)
+                insert_into(self.rewrite, metadata, segment, edit.depth, edit.under)
         if not keys and not self._comes_later(edit.entry):
             raise EditError(f"No key of {self._where(edit.entry)} has a place for {segment!r}.")
         where = f"{edit.under}… " if edit.under else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -116,7 +117,8 @@ def _same_tensors(preview: Preview, written: Catalogue) -> bool:
     promised: Iterable[_Fact] = _promised(preview)
     found: Iterable[_Fact] = _found(written)
     if preview.moved or preview.new_tensors:  # a state dict made of a module has an order of its own
-        promised, found = sorted(promised), sorted(found)
+        # Sorted by nothing else: parameters that are keys read alike, and stay in the order of the file.
+        promised, found = sorted(promised, key=attrgetter("path")), sorted(found, key=attrgetter("path"))
     partner: dict[Any, Any] = {}
     nothing = object()
     for want, have in itertools.zip_longest(promised, found, fillvalue=nothing):

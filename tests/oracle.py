@@ -21,6 +21,14 @@ from torch.utils.serialization import config
 WAYS = ("plain", "weights_only", "mmap", "computed offsets")
 ZIP_WAYS = WAYS
 LEGACY_WAYS = ("plain", "weights_only")
+_PARTS = {
+    torch.sparse_coo: ("_indices", "_values", "is_coalesced"),
+    torch.sparse_csr: ("crow_indices", "col_indices", "values"),
+    torch.sparse_bsr: ("crow_indices", "col_indices", "values"),
+    torch.sparse_csc: ("ccol_indices", "row_indices", "values"),
+    torch.sparse_bsc: ("ccol_indices", "row_indices", "values"),
+}
+"""The methods that give what a sparse tensor is made of."""
 _ATOMS = (type(None), bool, int, float, complex, str, bytes, torch.dtype, torch.Size, torch.device, type)
 
 
@@ -193,10 +201,12 @@ class _Comparison:
         for what in ("dtype", "shape", "requires_grad", "layout", "is_quantized"):
             if getattr(ours, what) != getattr(theirs, what):
                 yield Difference(where, what, getattr(ours, what), getattr(theirs, what))
+        for part in _PARTS.get(ours.layout, ()):
+            yield from self.differences(getattr(ours, part)(), getattr(theirs, part)(), f"{where} {part}")
         if ours.layout != torch.strided:
-            yield from self.differences(ours._indices(), theirs._indices(), where + " indices")
-            yield from self.differences(ours._values(), theirs._values(), where + " values")
             return
+        if ours.is_quantized and theirs.is_quantized:
+            yield from self.differences(_quantisation(ours), _quantisation(theirs), where + " quantisation")
         for read in (
             torch.Tensor.stride,
             torch.Tensor.storage_offset,
@@ -224,6 +234,15 @@ class _Comparison:
                 yield Difference(where, "storage bytes", one.nbytes(), other.nbytes())
             elif one.device.type != "meta" and not torch.equal(_raw(one), _raw(other)):
                 yield Difference(where, "bytes", ours, theirs)
+
+
+def _quantisation(tensor: torch.Tensor) -> list[Any]:
+    """What the integers of a quantised tensor stand for."""
+    scheme = str(tensor.qscheme())
+    if "channel" not in scheme:
+        return [scheme, tensor.q_scale(), tensor.q_zero_point()]
+    axis = tensor.q_per_channel_axis()
+    return [scheme, axis, tensor.q_per_channel_scales().tolist(), tensor.q_per_channel_zero_points().tolist()]
 
 
 def _raw(storage: torch.UntypedStorage | torch.TypedStorage) -> torch.Tensor:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections import OrderedDict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from core.edits import (
     AddPrefix,
     Drop,
     Edit,
+    InsertSegment,
     Keep,
     MoveOptimizer,
     Plan,
@@ -213,6 +216,32 @@ def test_prefixes_are_whole_segments(tmp_path: Path) -> None:
     assert keys_after(source, StripPrefix("module.")) == ["x", "submodule.x", "a.module.b", "module", "modules.x"]
     assert keys_after(source, StripPrefix("module")) == ["x", "submodule.x", "a.module.b", "module", "modules.x"]
     assert keys_after(source, StripPrefix("module.", inner=True)) == ["x", "submodule.x", "a.b", "module", "modules.x"]
+
+
+@pytest.mark.parametrize("entry", [None, "again"])
+@pytest.mark.parametrize(
+    ("edit", "wanted"),
+    [
+        (AddPrefix("module."), "module.module.module."),
+        (StripPrefix("module."), "module."),
+        (InsertSegment("x.", 1), "module.x.module."),
+    ],
+)
+def test_a_state_dict_shown_twice_is_renamed_once(tmp_path: Path, edit: Any, wanted: str, entry: str | None) -> None:
+    """As a whole, and as a copy that has keys of its own and shares the versions of the modules."""
+    weights = nn.DataParallel(nn.DataParallel(nn.Linear(2, 2))).state_dict()
+    source = save({"model": weights, "again": weights, "copy": copy.copy(weights)}, tmp_path / "a.pt")
+    catalogue = catalogue_of(source)
+    edit = replace(edit, entry=None if entry is None else catalogue.find(entry))
+    new = torch.load(fix(source, tmp_path / "b.pt", edit).path)
+    assert new["model"] is new["again"]
+    assert [*new["model"]] == [f"{wanted}weight", f"{wanted}bias"]
+    assert new["copy"]._metadata is new["model"]._metadata
+    assert wanted[:-1] in new["copy"]._metadata
+    assert f"module.{wanted[:-1]}" not in new["copy"]._metadata
+    assert ([*new["copy"]] == [*weights]) == (entry is not None)
+    (change,) = preview(catalogue, Plan((edit,))).changes
+    assert change.keys == (4 if entry is None else 2)
 
 
 def test_prefixes_of_prefixes(tmp_path: Path) -> None:

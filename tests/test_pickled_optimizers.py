@@ -88,6 +88,24 @@ def test_it_follows_parameters_that_go_elsewhere(tmp_path: Path) -> None:
         oracle.assert_same_files(fix(source, tmp_path / f"{number}.pt", *order).path, wanted)
 
 
+@pytest.mark.parametrize("container", ["zip", "legacy"])
+def test_an_optimizer_stays_whole_while_its_model_is_extracted(tmp_path: Path, container: str) -> None:
+    """The state of parameters of one shape reads alike, and lies on several devices."""
+    with PretendGpus() as gpus:
+        net = nn.Sequential(*(nn.Linear(2, 2, bias=False) for _ in range(7)))
+        optimizer = torch.optim.SGD(net.parameters(), momentum=0.9)
+        net(torch.ones(1, 2)).sum().backward()
+        optimizer.step()
+        for number, state in enumerate(optimizer.state.values()):
+            gpus.place(state["momentum_buffer"], f"cuda:{number * 3 % 5}")
+        source = checkpoints.save({"model": net, "optimizer": optimizer}, tmp_path / "a.pt", container)
+        loaded = torch.load(source, weights_only=False)
+        loaded["model"] = loaded["model"].state_dict()
+        wanted = checkpoints.save(loaded, tmp_path / "theirs.pt", container)
+    ours = fix(source, tmp_path / "ours.pt", Extract(catalogue_of(source).find("model"))).path
+    oracle.assert_same_files(ours, wanted, ("plain",))
+
+
 def test_lists_in_the_state_go_along(tmp_path: Path) -> None:
     """LBFGS keeps all of its state, lists of tensors too, under its first parameter."""
     net = nn.Linear(2, 1)
