@@ -21,6 +21,7 @@ ENDINGS: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar", ".sa
 MOST_LINES: Final = 100
 """Lines of a list in the dialog; a plan can hold thousands of changes, and a file thousands of devices."""
 NOTHING_DIFFERS: Final = "nothing: the copy will hold the same as the source"
+_LONGEST_NAME: Final = 44
 CONTAINERS: Final = {"zip": "zip (torch 1.6 and later)", "legacy": "legacy (readable before torch 1.6)"}
 
 
@@ -77,19 +78,25 @@ def write(request: SaveRequest, tick: Tick) -> SaveReport:
     return save(request.preview, request.target, container=request.container, overwrite=request.overwrite, tick=tick)
 
 
-def default_target(source: Path) -> Path:
-    """`epoch27-fixed.pth` beside `epoch27.pth`; `best-fixed.pth.tar` beside `best.pth.tar`."""
+def default_target(source: Path, *, changed: bool = True) -> Path:
+    """`epoch27-fixed.pth` beside `epoch27.pth`; `best-fixed.pth.tar` beside `best.pth.tar`; `-copy` if not changed."""
     stem, ending = source.stem, source.suffix
     inner = Path(stem).suffix
     if ending == ".tar" and inner in (".pt", ".pth", ".ckpt"):
         stem, ending = Path(stem).stem, inner + ending
-    return source.with_name(f"{stem}-fixed{ending}")
+    return source.with_name(f"{stem}-{'fixed' if changed else 'copy'}{ending}")
 
 
 def name_stem(name: str) -> str:
     """What of a file name the user would retype: all but the endings."""
     stem = Path(name).stem
     return stem.removesuffix(Path(stem).suffix) if name.endswith(".tar") else stem
+
+
+def short_name(name: str) -> str:
+    """A file name for a line of a dialog; a long one keeps its beginning and its ending."""
+    half = _LONGEST_NAME // 2
+    return name if len(name) <= _LONGEST_NAME else f"{name[:half]}…{name[1 - half :]}"
 
 
 def typed_name(text: str, cursor: int, suggested: str) -> str:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from core.catalogue import Catalogue
+from core.edits import AddPrefix, Change, Drop, Keep, MoveOptimizer, RemapDevice, RenameKey, StripPrefix
 from core.names import RUNS_CODE, WARNING, is_torch_plain, severity
 from core.names import SAFE as SAFE_NAME
 from core.preview import Preview
 from core.report import listed
-from core.text import count_text, size_text
+from core.text import clip, count_text, size_text
 from gui.models.tooltips import tooltip
 from gui.session import Session
 from gui.widgets import plain_label
 
+_LONGEST_TITLE = 50
 SAFE = "nothing in this file was executed"
 
 
@@ -83,9 +85,25 @@ def plan_text(preview: Preview, *, saved: bool) -> str:
         parts.append(f"{count_text(preview.keys_renamed, 'key')} renamed")
     if preview.tensors_dropped:
         parts.append(f"{count_text(preview.tensors_dropped, 'tensor')} dropped")
-    if not parts:
-        parts.append(count_text(len(preview.changes), "change"))
+    parts += _others(preview)
     return ("Saved: " if saved else "Pending: ") + ", ".join(parts)
+
+
+def _others(preview: Preview) -> list[str]:
+    """The changes that no number of tensors or keys tells: the one by its title, several by their count."""
+    counted = [change for change in preview.changes if _is_counted(change)]
+    others = [change for change in preview.changes if not _is_counted(change)]
+    if len(others) == 1:
+        return [clip(others[0].title, _LONGEST_TITLE)]
+    if others:
+        return [count_text(len(others), "other change" if counted else "change")]
+    return []
+
+
+def _is_counted(change: Change) -> bool:
+    """Whether the tensors moved and dropped and the keys renamed tell all of it."""
+    devices, keys = RemapDevice | MoveOptimizer, StripPrefix | AddPrefix | RenameKey
+    return isinstance(change.edit, devices | keys | Drop | Keep) and bool(change.tensors or change.keys)
 
 
 def seconds_text(seconds: float) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication, QShowEvent, QTextOption
 from PySide6.QtWidgets import (
@@ -24,9 +26,8 @@ from gui.widgets import button, plain_label
 
 _SIZE = QSize(880, 520)
 _LIST_WIDTH = 285
-NAMES = (
-    "f is the path of this file, fixed that of the one you save; Model, Optimizer and Scheduler stand for your classes."
-)
+_PATHS = {"f": "f is the path of this file", "fixed": "fixed that of the one you save"}
+_CLASSES = ("Model", "Optimizer", "Scheduler")
 
 
 class RecipesDialog(QDialog):
@@ -126,10 +127,21 @@ class RecipesDialog(QDialog):
         row = self.list.currentRow()
         recipe = self.recipes[row] if 0 <= row < len(self.recipes) else None
         self.code.setPlainText(recipe.code if recipe is not None else "")
-        self.note.setText(f"{recipe.note} {NAMES}".strip() if recipe is not None else "")
+        self.note.setText(f"{recipe.note} {names_in(recipe.code)}".strip() if recipe is not None else "")
         self.copy.setEnabled(recipe is not None and bool(recipe.code))
         self.copy.setText("Copy")
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code.toPlainText())
         self.copy.setText("Copied")
+
+
+def names_in(code: str) -> str:
+    """What the names in some code stand for, as far as there are any: `f is the path of this file.`"""
+    words = set(re.findall(r"[A-Za-z]\w*", code))
+    said = [what for name, what in _PATHS.items() if name in words]
+    classes = [name for name in _CLASSES if any(word.partition("_")[0] == name for word in words)]
+    if classes:
+        listed = " and ".join(filter(None, (", ".join(classes[:-1]), classes[-1])))
+        said.append(f"{listed} stand for your classes" if len(classes) > 1 else f"{listed} stands for your class")
+    return f"{'; '.join(said)}." if said else ""

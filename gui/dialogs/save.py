@@ -37,6 +37,7 @@ from gui.saving import (
     is_source,
     name_stem,
     outcome,
+    short_name,
     size_line,
     typed_name,
 )
@@ -54,11 +55,12 @@ class SaveDialog(QDialog):
 
     def __init__(self, preview: Preview, device_order: tuple[str, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Save fixed checkpoint")
+        self.setWindowTitle("Save fixed checkpoint" if preview.changes else "Save a copy")
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._preview = preview
         self._source = preview.catalogue.checkpoint.path
+        self._changed = bool(preview.changes)
         self._order = device_order
         self._saver = Saver(self)
         self._saver.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=True))
@@ -76,7 +78,7 @@ class SaveDialog(QDialog):
     # ---- what the dialog is made of
 
     def _make_form(self) -> None:
-        target = default_target(self._source)
+        target = default_target(self._source, changed=self._changed)
         mono = theme.key_font()
         self.name = QLineEdit(target.name)
         self.name.setFont(mono)
@@ -88,7 +90,7 @@ class SaveDialog(QDialog):
         self.folder.setAccessibleName("Folder")
         self.folder.textChanged.connect(lambda: self._say(""))
         self.browse = button("Browse…", self._browse, tip="Choose folder and name")
-        self.replace = QCheckBox(f"Replace the source file {self._source.name.replace('&', '&&')}")
+        self.replace = QCheckBox(f"Replace the source file {short_name(self._source.name).replace('&', '&&')}")
         self.replace.setToolTip(
             "Write over the file that is open. It is replaced in one step, and only after what was written has been "
             "read back and compared; the old content is then gone."
@@ -110,6 +112,8 @@ class SaveDialog(QDialog):
         self.title = plain_label("")
         bigger(self.title, 1.25, bold=True)
         self.subtitle = plain_label(rank="muted", wrap=True)
+        self.subtitle.setMinimumHeight(2 * self.subtitle.fontMetrics().lineSpacing())  # what lies below never moves
+        self.subtitle.setAlignment(Qt.AlignmentFlag.AlignTop)
         form = QGridLayout()
         form.setHorizontalSpacing(10)
         form.setVerticalSpacing(8)
@@ -117,11 +121,11 @@ class SaveDialog(QDialog):
             label = plain_label(words)
             label.setBuddy(field)
             form.addWidget(label, row, 0)
-            form.addWidget(field, row, 1)
+            form.addWidget(field, row, 1, 1, 1 if field is self.folder else 2)
         form.addWidget(self.browse, 1, 2)
         form.addWidget(plain_label("Container"), 2, 0)
         form.addWidget(self.container, 2, 1)
-        form.addWidget(self.replace, 3, 1)
+        form.addWidget(self.replace, 3, 1, 1, 2)
         self.form = QWidget()
         self.form.setLayout(form)
         form.setContentsMargins(0, 0, 0, 0)
@@ -206,8 +210,9 @@ class SaveDialog(QDialog):
         for field in (self.name, self.folder, self.browse):
             field.setEnabled(not replace)
         self.save_button.setText("Replace the source" if replace else "Save")
-        name = self._source.name
-        self.title.setText(f"{name}, fixed" if replace else f"A fixed copy of {name}")
+        name = short_name(self._source.name)
+        copy, anew = ("A fixed copy", "fixed") if self._changed else ("A copy", "written anew")
+        self.title.setText(f"{name}, {anew}" if replace else f"{copy} of {name}")
         gone = f"{name} will be replaced. What is in it now is gone then; Undo does not bring it back."
         self.subtitle.setText(gone if replace else f"{name} itself stays as it is.")
         self._say("")

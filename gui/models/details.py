@@ -10,7 +10,7 @@ from core.names import RUNS_CODE, SAFE, WARNING, is_torch_plain, severity
 from core.preview import Preview
 from core.report import listed
 from core.safe_names import names_below
-from core.text import clip, count_text, size_text
+from core.text import clip, count_text, shape_text, size_text
 from gui.models.many import Held, held
 from gui.models.totals import tables_of
 
@@ -69,7 +69,7 @@ def _tensor(preview: Preview, row: int) -> Iterator[Fact]:
     planned = preview.device(row)
     yield Fact("Device", devices=(storage.device,) if planned == storage.device else (storage.device, planned))
     yield Fact("Dtype", tensor.dtype)
-    yield Fact("Shape", f"{_tuple_text(tensor.shape)}  {count_text(_elements(tensor), 'element')}")
+    yield Fact("Shape", f"{shape_text(tensor.shape)}  {count_text(_elements(tensor), 'element')}")
     yield Fact("Size", _size(tensor.nbytes))
     yield Fact("Stride", _tuple_text(tensor.stride))
     yield Fact("Storage", f"key {clip(storage.key, 60)}, {_size(storage.nbytes)} of {storage.dtype}")

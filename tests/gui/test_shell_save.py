@@ -117,8 +117,8 @@ def test_with_no_changes_the_summary_says_nothing_differs(document: MainWindow, 
 
 def test_of_the_name_that_is_there_only_the_stem_is_selected_and_typed_over(document: MainWindow, qtbot: QtBot) -> None:
     dialog = ask_to_save(document, qtbot)
-    assert dialog.name.text() == "epoch27-fixed.pth"
-    assert dialog.name.selectedText() == "epoch27-fixed"
+    assert dialog.name.text() == "epoch27-copy.pth"
+    assert dialog.name.selectedText() == "epoch27-copy"
     qtbot.keyClicks(dialog.name, "v1.5-best")
     assert dialog.target().name == "v1.5-best.pth"
     dialog.reject()
@@ -154,7 +154,7 @@ def test_default_names(source: str, target: str) -> None:
 def test_an_existing_file_is_replaced_only_when_confirmed(
     document: MainWindow, small_file: Path, qtbot: QtBot, said: Said, answer: str, replaced: bool
 ) -> None:
-    target = small_file.with_name("epoch27-fixed.pth")
+    target = small_file.with_name("epoch27-copy.pth")
     target.write_bytes(b"precious")
     said.answer = answer
     dialog = ask_to_save(document, qtbot)
@@ -164,7 +164,7 @@ def test_an_existing_file_is_replaced_only_when_confirmed(
         qtbot.mouseClick(dialog.save_button, LEFT)
         dialog.reject()
     (question,) = said.questions
-    assert question.title == "Replace epoch27-fixed.pth?"
+    assert question.title == "Replace epoch27-copy.pth?"
     assert (target.read_bytes() != b"precious") == replaced
 
 
@@ -195,7 +195,7 @@ def test_the_container_can_be_changed(document: MainWindow, small_file: Path, qt
     assert dialog.container.currentData() == "zip"
     dialog.container.setCurrentIndex(dialog.container.findData("legacy"))
     press_save(dialog, qtbot)
-    assert small_file.with_name("epoch27-fixed.pth").read_bytes()[:2] != b"PK"
+    assert small_file.with_name("epoch27-copy.pth").read_bytes()[:2] != b"PK"
 
 
 def test_a_save_shows_progress_and_cancel_leaves_nothing(
@@ -233,7 +233,7 @@ def test_a_failed_save_keeps_the_dialog_and_says_why(document: MainWindow, small
     qtbot.mouseClick(dialog.save_button, LEFT)
     qtbot.waitUntil(dialog.note.isVisible)
     assert "changed" in dialog.note.text()
-    assert not small_file.with_name("epoch27-fixed.pth").exists()
+    assert not small_file.with_name("epoch27-copy.pth").exists()
     dialog.reject()
 
 
@@ -334,3 +334,7 @@ def test_a_closed_save_dialog_is_gone(document: MainWindow, qtbot: QtBot) -> Non
     dialog.reject()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert gone == [True]
+
+
+def test_a_copy_with_no_changes_is_called_copy() -> None:
+    assert default_target(Path("/x/a.pth.tar"), changed=False) == Path("/x/a-copy.pth.tar")
