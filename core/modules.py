@@ -139,6 +139,8 @@ def read_module(tree: Tree, entry: int) -> Module | None:
     name = class_of(node)
     if name is None:
         return None
+    if name in _GRAPH_MODULES:  # the function that makes one anew
+        name = _GRAPH_MODULE
     if name == _COMPILED and node.payload("state") is None:  # called with the module and a context
         inner = tuple(Item("_orig_mod", child) for child in _children(tree, entry) if tree.labels[child] == "(0)")
         return Module(entry, name, (), (), inner, frozenset()) if inner else None
@@ -287,4 +289,5 @@ _PARTS = frozenset({"_parameters", "_buffers", "_modules"})
 _WRAPPED = frozenset({"module", "_orig_mod"})
 _WRAPPERS = frozenset({"OptimizedModule", "DistributedDataParallelCPU"})
 _COMPILED = Global("torch._dynamo.eval_frame", "OptimizedModule")
+_GRAPH_MODULE = Global("torch.fx.graph_module", "GraphModule")
 _GRAPH_MODULES = frozenset({Global("torch.fx.graph_module", "reduce_graph_module")})

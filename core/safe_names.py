@@ -52,6 +52,11 @@ _ALLOWED = frozenset(
         "torch._tensor._rebuild_from_type_v2",
         "torch.storage.TypedStorage",
         "torch.storage.UntypedStorage",
+        # ``import torch`` allows these itself
+        "torch.nested._internal.nested_tensor.NestedTensor",
+        "torch.nested._internal.nested_tensor._rebuild_njt",
+        "torch.distributed._mesh_layout._FlatLayout",
+        "torch.distributed._mesh_layout._MeshLayout",
         *(f"torch._utils.{name}" for name in _REBUILD),
         *(f"torch.{name}" for name in (*ITEM_SIZES, *_QUANTISED)),
         *(
@@ -67,11 +72,35 @@ _ALLOWED = frozenset(
         ),
     }
 )
+_IMPORT_FIRST = {
+    "torch._dynamo.decorators._DimRange": "torch._dynamo",
+    **dict.fromkeys(
+        (
+            "torch.distributed.device_mesh.DeviceMesh",
+            "torch.distributed.tensor.DTensor",
+            *(
+                f"torch.distributed.tensor._dtensor_spec.{name}"
+                for name in ("DTensorSpec", "ShardOrderEntry", "TensorMeta")
+            ),
+            *(
+                f"torch.distributed.tensor.placement_types.{name}"
+                for name in ("Partial", "Replicate", "Shard", "_StridedShard")
+            ),
+        ),
+        "torch.distributed.tensor",
+    ),
+}
+"""Names that a part of torch allows when it is imported, which ``import torch`` does not do."""
 
 
 def is_allowed(name: Global) -> bool:
     """Whether ``torch.load(f)`` accepts the name without being told to."""
     return name.dotted in _ALLOWED
+
+
+def import_first(name: Global) -> str:
+    """The module after whose import ``torch.load(f)`` accepts a name that it refuses before; empty for all others."""
+    return _IMPORT_FIRST.get(name.dotted, "")
 
 
 def names_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Global]:

@@ -97,6 +97,7 @@ def test_a_traced_model(tmp_path: Path) -> None:
     traced = fx.symbolic_trace(nn.Sequential(nn.Linear(2, 2), nn.ReLU()))
     (found,) = module_entries(catalogue_of([traced], tmp_path / "a.pt"))
     assert (found.entry, found.modules, found.parameters) == (1, 3, 2)
+    assert found.name == "torch.fx.graph_module.GraphModule"
 
 
 def test_optimizers(tmp_path: Path) -> None:

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from core.diagnosis.conversions import conversion_text, conversions
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
+from core.diagnosis.object_cures import cures, no_cure
 from core.diagnosis.planned import found
 from core.diagnosis.ways import around_the_refusal, way_to_load
-from core.diagnosis.weights_only import BLOCKED, load_failed, unsupported_global
+from core.diagnosis.weights_only import load_failed, reason_against
 from core.edits import Drop, Edit, Extract, MakePlain, RenameModule
-from core.errors import CheckpointError, EditError
+from core.errors import EditError
 from core.extraction import extraction
 from core.graph import Global
 from core.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
 from core.names import python3_name
 from core.plain import is_refused
-from core.preview import Preview, preview
+from core.preview import Preview
 from core.refusals import RefusedObject, refused_objects
-from core.safe_names import names_below
+from core.safe_names import import_first, names_below
 from core.text import clip, count_text
 
 _OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
 """Modules that are there wherever torch is, or that no package brings."""
 _WITH_ITS_CODE = "Load the file with weights_only=False where its code is, and save the state_dict() there."
-_MEET = "Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain."
 
 
 def object_findings(view: Preview) -> Iterator[Finding]:
@@ -50,6 +50,9 @@ def object_findings(view: Preview) -> Iterator[Finding]:
     rest = [each for each in refused if not any(first <= each.entry < end for first, end in inside)]
     rest = [replace(each, names=_names_outside(view, each, inside)) for each in rest]
     rest = [each for each in rest if each.names]
+    early = [each for each in rest if all(map(import_first, each.names))]
+    yield from _import_first(view, early)
+    rest = [each for each in rest if each not in early]
     extracted = [each.entry for each in whole if each.entry not in stuck]
     # What no edit cures stays apart from what one does.
     for meet in (False, True):
@@ -62,11 +65,29 @@ def object_findings(view: Preview) -> Iterator[Finding]:
 
 def refusal(name: Global) -> str:
     """What torch.load says to a name, word for word."""
-    dotted = python3_name(name)
-    module = dotted.rpartition(".")[0]
-    if module in BLOCKED:
-        return load_failed(f"Trying to load unsupported GLOBAL {dotted} whose module {module} is blocked.")
-    return load_failed(unsupported_global(dotted))
+    return load_failed(reason_against(python3_name(name)))
+
+
+def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[Finding]:
+    """Tensors of torch's own that it loads once a part of it is imported: nothing is wrong with the file."""
+    by_module: dict[str, list[RefusedObject]] = {}
+    for each in objects:
+        by_module.setdefault(import_first(each.names[0]), []).append(each)
+    for module, where in by_module.items():
+        of_processes = module == "torch.distributed.tensor"
+        kind = "DTensor" if of_processes else "nested tensor"
+        yield found(
+            view,
+            "import-first",
+            ERROR,
+            f"torch.load(f) takes it only after import {module}",
+            refusal(where[0].names[0]),
+            [each.entry for each in where],
+            f"{count_text(len(where), kind)}, whose class torch allows when {module} is imported, not before."
+            + (" A sharded one holds this process's part; every process saved its own." if of_processes else ""),
+            f"import {module} before torch.load(f)."
+            + (" To load without it, save tensor.full_tensor() there." if of_processes else ""),
+        )
 
 
 def _is_refused(view: Preview, entry: int) -> bool:
@@ -192,7 +213,7 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
             places.setdefault(name, []).append(each)
     advice = around_the_refusal(way_to_load(view)) if places else ""
     for name, where in places.items():
-        edits, losing = _cures(view, where, whole)
+        edits, losing = cures(view, where, whole)
         kept = any(isinstance(edit, MakePlain) for edit in edits)
         dropped = any(isinstance(edit, Drop) for edit in edits)
         how = " ".join(
@@ -212,71 +233,10 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
             [each.entry for each in where],
             "Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. "
             f"{clip(python3_name(name), 80)} is used at {count_text(len(where), 'place')} of this file.",
-            how or f"{_no_cure(where, losing)} {advice}",
+            how or f"{no_cure(where, losing)} {advice}",
             edits,
             advice if edits else "",
         )
-
-
-def _no_cure(objects: Iterable[RefusedObject], losing: int) -> str:
-    """Why nothing is offered."""
-    if any(each.meet for each in objects):
-        return _MEET
-    if losing:
-        return f"No plain data can hold {count_text(losing, 'object')} here without losing bytes of tensors."
-    return "Nothing plain can stand for it."
-
-
-def _cures(view: Preview, objects: Iterable[RefusedObject], whole: Collection[int]) -> tuple[tuple[Edit, ...], int]:
-    """For each object the edit that loses least: plain data in its place, or else nothing; and how many have none.
-
-    The models and optimizers of ``whole`` that are inside are extracted first. There is no edit for an object in which
-    two keys would meet, because which of the two is to go is for people to say, and none that would lose weights.
-    """
-    extracts = _extracts_below(view, objects, whole)
-    edits: list[Drop | MakePlain] = []
-    for each in objects:
-        if each.meet:
-            continue
-        edit: Drop | MakePlain = MakePlain(each.entry) if each.convertible else Drop(each.entry)
-        if isinstance(edit, Drop) and not _can_drop(view, edit):
-            continue
-        edits.append(edit)
-    losing = _losing_weights(view, extracts, edits)
-    kept = [edit for edit in edits if edit not in losing]
-    return (*(extracts if kept else ()), *kept), len(losing)
-
-
-def _losing_weights(view: Preview, extracts: Sequence[Edit], edits: Sequence[Drop | MakePlain]) -> set[Edit]:
-    """The edits after which bytes of tensors are in the file no more: of tensors that only their own class can read."""
-    catalogue = view.catalogue
-    rows = {edit: catalogue.subtree_rows(edit.entry) for edit in edits}
-    about = [edit for edit, below in rows.items() if below]
-    if not about:
-        return set()
-    try:
-        before = preview(catalogue, view.plan.with_edits(extracts)).storages_kept
-        after = preview(catalogue, view.plan.with_edits([*extracts, *about])).storages_kept
-    except CheckpointError:  # edits that do not go together, which is found out where they are used
-        return set()
-    lost = {index for index, stays in enumerate(before) if stays and not after[index]}
-    tensors = catalogue.tensors
-    return {edit for edit in about if lost and any(tensors[row].storage in lost for row in rows[edit])}
-
-
-def _extracts_below(view: Preview, objects: Iterable[RefusedObject], whole: Collection[int]) -> tuple[Edit, ...]:
-    """The models and optimizers of ``whole`` that are inside objects that can be made plain, extracted."""
-    ends = view.catalogue.tree.ends
-    spans = [(each.entry, ends[each.entry]) for each in objects if each.convertible and not each.meet]
-    return tuple(Extract(entry) for entry in whole if any(first < entry < end for first, end in spans))
-
-
-def _can_drop(view: Preview, edit: Drop) -> bool:
-    try:
-        preview(view.catalogue, view.plan.with_edit(edit))
-    except CheckpointError:
-        return False
-    return True
 
 
 def _missing_code(
@@ -301,7 +261,7 @@ def _missing_code(
         entries = list(dict.fromkeys(each.entry for each in where))
         named = [each for each in rest if _uses(view, each.entry, top)]
         edits: list[Edit] = [Extract(entry) for entry in whole if _uses(view, entry, top)]
-        edits += [edit for edit in _cures(view, named, whole)[0] if edit not in edits]
+        edits += [edit for edit in cures(view, named, whole)[0] if edit not in edits]
         yield found(
             view,
             "missing-code",
@@ -357,6 +317,6 @@ def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
                 f"A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) fails "
                 "on it.",
                 "Replace the path by its text.",
-                _cures(view, where, ())[0],
+                cures(view, where, ())[0],
                 "Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around.",
             )

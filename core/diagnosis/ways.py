@@ -13,7 +13,7 @@ from core.diagnosis.rules_python2 import python2_findings
 from core.graph import Call, Global
 from core.names import global_of, python3_name
 from core.preview import Preview
-from core.safe_names import inside
+from core.safe_names import import_first, inside
 
 PLAIN: Final = "plain"
 """``torch.load(f)`` takes it, on a computer that has the devices."""
@@ -91,16 +91,18 @@ def way_to_load(view: Preview) -> Way:
         return Way(NO_WAY, why=_UNTYPED)
     if any(True for _ in nested_in_legacy(view)):
         return Way(NO_WAY, why=_NESTED)
-    names = tuple(python3_name(global_of(dotted)) for dotted in view.refused_names)
+    refused = [global_of(dotted) for dotted in view.refused_names]
+    first = [f"import {module}" for module in dict.fromkeys(map(import_first, refused)) if module]
+    names = tuple(python3_name(name) for name in refused if not import_first(name))
     latin1 = any(True for _ in python2_findings(view))
     if any(True for _ in pickle_findings(view)):
         return Way(TRUST, names=names, latin1=latin1)
     if not names:
-        return Way(PLAIN, latin1=latin1)
+        return Way(PLAIN, imports=tuple(first), latin1=latin1)
     allowed = _allowed(view, names)
     if allowed is None:
         return Way(TRUST, names=names, latin1=latin1)
-    return Way(ALLOW, allowed, tuple(_imports(allowed)), names, latin1)
+    return Way(ALLOW, allowed, (*first, *_imports(allowed)), names, latin1)
 
 
 def around_the_refusal(way: Way) -> str:

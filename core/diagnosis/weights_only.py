@@ -23,6 +23,20 @@ UNSAFE = (
 _MAX_STEPS = 3_000_000
 _MAX_TEXT = 1 << 26
 BLOCKED = ("sys", "os", "posix", "nt")
+_NESTED, _SHARDED = "``torch.nested`` and ``torch._dynamo``", "``torch.distributed.tensor``"
+_FOR = {_NESTED: "nested jagged tensors (NJTs)", _SHARDED: "DTensors"}
+_MUST_BE_IMPORTED = {
+    "torch.nested._internal.nested_tensor.NestedTensor": _NESTED,
+    "torch.nested._internal.nested_tensor._rebuild_njt": _NESTED,
+    "torch._dynamo.decorators._DimRange": _NESTED,
+    "torch.distributed.device_mesh.DeviceMesh": _SHARDED,
+    "torch.distributed.tensor._dtensor_spec.DTensorSpec": _SHARDED,
+    "torch.distributed.tensor._dtensor_spec.TensorMeta": _SHARDED,
+    "torch.distributed.tensor.DTensor": _SHARDED,
+    "torch.distributed.tensor.placement_types.Partial": _SHARDED,
+    "torch.distributed.tensor.placement_types.Replicate": _SHARDED,
+    "torch.distributed.tensor.placement_types.Shard": _SHARDED,
+}
 
 
 class Refused(Exception):
@@ -75,6 +89,16 @@ def unsupported_global(dotted: str) -> str:
         f"`torch.serialization.add_safe_globals([{name}])` or the `torch.serialization.safe_globals([{name}])` context "
         "manager to allowlist this global if you trust this class/function."
     )
+
+
+def reason_against(dotted: str) -> str:
+    """The words for a name, as Python 3 has it, that is refused."""
+    module = dotted.rpartition(".")[0]
+    if module in BLOCKED:
+        return f"Trying to load unsupported GLOBAL {dotted} whose module {module} is blocked."
+    if dotted in _MUST_BE_IMPORTED:
+        return f"{_MUST_BE_IMPORTED[dotted]} must be imported to load {_FOR[_MUST_BE_IMPORTED[dotted]]}"
+    return unsupported_global(dotted)
 
 
 def load(file: BinaryIO, persistent: Persistent | None = None, rebuilt: Rebuilt | None = None) -> Any:
@@ -145,18 +169,10 @@ class _Unpickler:
             module, name = NAME_MAPPING[module, name]
         module = IMPORT_MAPPING.get(module, module)
         dotted = f"{module}.{name}"
-        if module in BLOCKED:
-            raise Refused(f"Trying to load unsupported GLOBAL {dotted} whose module {module} is blocked.")
-        if is_allowed(Global(module, name)):
+        if module not in BLOCKED and is_allowed(Global(module, name)):
             self.push(Thing(dotted))
-        elif dotted.startswith(("torch.nested._internal.nested_tensor.", "torch._dynamo.decorators._DimRange")):
-            raise Refused(
-                "``torch.nested`` and ``torch._dynamo`` must be imported to load nested jagged tensors (NJTs)"
-            )
-        elif dotted.startswith("torch.distributed."):
-            raise Refused("``torch.distributed.tensor`` must be imported to load DTensors")
         else:
-            raise Refused(unsupported_global(dotted))
+            raise Refused(reason_against(dotted))
 
     def new_object(self) -> None:
         self.stack.pop()
