@@ -2,19 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from core.edits import Drop, Edit, Extract, MakePlain
-from core.errors import CheckpointError
+from core.errors import CheckpointError, EditError
+from core.extraction import extraction
+from core.graph import Global
+from core.making_plain import can_be_plain, refused_itself
+from core.plain import class_of, is_refused
 from core.preview import Preview, preview
 from core.refusals import RefusedObject
+from core.safe_names import ATOMS, import_first, inside, names_below
 from core.text import count_text
 
+WITH_ITS_CODE = "Load the file with weights_only=False where its code is, and save the state_dict() there."
 _MEET = "Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain."
+_LAZY = (
+    "It is of a lazy module that has seen no data, and has no shape yet: run a batch through the model, then save its "
+    "state_dict()."
+)
+_UNINITIALISED = frozenset(
+    Global("torch.nn.parameter", name) for name in ("UninitializedParameter", "UninitializedBuffer")
+)
+
+Extracting = Mapping[int, tuple[Edit, ...]]
+"""For the entries of whole models and optimizers the edits that make state dicts of them."""
 
 
-def no_cure(objects: Iterable[RefusedObject], losing: int) -> str:
+class WayOut(NamedTuple):
+    """The edits that make a state dict of a whole model or optimizer; or none, and why, and what to do (``stuck``)."""
+
+    edits: tuple[Edit, ...]
+    stuck: str = ""
+
+
+def extracting(view: Preview, entry: int) -> WayOut:
+    """How a state dict that ``torch.load(f)`` takes is made of the model or optimizer at an entry, without its code.
+
+    What it refuses in the state dict itself, such as a learning rate of NumPy, is made plain with it.
+    """
+    try:
+        made = extraction(view.catalogue, entry, view.rewrite)
+    except EditError as error:
+        reason = str(error)
+        return WayOut((), reason if "weights_only=False" in reason else f"{reason} {WITH_ITS_CODE}")
+    left = {id(node): node for node in _refused_below(made.node, view.replacements)}
+    if not left:
+        return WayOut((Extract(entry),))
+    tree = view.catalogue.tree
+    places = {id(tree.values[at]): at for at in range(entry, tree.ends[entry]) if id(tree.values[at]) in left}
+    for key, node in left.items():
+        name = class_of(node)
+        if name in _UNINITIALISED:
+            return WayOut((), _LAZY)
+        if key not in places or not can_be_plain(node) or view.catalogue.subtree_rows(places[key]):
+            what = f"an object of {name.dotted}" if name is not None else "an object"
+            return WayOut((), f"Its state_dict holds {what}, which torch.load(f) refuses as well. {WITH_ITS_CODE}")
+    return WayOut((*map(MakePlain, places.values()), Extract(entry)))
+
+
+def _refused_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Any]:
+    """The outermost objects of a graph that ``torch.load(f)`` refuses, whatever is imported."""
+    seen: set[int] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        while type(node) not in ATOMS and id(node) in replaced:
+            node = replaced[id(node)]
+        if type(node) in ATOMS or id(node) in seen:
+            continue
+        seen.add(id(node))
+        if refused_itself(node) and not all(map(import_first, filter(is_refused, names_below(node, replaced)))):
+            yield node
+        else:
+            pending.extend(inside(node))
+
+
+def no_cure(view: Preview, objects: Iterable[RefusedObject], losing: int) -> str:
     """Why nothing is offered."""
+    if any(_is_lazy(view, each) for each in objects):
+        return _LAZY
     if any(each.meet for each in objects):
         return _MEET
     if losing:
@@ -22,7 +90,7 @@ def no_cure(objects: Iterable[RefusedObject], losing: int) -> str:
     return "Nothing plain can stand for it."
 
 
-def cures(view: Preview, objects: Iterable[RefusedObject], whole: Collection[int]) -> tuple[tuple[Edit, ...], int]:
+def cures(view: Preview, objects: Iterable[RefusedObject], whole: Extracting) -> tuple[tuple[Edit, ...], int]:
     """For each object the edit that loses least: plain data in its place, or else nothing; and how many have none.
 
     The models and optimizers of ``whole`` that are inside are extracted first. There is no edit for an object in which
@@ -31,7 +99,7 @@ def cures(view: Preview, objects: Iterable[RefusedObject], whole: Collection[int
     extracts = _extracts_below(view, objects, whole)
     edits: list[Drop | MakePlain] = []
     for each in objects:
-        if each.meet:
+        if each.meet or _is_lazy(view, each):
             continue
         edit: Drop | MakePlain = MakePlain(each.entry) if each.convertible else Drop(each.entry)
         if isinstance(edit, Drop) and not _can_drop(view, edit):
@@ -59,11 +127,16 @@ def _losing_weights(view: Preview, extracts: Sequence[Edit], edits: Sequence[Dro
     return {edit for edit in about if lost and any(tensors[row].storage in lost for row in rows[edit])}
 
 
-def _extracts_below(view: Preview, objects: Iterable[RefusedObject], whole: Collection[int]) -> tuple[Edit, ...]:
+def _is_lazy(view: Preview, each: RefusedObject) -> bool:
+    return class_of(view.catalogue.values[each.entry]) in _UNINITIALISED
+
+
+def _extracts_below(view: Preview, objects: Iterable[RefusedObject], whole: Extracting) -> tuple[Edit, ...]:
     """The models and optimizers of ``whole`` that are inside objects that can be made plain, extracted."""
     ends = view.catalogue.tree.ends
     spans = [(each.entry, ends[each.entry]) for each in objects if each.convertible and not each.meet]
-    return tuple(Extract(entry) for entry in whole if any(first < entry < end for first, end in spans))
+    inner = [own for entry, own in whole.items() if any(first < entry < end for first, end in spans)]
+    return tuple(edit for own in inner for edit in own)
 
 
 def _can_drop(view: Preview, edit: Drop) -> bool:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.diagnosis.conversions import conversion_text, conversions
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
-from core.diagnosis.object_cures import cures, no_cure
+from core.diagnosis.object_cures import WITH_ITS_CODE, Extracting, WayOut, cures, extracting, no_cure
 from core.diagnosis.planned import found
 from core.diagnosis.ways import around_the_refusal, way_to_load
 from core.diagnosis.weights_only import load_failed, reason_against
 from core.edits import Drop, Edit, Extract, MakePlain, RenameModule
-from core.errors import EditError
-from core.extraction import extraction
 from core.graph import Global
 from core.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
 from core.names import python3_name
@@ -26,7 +24,6 @@ from core.text import clip, count_text
 
 _OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
 """Modules that are there wherever torch is, or that no package brings."""
-_WITH_ITS_CODE = "Load the file with weights_only=False where its code is, and save the state_dict() there."
 
 
 def object_findings(view: Preview) -> Iterator[Finding]:
@@ -37,15 +34,16 @@ def object_findings(view: Preview) -> Iterator[Finding]:
     models = [each for each in module_entries(view.catalogue) if _is_refused(view, each.entry)]
     optimizers = [each for each in pickled_optimizers(view.catalogue) if _is_refused(view, each.entry)]
     whole: list[PickledModule | PickledOptimizer] = [*models, *optimizers]
-    stuck = {each.entry: reason for each in whole if (reason := _cannot_extract(view, each.entry))}
-    empty = [each for each in models if not each.parameters + each.buffers and each.entry not in stuck]
+    ways_out = {each.entry: extracting(view, each.entry) for each in whole}
+    extracted = {entry: way_out.edits for entry, way_out in ways_out.items() if way_out.edits}
+    empty = [each for each in models if not each.parameters + each.buffers and each.entry in extracted]
     for model in models:
         if model not in empty:
-            yield from _whole_model(view, model, stuck.get(model.entry, ""))
+            yield from _whole_model(view, model, ways_out[model.entry])
     if empty:
-        yield _without_weights(view, empty)
+        yield _without_weights(view, empty, [edit for each in empty for edit in extracted[each.entry]])
     for optimizer in optimizers:
-        yield _whole_optimizer(view, optimizer, stuck.get(optimizer.entry, ""))
+        yield _whole_optimizer(view, optimizer, ways_out[optimizer.entry])
     inside = [(each.entry, view.catalogue.tree.ends[each.entry]) for each in whole]
     rest = [each for each in refused if not any(first <= each.entry < end for first, end in inside)]
     rest = [replace(each, names=_names_outside(view, each, inside)) for each in rest]
@@ -53,7 +51,6 @@ def object_findings(view: Preview) -> Iterator[Finding]:
     early = [each for each in rest if all(map(import_first, each.names))]
     yield from _import_first(view, early)
     rest = [each for each in rest if each not in early]
-    extracted = [each.entry for each in whole if each.entry not in stuck]
     # What no edit cures stays apart from what one does.
     for meet in (False, True):
         here, outside = ([each for each in some if each.meet == meet] for some in (refused, rest))
@@ -110,8 +107,7 @@ def _names_outside(view: Preview, each: RefusedObject, inside: Sequence[tuple[in
     return tuple(dict.fromkeys(filter(is_refused, names_below(view.catalogue.values[each.entry], without))))
 
 
-def _whole_model(view: Preview, model: PickledModule, stuck: str) -> Iterator[Finding]:
-    """``stuck`` says why no state dict can be made of it, and what to do; else empty."""
+def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterator[Finding]:
     names = _names_at(view, model.entry)
     listed = clip(", ".join(name.dotted for name in names), 300)
     alone = model.entry == view.root
@@ -126,13 +122,13 @@ def _whole_model(view: Preview, model: PickledModule, stuck: str) -> Iterator[Fi
         [model.entry],
         f"This is {itself}, not its state_dict. torch.load(f) refuses its "
         f"classes ({listed}), and with weights_only=False it needs the very code that they were defined in.",
-        stuck
+        way_out.stuck
         or "Extract the state_dict: keys and bytes as model.state_dict() gives them, without the code. Then "
         f"model.load_state_dict({file}) into a model that you build yourself.",
-        [] if stuck else [Extract(model.entry)],
+        way_out.edits,
         around_the_refusal(way_to_load(view)),
     )
-    if model.wrapper and not stuck:
+    if model.wrapper and way_out.edits == (Extract(model.entry),):
         yield found(
             view,
             "dataparallel-on-cpu",
@@ -147,7 +143,7 @@ def _whole_model(view: Preview, model: PickledModule, stuck: str) -> Iterator[Fi
         )
 
 
-def _without_weights(view: Preview, modules: Sequence[PickledModule]) -> Finding:
+def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Sequence[Edit]) -> Finding:
     """Modules that are options rather than models, such as an activation among hyper-parameters."""
     names = tuple(dict.fromkeys(each.name for each in modules))
     others = sum(len(view.catalogue.subtree_rows(each.entry)) for each in modules)
@@ -162,13 +158,12 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule]) -> Finding
         f"{count_text(len(modules), 'module object')} without a parameter or buffer, such as an activation among "
         "hyper-parameters. torch.load(f) refuses the class, and with weights_only=False it needs its code.",
         f"Put the state_dict in the place of it, which is empty: the name of the class is lost{besides}.",
-        [Extract(each.entry) for each in modules],
+        edits,
         around_the_refusal(way_to_load(view)),
     )
 
 
-def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, stuck: str) -> Finding:
-    """``stuck`` says why no state dict can be made of it, and what to do; else empty."""
+def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut) -> Finding:
     names = _names_at(view, optimizer.entry)
     return found(
         view,
@@ -180,27 +175,16 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, stuck: str) -> 
         "This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with "
         "weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as "
         f"“'{optimizer.name.rpartition('.')[2]}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
-        stuck or "Extract its state_dict, build the optimizer anew and load that.",
-        [] if stuck else [Extract(optimizer.entry)],
+        way_out.stuck or "Extract its state_dict, build the optimizer anew and load that.",
+        way_out.edits,
         around_the_refusal(way_to_load(view)),
     )
 
 
-def _cannot_extract(view: Preview, entry: int) -> str:
-    """Why no state dict can be made of a whole model or optimizer without its code, and what to do; else empty."""
-    try:
-        extraction(view.catalogue, entry, view.rewrite)
-    except EditError as error:
-        reason = str(error)
-        where_its_code_is = "" if "weights_only=False" in reason else f" {_WITH_ITS_CODE}"
-        return reason + where_its_code_is
-    return ""
-
-
-def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Collection[int]) -> Iterator[Finding]:
+def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extracting) -> Iterator[Finding]:
     """One finding a name, with all the places it occurs at.
 
-    ``whole`` are the entries of models and optimizers of which state dicts can be made; those inside an object that is
+    ``whole`` has the edits for models and optimizers of which state dicts can be made; those inside an object that is
     made plain are extracted with the same cure, else they would be plain dicts of their attributes.
     """
     places: dict[Global, list[RefusedObject]] = {}
@@ -233,7 +217,7 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
             [each.entry for each in where],
             "Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. "
             f"{clip(python3_name(name), 80)} is used at {count_text(len(where), 'place')} of this file.",
-            how or f"{no_cure(where, losing)} {advice}",
+            how or f"{no_cure(view, where, losing)} {advice}",
             edits,
             advice if edits else "",
         )
@@ -242,7 +226,7 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Colle
 def _missing_code(
     view: Preview,
     refused: Sequence[RefusedObject],
-    whole: Collection[int],
+    whole: Extracting,
     rest: Sequence[RefusedObject],
 ) -> Iterator[Finding]:
     """Modules that must be importable where the file is loaded with ``weights_only=False``."""
@@ -260,7 +244,7 @@ def _missing_code(
             message = f"Can't get attribute '{names[top].name}' on <module '__main__'"
         entries = list(dict.fromkeys(each.entry for each in where))
         named = [each for each in rest if _uses(view, each.entry, top)]
-        edits: list[Edit] = [Extract(entry) for entry in whole if _uses(view, entry, top)]
+        edits = [edit for entry, own in whole.items() if _uses(view, entry, top) for edit in own]
         edits += [edit for edit in cures(view, named, whole)[0] if edit not in edits]
         yield found(
             view,
@@ -271,7 +255,7 @@ def _missing_code(
             entries,
             f"With weights_only=False torch.load imports {clip(names[top].dotted, 80)} and fails where that code is "
             "not, or has moved. A pickle holds names of classes, never the classes.",
-            "Keep data instead of objects: extract the state_dict, make the rest plain." if edits else _WITH_ITS_CODE,
+            "Keep data instead of objects: extract the state_dict, make the rest plain." if edits else WITH_ITS_CODE,
             edits,
             "Putting the old source on sys.path makes it load again, until the code changes once more.",
         )
@@ -317,6 +301,6 @@ def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
                 f"A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) fails "
                 "on it.",
                 "Replace the path by its text.",
-                cures(view, where, ())[0],
+                cures(view, where, {})[0],
                 "Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around.",
             )
