@@ -78,8 +78,16 @@ def can_be_plain(node: Any) -> bool:
 
 
 def _has_strange_storages(root: Any) -> bool:
-    """Whether a storage below is of a class that is refused, for which no text can stand."""
-    return any(type(node) is PersistentId and any(map(is_refused, names_below(node, {}))) for node in nodes_below(root))
+    """Whether a storage below is of a class that is refused, for which no text can stand.
+
+    torch ≤ 1.5 put a persistent id with its source code beside each class, too: that is no storage.
+    """
+    ids = (node for node in nodes_below(root) if type(node) is PersistentId)
+    return any(any(map(is_refused, names_below(node, {}))) for node in ids if not _is_source(node))
+
+
+def _is_source(node: PersistentId) -> bool:
+    return type(node.pid) is tuple and node.pid[:1] == ("module",)
 
 
 def keys_stay_apart(node: Any) -> bool:
