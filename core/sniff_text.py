@@ -13,6 +13,8 @@ from core.text import clip, count_text, size_text
 _NOTHING_THERE = ("NoSuchKey", "NoSuchBucket", "BlobNotFound", "ContainerNotFound", "ResourceNotFound", "NoSuchVersion")
 _BUSY = ("SlowDown", "ServiceUnavailable", "ServerBusy", "InternalError", "OperationTimedOut")
 _PARTS = re.compile(rb'"([^"\\/\s]{1,200}?-\d{5}-of-(\d{5})\.[a-z]{2,12})"')
+_JSON = re.compile(r'\{\s*(?:["}]|$)|\[\s*(?:[\[{"\d\]-]|true\b|false\b|null\b|$)')
+"""How JSON begins; "[section]" of a settings file does not."""
 _XML_FIELD = r"<{0}>\s*([^<]*?)\s*</{0}>"
 _SHORT = 400
 """Bytes up to which a text is quoted as what a server said."""
@@ -30,7 +32,7 @@ def explain_text(head: bytes) -> str:
         return _git_lfs(text)
     if not _looks_like_text(head):
         return ""
-    if text[:1] in ("{", "["):
+    if _JSON.match(text):
         return _json(text, head)
     if len(head) <= _SHORT:
         return f"This is a text file, not a checkpoint; it says {quoted(text)}. Fetch the real file again."
