@@ -181,3 +181,12 @@ def test_no_state_dict_is_promised_of_modules_that_write_their_own(
     assert finding.edits == ()
     assert "keeps its weights packed" in finding.fix
     assert only("missing-code", findings_of(path)).edits == ()
+
+
+@pytest.mark.parametrize("beside", [True, False])
+def test_parameters_that_are_in_no_state_dict_are_told(tmp_path: Path, beside: bool) -> None:
+    net = nn.Linear(2, 2)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    value = {"optimizer": optimizer, "model": net.state_dict() if beside else None}
+    finding = only("whole-optimizer", assert_cures_cure(planned(save(value, tmp_path / "a.pt"))))
+    assert ("2 tensors that it trains, nowhere else in this file, will be left out." in finding.fix) is not beside

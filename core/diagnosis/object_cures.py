@@ -127,6 +127,12 @@ def _losing_weights(view: Preview, extracts: Sequence[Edit], edits: Sequence[Dro
     return {edit for edit in about if lost and any(tensors[row].storage in lost for row in rows[edit])}
 
 
+def storages_lost(view: Preview, edits: Sequence[Edit]) -> int:
+    """How many storages of tensors are in the file no more after edits that go together."""
+    after = preview(view.catalogue, view.plan.with_edits(edits)).storages_kept
+    return sum(stays and not still for stays, still in zip(view.storages_kept, after, strict=True))
+
+
 def _is_lazy(view: Preview, each: RefusedObject) -> bool:
     return class_of(view.catalogue.values[each.entry]) in _UNINITIALISED
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from core.diagnosis.conversions import conversion_text, conversions
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
-from core.diagnosis.object_cures import WITH_ITS_CODE, Extracting, WayOut, cures, extracting, no_cure
+from core.diagnosis.object_cures import WITH_ITS_CODE, Extracting, WayOut, cures, extracting, no_cure, storages_lost
 from core.diagnosis.planned import found
 from core.diagnosis.ways import around_the_refusal, way_to_load
 from core.diagnosis.weights_only import load_failed, reason_against
@@ -165,6 +165,10 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
 
 def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut) -> Finding:
     names = _names_at(view, optimizer.entry)
+    lost = storages_lost(view, way_out.edits) if way_out.edits else 0
+    alone = (
+        f" {count_text(lost, 'tensor')} that it trains, nowhere else in this file, will be left out." if lost else ""
+    )
     return found(
         view,
         "whole-optimizer",
@@ -175,7 +179,7 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut
         "This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with "
         "weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as "
         f"“'{optimizer.name.rpartition('.')[2]}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
-        way_out.stuck or "Extract its state_dict, build the optimizer anew and load that.",
+        way_out.stuck or f"Extract its state_dict, build the optimizer anew and load that.{alone}",
         way_out.edits,
         around_the_refusal(way_to_load(view)),
     )
