@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.graph import Call, DictNode, Global, PersistentId, SetNode, mapping
+from core.graph import Call, DictNode, Global, PersistentId, SetNode, calls, mapping
 
+_MOST_BYTES = 80
+_ENCODE = frozenset({Global("_codecs", "encode")})
+_BYTES = frozenset(Global(module, "bytes") for module in ("builtins", "__builtin__"))
 _UNITS = ("kB", "MB", "GB", "TB", "PB")
 
 
@@ -47,7 +50,10 @@ def clip(text: str, limit: int = 80) -> str:
 
 def key_text(key: Any) -> str:
     """A dict key as text: strings as they are, everything else as Python would write it."""
-    return key if isinstance(key, str) else value_text(key)
+    if isinstance(key, str):
+        return key
+    data = _bytes_of(key)
+    return value_text(key) if data is None else clip(repr(data[1]))
 
 
 def value_text(value: Any, limit: int = 80) -> str:  # noqa: C901 - one arm a kind
@@ -59,8 +65,9 @@ def value_text(value: Any, limit: int = 80) -> str:  # noqa: C901 - one arm a ki
         return str(value) if abs(value).bit_length() < 256 else f"a number of {value.bit_length():,} bits"
     if value is None or kind in (float, bool, complex):
         return repr(value)
-    if kind in (bytes, bytearray):
-        return f"{len(value):,} bytes"
+    data = _bytes_of(value)
+    if data is not None:
+        return f"{data[0]:,} bytes"
     if kind is Global:
         return clip(value.dotted, limit)
     if kind in (list, tuple):
@@ -85,8 +92,18 @@ def is_plain(value: Any) -> bool:
     )
 
 
+def _bytes_of(value: Any) -> tuple[int, bytes] | None:
+    """How many bytes these are, and the first of them; as bytes, or as protocol 2 has them. None for what is none."""
+    if type(value) in (bytes, bytearray):
+        return len(value), bytes(value[:_MOST_BYTES])
+    if calls(value, _ENCODE) and type(value.args) is tuple and value.args and isinstance(value.args[0], str):
+        text = value.args[0]
+        return len(text), text[:_MOST_BYTES].encode("latin-1", "replace")
+    return (0, b"") if calls(value, _BYTES) and value.args == () else None
+
+
 def _sequence_text(value: Sequence[Any], limit: int) -> str:
-    if len(value) <= 4 and all(is_plain(element) for element in value):
+    if len(value) <= 4 and all(is_plain(element) or _bytes_of(element) is not None for element in value):
         inside = ", ".join(value_text(element, limit) for element in value)
         if len(inside) <= limit:
             return f"[{inside}]" if type(value) is list else f"({inside}{',' if len(value) == 1 else ''})"

@@ -284,6 +284,19 @@ def test_containers(source: str, target: str, tmp_path: Path) -> None:
     assert_same_files(tmp_path / "b.pt", path)
 
 
+@pytest.mark.filterwarnings("ignore:Detected pickle protocol")
+@pytest.mark.parametrize("container", CONTAINERS)
+@pytest.mark.parametrize("wanted", [2, 3])
+def test_keys_of_bytes_in_an_older_protocol(wanted: int, container: str, tmp_path: Path) -> None:
+    """Which spells them as a call; the tensors below them are found again all the same."""
+    value = {b"k": {"w": torch.ones(2)}, (b"\xff", 1): torch.zeros(3), b"": [torch.ones(1)]}
+    source = save(value, tmp_path / "a.pt", container, pickle_protocol=4)
+    new = fix(source, tmp_path / "b.pt", UseProtocol(wanted)).path
+    assert_same(quiet_load(new, weights_only=wanted == 2), value)
+    fix(new, tmp_path / "c.pt", Drop(catalogue_of(new).find("b'k'/w")))
+    assert_same(quiet_load(tmp_path / "c.pt", weights_only=False), {**value, b"k": {}})
+
+
 @pytest.mark.parametrize("edit", [UseContainer("tar"), UseProtocol(1), UseProtocol(6), UseContainer("")])
 def test_no_such_container_or_protocol(edit: Any, tmp_path: Path) -> None:
     path = save({"a": torch.ones(1)}, tmp_path / "a.pt")

@@ -63,6 +63,8 @@ def test_shapes_and_counts() -> None:
         ("adam", "'adam'"),
         (OldStr("old"), "'old'"),
         (b"abc", "3 bytes"),
+        (Call("R", Global("_codecs", "encode"), ("abc", "latin1")), "3 bytes"),
+        ((b"abc", 1), "(3 bytes, 1)"),
         ([1, 2], "[1, 2]"),
         ((1,), "(1,)"),
         ([0] * 1000, "list of 1,000"),
@@ -87,10 +89,11 @@ def test_values(value: Any, text: str) -> None:
         Global("m" * 10**6, "n"),
         Call("R", Global("m", "f"), ("x" * 10**6,)),
         Call("R", Global("torch", "device"), ("x" * 10**6, 1)),
+        Call("R", Global("_codecs", "encode"), ("x" * 10**6, "latin1")),
         ["y" * 10**6],
         PersistentId(("module", Global("m" * 10**6, "n"))),
     ],
-    ids=range(8),
+    ids=range(9),
 )
 def test_nothing_makes_a_long_text(value: Any) -> None:
     assert len(value_text(value)) < 200
@@ -101,6 +104,15 @@ def test_keys() -> None:
     assert key_text(7) == "7"
     assert key_text((1, "a")) == "(1, 'a')"
     assert key_text(None) == "None"
+
+
+@pytest.mark.parametrize("data", [b"abc", b"\xff\0", b""])
+def test_keys_of_bytes_read_the_same_in_every_protocol(data: bytes) -> None:
+    as_text = Call("R", Global("_codecs", "encode"), (data.decode("latin-1"), "latin1"))
+    of_none = Call("R", Global("__builtin__", "bytes"), ())
+    assert key_text(data) == key_text(as_text) == repr(data)
+    assert data or key_text(of_none) == repr(data)
+    assert key_text((data, 1)) == key_text((as_text, 1))
 
 
 @given(st.text(st.characters(codec=None)))
