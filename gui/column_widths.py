@@ -14,8 +14,8 @@ from gui.models.facts import Column
 
 CHARACTERS: Final = {Column.SHAPE: 14, Column.SIZE: 9, Column.DTYPE: 10}
 """Widths in characters of the columns that give way, those first that stay longest."""
-_COUNTS: Final = 3
-"""Characters more with which `25,000 tensors` fits as a shape."""
+_COUNTS: Final = 4
+"""Characters more with which `225,000 tensors` fits as a shape."""
 _LEGIBLE_KEY: Final = 30
 """Characters of a key, its indent among them, for which other columns give way."""
 _LEGIBLE_AFTER: Final = 40

@@ -13,7 +13,7 @@ from core.report import listed
 from core.text import clip, count_text, size_text
 from gui.models.tooltips import tooltip
 from gui.session import Session
-from gui.widgets import plain_label
+from gui.widgets import CutLabel
 
 _LONGEST_TITLE = 50
 SAFE = "nothing in this file was executed"
@@ -25,8 +25,8 @@ class StatusBar(QStatusBar):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.file_label = plain_label()
-        self.plan_label = plain_label()
+        self.file_label = CutLabel()
+        self.plan_label = CutLabel()
         self.plan_label.setObjectName("planSummary")
         self.setSizeGripEnabled(False)
         self.addWidget(self.file_label, 1)
@@ -43,6 +43,7 @@ class StatusBar(QStatusBar):
             self.file_label.setToolTip(tooltip(file_tip(catalogue)) or "")
         saved = self._session.undo_stack.isClean()
         self.plan_label.setText(plan_text(preview, saved=saved) if preview is not None else "")
+        self.plan_label.setToolTip(tooltip(self.plan_label.text()) or "")
 
 
 def file_text(catalogue: Catalogue) -> str:
@@ -64,8 +65,8 @@ def file_text(catalogue: Catalogue) -> str:
 
 
 def file_tip(catalogue: Catalogue) -> str:
-    """Exact bytes, and the names that the file refers to with what they would do."""
-    lines = [f"{catalogue.checkpoint.bytes:,} bytes on disk"]
+    """All of the line, exact bytes, and the names that the file refers to with what they would do."""
+    lines = [file_text(catalogue), f"{catalogue.checkpoint.bytes:,} bytes on disk"]
     names = [name for name in catalogue.checkpoint.mentions.names if not is_torch_plain(name)]
     for wanted, what in ((RUNS_CODE, WARNING), (SAFE_NAME, "safe")):
         here = [name.dotted for name in names if severity(name) == wanted]

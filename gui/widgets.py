@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+
+#: Pixels of a label whose text may be cut.
+_LEAST_LABEL = 60
 
 
 def plain_label(text: str = "", *, rank: str = "", wrap: bool = False, mono: QFont | None = None) -> QLabel:
@@ -22,6 +25,34 @@ def plain_label(text: str = "", *, rank: str = "", wrap: bool = False, mono: QFo
     if mono is not None:
         label.setFont(mono)
     return label
+
+
+class CutLabel(QLabel):
+    """A label in one line that may be narrower than its text: the end gives way, and the tooltip has all of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def minimumSizeHint(self) -> QSize:
+        """May be cut."""
+        return QSize(_LEAST_LABEL, super().minimumSizeHint().height())
+
+    @property
+    def shown(self) -> str:
+        """What of the text can be read."""
+        room = self.contentsRect().width() + 1  # a hint is rounded
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint what fits."""
+        painter = QPainter(self)
+        side = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        role = self.foregroundRole()
+        self.style().drawItemText(
+            painter, self.contentsRect(), side, self.palette(), self.isEnabled(), self.shown, role
+        )
+        painter.end()
 
 
 def button(text: str, act: Callable[[], object], *, tip: str = "", primary: bool = False) -> QPushButton:

@@ -135,7 +135,10 @@ class DevicesPanel(QWidget):
     def _share_width(self) -> None:
         """Where there is little room the sizes give way: the drop-downs are what one comes here for."""
         header = self.view.horizontalHeader()
-        taken = header.sectionSize(0) + sum(self.view.sizeHintForColumn(column) for column in (1, _SIZE))
+        numbers = [
+            max(self.view.sizeHintForColumn(at), header.sectionSizeFromContents(at).width()) for at in (1, _SIZE)
+        ]
+        taken = header.sectionSize(0) + sum(numbers)
         header.setSectionHidden(_SIZE, taken + _BOX_ROOM > self.view.viewport().width())
 
     def _show_boxes(self) -> None:

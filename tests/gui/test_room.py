@@ -142,3 +142,35 @@ def test_the_banner_keeps_its_height(demo: MainWindow, qtbot: QtBot) -> None:
     fix(demo)
     qtbot.wait(10)
     assert demo.banner.height() == before
+
+
+def test_long_words_in_the_status_bar_do_not_make_the_window_wider(demo: MainWindow, qtbot: QtBot) -> None:
+    bar = demo.statusBar()
+    resize(demo, (1000, 640), qtbot)
+    for label in (bar.file_label, bar.plan_label):  # type: ignore[attr-defined]
+        label.setText("many words " * 30)
+    qtbot.wait(10)
+    demo.resize(1000, 640)
+    qtbot.wait(10)
+    assert demo.width() == 1000
+    label = bar.file_label  # type: ignore[attr-defined]
+    assert label.text() == "many words " * 30
+    assert label.shown.endswith("…")
+    for each in (label, bar.plan_label):  # type: ignore[attr-defined]
+        each.setText("few words")
+    qtbot.waitUntil(lambda: label.shown == "few words")
+
+
+def test_sizes_give_way_to_the_drop_downs_of_a_single_device(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    panel = window.desk.docks["devices"].widget()
+    for width in range(1000, 1500, 60):
+        resize(window, (width, 800), qtbot)
+        option = QStyleOptionComboBox()
+        box = panel.boxes[0]
+        box.initStyleOption(option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = box.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, box)
+        assert room.width() >= box.fontMetrics().horizontalAdvance("cuda:1") + box.iconSize().width() + 4, width
