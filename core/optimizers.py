@@ -250,5 +250,7 @@ _KINDS: tuple[tuple[str, set[str], set[str]], ...] = (
     ("ASGD", {"ax"}, {"lambd", "t0"}),
     ("LBFGS", set(), {"history_size"}),
     ("Muon", {"momentum_buffer"}, {"ns_steps"}),
+    ("Adafactor", set(), {"beta2_decay"}),
+    ("Adafactor", set(), {"clip_threshold", "relative_step"}),  # that of transformers
     ("Lion", {"exp_avg"}, {"betas"}),
 )
