@@ -74,6 +74,7 @@ class Desk(QMainWindow):
         self.docks = {spec.name: Dock(spec.name, spec.title, spec.make(session), self) for spec in PANELS}
         self._floating: list[Dock] = []
         self._sized = False
+        self._seen = False
         self._by_hand = False
         """The user has moved an edge: from then on the columns keep their widths."""
         self.reset_layout()
@@ -118,6 +119,10 @@ class Desk(QMainWindow):
         taken = {LEFT: tree.left(), RIGHT: self.width() - tree.right()}
         return all(taken[area] < _EDGE or abs(taken[area] - width) < _EDGE for area, width in self._shares().items())
 
+    def _look_at_widths(self) -> None:
+        """Of a remembered layout it shows whether the user has moved an edge of a column."""
+        self._by_hand = not self._as_shared()
+
     def layout_state(self) -> QByteArray:
         """The layout, to be remembered."""
         return self.saveState(LAYOUT_VERSION)
@@ -159,6 +164,9 @@ class Desk(QMainWindow):
         if not self._sized:
             self._sized = True
             QTimer.singleShot(0, self._give_sizes)
+        elif not self._seen:
+            QTimer.singleShot(0, self._look_at_widths)
+        self._seen = True
         for dock in self._floating:
             dock.show()
         self._floating = []

@@ -79,6 +79,24 @@ def test_columns_grow_and_shrink_with_the_window_until_the_user_sizes_one(demo: 
     assert demo.desk.tree.geometry().left() == by_hand
 
 
+@pytest.mark.parametrize("by", [0, 60])
+def test_a_remembered_layout_goes_on_to_grow_and_shrink_unless_the_user_has_sized_a_column(
+    make_window: Callable[[], MainWindow], open_in: Callable[[MainWindow, Path], None], qtbot: QtBot, by: int
+) -> None:
+    first = make_window()
+    open_in(first, DEMO)
+    resize(first, (1280, 800), qtbot)
+    if by:
+        drag(first.desk, QPoint(first.desk.tree.geometry().left() - 3, 300), by)
+    first.close()
+    second = make_window()
+    open_in(second, DEMO)
+    qtbot.wait(30)
+    second.resize(1600, 1000)
+    qtbot.wait(50)
+    assert second.desk._as_shared() == (not by)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_words_beside_the_tree_are_whole(demo: MainWindow, qtbot: QtBot, size: tuple[int, int]) -> None:
     resize(demo, size, qtbot)
