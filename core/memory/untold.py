@@ -8,7 +8,7 @@ from core.diagnosis.ways import ALLOW, JIT, NO_WAY, PLAIN, SAFETENSORS, Way
 from core.loading_code import imports, load
 from core.preview import Preview
 
-_MOST_SHOWN = 3
+_MOST_SHOWN = 2
 
 
 class Untold(NamedTuple):
@@ -48,7 +48,8 @@ def about_refusal(way: Way) -> str:
     """That plain ``torch.load(f)`` refuses the file, and what the code does about it; empty where it does not."""
     if way.kind in (PLAIN, NO_WAY):
         return ""
-    names = ", ".join(way.names[:_MOST_SHOWN]) + (" …" if len(way.names) > _MOST_SHOWN else "")
+    more = len(way.names) - _MOST_SHOWN
+    names = ", ".join(way.names[:_MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")
     what = f"it names {names}" if names else "it does not know how the pickle is written"
     then = "tells it that these names are safe" if way.kind == ALLOW else "runs what the file says and needs its code"
     return f"Plain torch.load(f) refuses this file: {what}. Diagnose it for the cure; the code here {then}."

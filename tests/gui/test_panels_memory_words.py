@@ -9,7 +9,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QStyle, QStyleOptionComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.diagnosis.ways import TRUST, Way
 from core.memory.allocator import GIB
+from core.memory.untold import about_refusal
 from gui.models import memory_analyst
 from gui.panels.memory import MemoryPanel
 from gui.panels.memory.board import MemoryBoard
@@ -118,3 +120,9 @@ def test_numbers_of_cards_are_read_in_full(panel: MemoryBoard, qtbot: QtBot) -> 
     field = QStyle.SubControl.SC_ComboBoxEditField
     room = box.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, box)
     assert box.fontMetrics().horizontalAdvance("16") <= room.width()
+
+
+def test_a_refusal_names_two_and_counts_the_others() -> None:
+    names = ("__main__.Net", "torch.nn.modules.container.Sequential", "torch.nn.modules.linear.Linear", "a.B")
+    assert f"it names {names[0]}, {names[1]} and 2 more." in about_refusal(Way(TRUST, names))
+    assert "it names __main__.Net." in about_refusal(Way(TRUST, names=names[:1]))
