@@ -206,7 +206,7 @@ def test_details_of_a_tied_tensor(catalogue: Catalogue, planned: Preview) -> Non
     assert found["Device"].devices == ("cuda:1", "cpu")
     assert found["Shares its storage with"].links == (catalogue.find("model/module.out.weight"),)
     assert found["Size"].text == "160 bytes"
-    assert found["Shape"].text == "(10, 4)  40 elements"
+    assert found["Shape"].text == "10×4  40 elements"
 
 
 def test_details_of_state_a_value_and_several_keys(catalogue: Catalogue, planned: Preview) -> None:
