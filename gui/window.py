@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QUrl
-from PySide6.QtGui import QActionGroup, QCloseEvent, QDesktopServices, QKeyEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QToolBar, QVBoxLayout, QWidget
 
 from core.text import size_text
@@ -21,6 +21,7 @@ from gui.dialogs.help import HelpDialog
 from gui.dialogs.save import SaveDialog
 from gui.dropping import DropTarget
 from gui.error_page import ErrorPage
+from gui.menus import ThemeMenu, fill_menus
 from gui.messages import Answer, Offer, Question
 from gui.opening import Opened, Opener, first_bytes
 from gui.opening_page import OpeningPage
@@ -120,34 +121,16 @@ class MainWindow(QMainWindow):
         self.addToolBar(bar)
 
     def _make_menus(self) -> None:
-        for title, items in actions.MENUS:
-            menu = self.menuBar().addMenu(title)
-            menu.setToolTipsVisible(True)
-            for item in items:
-                if item == actions.SEPARATOR:
-                    menu.addSeparator()
-                elif item == actions.RECENT:
-                    self.recent_menu = RecentMenu(self.settings, menu)
-                    self.recent_menu.chosen.connect(self.open_file)
-                    menu.addMenu(self.recent_menu)
-                elif item == actions.PANELS:
-                    menu.addActions(self.desk.toggle_actions())
-                elif item == actions.THEMES:
-                    self._add_theme_menu(menu)
-                else:
-                    menu.addAction(self.actions_[item])
-
-    def _add_theme_menu(self, menu: QMenu) -> None:
-        themes = menu.addMenu("&Theme")
-        self.theme_group = QActionGroup(self)
-        for choice in theme.CHOICES:
-            words = "Like the &system" if choice == "system" else f"&{choice.capitalize()}"
-            action = themes.addAction(words)
-            action.setCheckable(True)
-            action.setChecked(choice == theme.theme().choice)
-            action.setData(choice)
-            self.theme_group.addAction(action)
-        self.theme_group.triggered.connect(lambda action: self.set_theme(action.data()))
+        self.recent_menu = RecentMenu(self.settings, self)
+        self.recent_menu.chosen.connect(self.open_file)
+        self.theme_menu = ThemeMenu(self)
+        self.theme_menu.chosen.connect(self.set_theme)
+        places: dict[str, QMenu | list[QAction]] = {
+            actions.RECENT: self.recent_menu,
+            actions.PANELS: self.desk.toggle_actions(),
+            actions.THEMES: self.theme_menu,
+        }
+        fill_menus(self.menuBar(), self.actions_, places)
 
     def _connect(self) -> None:
         session, opener = self.session, self.opener

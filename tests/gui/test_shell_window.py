@@ -193,7 +193,7 @@ def test_a_tab_that_is_not_on_top_floats_into_view(document: MainWindow, qtbot: 
 def test_a_theme_recolours_the_window_and_is_remembered(
     window: MainWindow, qapp: QApplication, choice: str, colours: Colours
 ) -> None:
-    action = next(action for action in window.theme_group.actions() if action.data() == choice)
+    action = next(action for action in window.theme_menu.actions() if action.data() == choice)
     action.trigger()
     assert window.palette().color(QPalette.ColorRole.Window).name() == colours.window
     assert theme.is_dark() == colours.dark
