@@ -20,6 +20,8 @@ _SMALLER = 0.92
 _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
 #: Pixels of a button beside its words.
 _USUAL_MARGIN = 30
+#: Before what a button does, where there is room for it.
+_FIX = "Fix: "
 
 
 class FindingCard(QFrame):
@@ -130,7 +132,7 @@ class FindingCard(QFrame):
             self.other = self._cure_button(card.other_cure, card.other, primary=False)
 
     def _cure_button(self, words: str, finding: Finding, *, primary: bool) -> WideButton:
-        made = WideButton(f"Fix: {words}", primary=primary)
+        made = WideButton(f"{_FIX}{words}", primary=primary)
         made.setToolTip(tooltip(f"{words}\nPlanned until you save; Ctrl+Z takes it back.") or "")
         made.clicked.connect(lambda _checked=False: self.cure_asked.emit(finding))
         self._column.addWidget(made)
@@ -225,10 +227,9 @@ class WideButton(QPushButton):
 
     def _fit(self) -> None:
         metrics, room = self.fontMetrics(), self.width() - self._margin
-        words = self.words
-        if metrics.horizontalAdvance(words) > room:
-            words = words.removeprefix("Fix: ")
-            words = words[:1].upper() + words[1:]
+        words, cure = self.words, self.words.removeprefix(_FIX)
+        if metrics.horizontalAdvance(words) > room and cure != words:
+            words = cure[:1].upper() + cure[1:]
         shown = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, room)
         self.setText(shown.replace("&", "&&"))
 

@@ -192,3 +192,15 @@ def test_sizes_give_way_to_the_drop_downs_of_a_single_device(
         field = QStyle.SubControl.SC_ComboBoxEditField
         room = box.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, box)
         assert room.width() >= box.fontMetrics().horizontalAdvance("cuda:1") + box.iconSize().width() + 4, width
+
+
+@pytest.mark.parametrize(
+    ("words", "cut"), [("Fix: map cuda:* → cpu", "Map"), ("state_dict/module.embed.weight", "state")]
+)
+def test_a_key_that_is_cut_keeps_its_letters(qtbot: QtBot, words: str, cut: str) -> None:
+    button = WideButton(words)
+    qtbot.addWidget(button)
+    button.resize(button.fontMetrics().horizontalAdvance(words), 30)
+    button.show()
+    assert button.text() != words
+    assert button.text().startswith(cut)
