@@ -20,7 +20,7 @@ from gui.session import Session
 from gui.table_view import TableView
 
 #: Rows that are measured at most; they are spread over all.
-_MEASURED = 200
+_MEASURED = 100
 
 #: Characters of a key and what it means that are made room for.
 _LONGEST = 44
