@@ -12,6 +12,7 @@ import pytest
 import torch
 
 from cli.main import run
+from core.diagnosis.recognise import recognise
 from core.edits import Drop
 from core.errors import DamagedSource, Malformed
 from core.writer import check
@@ -126,6 +127,9 @@ def test_a_record_larger_than_its_storage(refused_by_torch: Path, target: str, t
     finding = only("record-size", findings_of(refused_by_torch))
     assert finding.message == torch_says(refused_by_torch)
     assert finding.paths == ("a",)
+    pasted = recognise(f"RuntimeError: {torch_says(refused_by_torch)}")
+    assert pasted is not None
+    assert pasted.codes == ("record-size",)
     new = tmp_path / "new.pt"
     wanted = load(refused_by_torch, "mmap")
     assert run(["fix", str(refused_by_torch), "-o", str(new), "--cure", "record-size", "--container", target]) == 0

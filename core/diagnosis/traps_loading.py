@@ -208,6 +208,15 @@ LOADING = (
         absent="It is a zip, which can be mapped. " + _ANOTHER,
     ),
     trap(
+        "record-size",
+        "more bytes in the file than the pickle says",
+        "torch.save writes a storage as a whole, and torch.load of today counts whole elements of it: where the "
+        "storage ends within an element the two differ. The weights themselves are fine.",
+        "Save the file anew here, which cuts such storages; or load it with torch.load(f, mmap=True).",
+        says("record", r"record size \(\d{1,20} bytes\) does not match expected size \(\d{1,20} bytes"),
+        absent="Each of its storages has as many bytes as the pickle says. " + _ANOTHER,
+    ),
+    trap(
         "foreign-path",
         "a path of another system",
         "The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to make it "
