@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from gui import icons, theme
+from gui.undo_key import is_for_the_plan
 
 _LINES = 4
 _TYPING = 150
@@ -133,6 +134,14 @@ class _PasteEdit(QPlainTextEdit):
         self.setTextCursor(cursor)
         bar = self.verticalScrollBar()
         bar.setValue(max(0, cursor.block().firstLineNumber() + cursor.block().lineCount() - _LINES))
+
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+Z takes back what was typed; where nothing was, it is the window's."""
+        written = self.document()
+        if is_for_the_plan(event, undo=written.isUndoAvailable(), redo=written.isRedoAvailable()):
+            event.ignore()
+            return True
+        return super().event(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Grow."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from gui import icons, theme
 from gui.session import Session
+from gui.undo_key import is_for_the_plan
 from gui.widgets import plain_label, set_state
 
 PAUSE: Final = 15
@@ -122,6 +123,13 @@ class SearchLine(QLineEdit):
     def _forget(self) -> None:
         self.clear()
         self._pause.stop()
+
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+Z takes back what was typed; where nothing was, it is the window's."""
+        if is_for_the_plan(event, undo=self.isUndoAvailable(), redo=self.isRedoAvailable()):
+            event.ignore()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape clears, Enter searches without waiting, the arrow down goes on to the tree."""

@@ -362,10 +362,17 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
-        """Tab goes through what is on the page in the order in which one works with it."""
+        """Tab goes through what is on the page in the order in which one works with it.
+
+        Qt asks here as well where to go from a button that has done its work and is gone: to the tree then, where
+        Ctrl+Z is the plan's.
+        """
         if self.pages.currentWidget() is not self.document_page:
             return super().focusNextPrevChild(forward)
-        desk = self.desk
+        desk, now = self.desk, self.focusWidget()
+        if now is not None and not (now.isVisible() and now.isEnabled()):
+            desk.tree.setFocus()
+            return True
         return tab_order.step((self.search, desk.tree.view, self.banner, desk.tree, *tab_order.parts_of(desk)), forward)
 
 

@@ -1,0 +1,107 @@
+"""Ctrl+Z takes back the last change of the plan, wherever the last click or the keyboard was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.window import DEMO, MainWindow
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+MODULE_ERROR = """RuntimeError: Error(s) in loading state_dict for Net:
+\tMissing key(s) in state_dict: "conv.weight", "conv.bias".
+\tUnexpected key(s) in state_dict: "module.conv.weight", "module.conv.bias"."""
+
+
+@pytest.fixture
+def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot) -> MainWindow:
+    open_in(window, DEMO)
+    window.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.desk.tree.view)
+    return window
+
+
+def press(key: Qt.Key = Qt.Key.Key_Z) -> None:
+    """Press a key with Control where the keyboard is."""
+    now = QApplication.focusWidget()
+    assert now is not None
+    QTest.keyClick(now, key, CONTROL)
+
+
+def click(widget: QWidget) -> None:
+    """Click as a mouse does: the widget takes the keyboard first."""
+    widget.setFocus(Qt.FocusReason.MouseFocusReason)
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+
+
+def test_after_the_button_of_the_banner_that_goes_away(demo: MainWindow) -> None:
+    click(demo.banner.map_button)
+    assert demo.session.plan
+    assert demo.banner.map_button.isHidden()
+    assert QApplication.focusWidget() is demo.desk.tree.view
+    while demo.session.undo_stack.canUndo():
+        before = demo.session.undo_stack.index()
+        press()
+        assert demo.session.undo_stack.index() == before - 1
+    assert not demo.session.plan
+
+
+def test_after_a_button_that_has_nothing_left_to_do(demo: MainWindow) -> None:
+    panel = demo.desk.docks["devices"].widget()
+    click(panel.to_cpu)
+    assert demo.session.plan
+    assert not panel.to_cpu.isEnabled()
+    press()
+    assert not demo.session.plan
+
+
+def test_after_the_cure_of_a_pasted_error(demo: MainWindow, qtbot: QtBot) -> None:
+    board = demo.desk.docks["diagnosis"].widget().board
+    board.ask_error(MODULE_ERROR)
+    fix: list[QPushButton] = []
+
+    def found() -> bool:
+        fix[:] = [each for each in board.findChildren(QPushButton) if each.text() == "Fix: strip “module.”"]
+        return bool(fix) and fix[0].isVisible()
+
+    qtbot.waitUntil(found)
+    click(fix[0])
+    assert demo.session.plan
+    QTest.qWait(50)
+    press()
+    assert not demo.session.plan
+
+
+def test_in_the_search_line_with_nothing_to_undo_there(demo: MainWindow) -> None:
+    click(demo.banner.map_button)
+    demo.search.setFocus()
+    press()
+    assert not demo.session.plan
+    QTest.keyClick(demo.search, Qt.Key.Key_Z, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    assert demo.session.plan
+
+
+def test_in_the_search_line_it_takes_back_what_was_typed_first(demo: MainWindow) -> None:
+    click(demo.banner.map_button)
+    demo.search.setFocus()
+    QTest.keyClicks(demo.search, "conv")
+    press()
+    assert demo.search.text() == ""
+    assert demo.session.plan
+
+
+def test_in_the_box_of_the_error_that_was_pasted(demo: MainWindow) -> None:
+    board = demo.desk.docks["diagnosis"].widget().board
+    click(demo.banner.map_button)
+    board.ask_error(MODULE_ERROR)
+    board.error.edit.setFocus()
+    press()
+    assert not demo.session.plan
+    assert board.error.text == MODULE_ERROR
