@@ -11,7 +11,7 @@ from gui import icons, theme
 from gui.models.diagnosis import Card
 from gui.models.memory_bars import breakable
 from gui.models.tooltips import tooltip
-from gui.widgets import button, plain_label
+from gui.widgets import CutLabel, button, plain_label
 from gui.wrapped_text import WrappedText
 
 _ICON = 16
@@ -75,8 +75,12 @@ class FindingCard(QFrame):
         sign.setPixmap(icons.pixmap(self.card.sign, _ICON, ink))
         word = plain_label(self.card.word)
         word.setStyleSheet(f"color: {ink}; font-weight: 600;")
-        code = plain_label(self.card.finding.code, rank="muted")
-        code.setToolTip("The name of this trap, as diagnose --json and fix --cure write it")
+        self.code = CutLabel()
+        self.code.setText(self.card.finding.code)
+        self.code.setProperty("rank", "muted")
+        self.code.setToolTip(
+            f"{self.card.finding.code}: the name of this trap, as diagnose --json and fix --cure write it"
+        )
         self.chevron = QToolButton()
         self.chevron.setAutoRaise(True)
         self.chevron.setToolTip("Show what torch says, what it means and where, or the title alone")
@@ -87,7 +91,7 @@ class FindingCard(QFrame):
         row.addWidget(sign)
         row.addWidget(word)
         row.addStretch(1)
-        row.addWidget(code)
+        row.addWidget(self.code)
         row.addWidget(self.chevron)
         self._column.addLayout(row)
         title = plain_label(breakable(self.card.title), rank="title", wrap=True)

@@ -159,7 +159,7 @@ def _edit_text(catalogue: Catalogue, edit: Edit) -> str:  # noqa: C901, PLR0912 
         case RemapDevice(source=source, target=target):
             return f"map {source} → {target}"
         case MoveOptimizer(target=target):
-            return f"optimizer state → {'its parameters' if target == FOLLOW else target}"
+            return "state → its parameters" if target == FOLLOW else f"optimizer state → {target}"
         case StripPrefix(prefix=prefix):
             return f"strip “{clip(prefix, 40)}”"
         case AddPrefix(prefix=prefix):

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from core.diagnosis import diagnose
 from core.diagnosis.computer import Computer
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
-from core.edits import Drop, RemapDevice, StripPrefix
+from core.edits import FOLLOW, Drop, MoveOptimizer, RemapDevice, StripPrefix
 from core.preview import Preview
 from gui import theme
 from gui.models import diagnosis_doctor
@@ -569,3 +569,18 @@ def test_no_button_offers_what_would_be_refused(
     assert card.cure is None
     assert "a whole pickled model" in window.banner.text.text()
     assert not window.banner.fix_button.isVisible()
+
+
+@pytest.mark.parametrize("code", ["optimizer-elsewhere", "a-trap-whose-name-is-longer-than-others"])
+def test_no_card_is_wider_than_its_room_and_its_button_is_read_whole(
+    panel: DiagnosisBoard, session: Session, file: Path, code: str
+) -> None:
+    found = Finding(code, WARNING, "State elsewhere", "", (), (), "", "", (MoveOptimizer(FOLLOW),))
+    panel.resize(280, 620)  # what a window of 1280 pixels leaves it
+    panel.list.show_cards([card_of(catalogue_of(file), found)])
+    QApplication.processEvents()
+    card = panel.list.cards[0]
+    assert card.mapTo(panel.list, card.rect().topRight()).x() < panel.list.viewport().width()
+    assert code in card.code.toolTip()
+    assert card.cure is not None
+    assert "…" not in card.cure.text()
