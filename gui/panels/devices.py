@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QVBoxLayout
 
 from core.catalogue import DeviceTotal
 from core.errors import CheckpointError
+from core.tensors import NO_DEVICE
 from core.text import count_text, size_text
 from gui import theme
 from gui.chips import ChipLine
@@ -161,8 +162,8 @@ class DevicesPanel(QWidget):
         assert catalogue is not None
         device = self.model.rows[place].total.device
         box = DeviceBox()
-        box.setAccessibleName(f"Where {device} goes")
-        tip = f"Where torch.load(saved) puts what was saved on {device}: map_location={{'{device}': …}}"
+        name, tip = _words(device, catalogue.checkpoint.read_only)
+        box.setAccessibleName(name)
         box.setToolTip(tooltip(tip) or "")
         box.setEnabled(catalogue.checkpoint.read_only is None)
         box.chosen.connect(lambda target: self._remap(device, target))
@@ -243,3 +244,11 @@ class DevicesPanel(QWidget):
         if catalogue is not None:
             devices = [total.device for total in catalogue.devices]
             self._session.set_plan(steps.gather(self._session.plan, devices), "all GPUs → cpu")
+
+
+def _words(device: str, read_only: str | None) -> tuple[str, str]:
+    """The name of a drop-down and its tooltip; of a format that cannot be changed the latter says why."""
+    if device == NO_DEVICE:
+        return "No device is saved", read_only or ""
+    tip = f"Where torch.load(saved) puts what was saved on {device}: map_location={{'{device}': …}}"
+    return f"Where {device} goes", read_only or tip

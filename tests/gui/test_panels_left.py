@@ -229,6 +229,20 @@ def test_the_wheel_over_a_drop_down_changes_nothing(devices: DevicesPanel, sessi
     assert not session.plan
 
 
+def test_a_format_that_names_no_device_offers_no_map_location(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    header = b'{"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}'
+    path = tmp_path / "made.safetensors"
+    path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(4))
+    opened(session, path)
+    panel = DevicesPanel(session)
+    show(panel, qtbot)
+    (box,) = panel.boxes.values()
+    assert not box.isEnabled()
+    assert box.accessibleName() == "No device is saved"
+    assert "map_location" not in box.toolTip()
+    assert "It names no devices" in box.toolTip()
+
+
 # ---- fixes
 
 
