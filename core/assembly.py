@@ -287,7 +287,8 @@ class Assembly:
         # unchanged, do all that follow: whole pages are copied faster. It costs up to a page of padding.
         pays = new == "0" and span.record is not None and self.total >= _LARGE
         like = span.offset if pays else None
-        crc = span.record.crc if span.record is not None else checksum(span.pieces(self.source))
+        record = span.record if span.is_whole_record else None
+        crc = record.crc if record is not None else checksum(span.pieces(self.source))
         return NewRecord(folder + new, span.size, crc, partial(span.write, self.source), like)
 
     def _copied(self, name: str, record: Record) -> NewRecord:

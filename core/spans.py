@@ -22,6 +22,8 @@ _MAGIC = b"PK\x03\x04"
 class Span:
     """Bytes of one storage in the source: ``size`` unpacked at ``offset``; ``record`` where it came from a zip.
 
+    Of a deflated record these may be the first bytes only.
+
     ``data`` has the bytes where the source does not have them as such.
     """
 
@@ -35,13 +37,19 @@ class Span:
         """Whether the bytes lie in the source as they are, not deflated."""
         return self.data is None and (self.record is None or self.record.method == 0)
 
+    @property
+    def is_whole_record(self) -> bool:
+        """Whether these are all bytes of a record, so that its checksum is theirs."""
+        return self.record is not None and self.record.size == self.size
+
     def pieces(self, source: Source) -> Iterator[bytes]:
         """The unpacked bytes."""
         if self.data is not None:
             return iter((self.data,))
         if self.record is None or self.is_verbatim:
             return source.chunks(self.offset, self.size)
-        return inflate(source.chunks(self.offset, self.record.stored), self.size, self.record.name)
+        unpacked = inflate(source.chunks(self.offset, self.record.stored), self.record.size, self.record.name)
+        return unpacked if self.is_whole_record else _first(unpacked, self.size)
 
     def write(self, source: Source, sink: Sink) -> None:
         """Write the unpacked bytes."""
@@ -54,9 +62,10 @@ class Span:
     def write_summed(self, source: Source, sink: Sink) -> bool:
         """Write the unpacked bytes; whether they match the checksum that the source has of them.
 
-        For a target that takes no checksum along. Where the source has none (0, or no zip) nothing is summed up.
+        For a target that takes no checksum along. Where the source has none of them (0, or no zip, or only for more
+        than these bytes) nothing is summed up.
         """
-        if self.record is None or not self.record.crc:
+        if self.record is None or not self.record.crc or not self.is_whole_record:
             self.write(source, sink)
             return True
         crc = 0
@@ -104,12 +113,14 @@ class Spans:
             return False
         storage = self._storages[index]
         record = self._records[self._folder + storage.key]
-        return record.method == 0 and record.size > storage.nbytes
+        return record.size > storage.nbytes
 
     def of(self, index: int) -> Span:
         """The span of storage number ``index`` of the catalogue."""
         span = self.whole(index)
-        return Span(span.offset, self._storages[index].nbytes, None) if self.too_large(index) else span
+        if not self.too_large(index):
+            return span
+        return Span(span.offset, self._storages[index].nbytes, None if span.is_verbatim else span.record)
 
     def whole(self, index: int) -> Span:
         """The same, with bytes of a record that are no part of the storage."""
@@ -152,3 +163,11 @@ class Spans:
                     return window[first : first + size], crc
                 return self._source.read(start + first, size), crc
         return self._source.read(data_offset(self._source, record), size), crc
+
+
+def _first(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:
+    """The first ``size`` bytes. All pieces are asked for, because only then it is known that they unpack."""
+    for piece in pieces:
+        if size > 0:
+            yield piece[:size]
+        size -= len(piece)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -136,6 +137,16 @@ def test_a_record_larger_than_its_storage(refused_by_torch: Path, target: str, t
     assert not [each for each in findings_of(new) if each.code == "record-size"]
     for way in ("plain", "mmap", "computed offsets")[: 3 if target == "zip" else 1]:
         assert_same(load(new, way), wanted)
+
+
+@pytest.mark.parametrize("target", CONTAINERS)
+def test_a_deflated_record_larger_than_its_storage(refused_by_torch: Path, target: str, tmp_path: Path) -> None:
+    packed = tmp_path / "packed.pt"
+    with zipfile.ZipFile(refused_by_torch) as source, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as written:
+        for name in source.namelist():
+            written.writestr(name, source.read(name))
+    assert torch_says(packed) == only("record-size", findings_of(packed)).message
+    assert_same(load(fix(packed, tmp_path / "new.pt", container=target).path), load(refused_by_torch, "mmap"))
 
 
 @pytest.mark.parametrize("target", CONTAINERS)
