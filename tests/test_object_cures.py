@@ -14,8 +14,11 @@ import torch
 from torch import nn
 from torch.testing._internal.two_tensor import TwoTensor
 
-from core.diagnosis.diagnose import cure_all
-from core.preview import preview
+from core.catalogue import Catalogue
+from core.diagnosis.computer import Computer
+from core.diagnosis.diagnose import cure_all, diagnose
+from core.edits import Plan
+from core.preview import Preview, preview
 from core.writer import save as save_preview
 from tests.checkpoints import Net, save, train
 from tests.engine import planned
@@ -189,4 +192,28 @@ def test_parameters_that_are_in_no_state_dict_are_told(tmp_path: Path, beside: b
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
     value = {"optimizer": optimizer, "model": net.state_dict() if beside else None}
     finding = only("whole-optimizer", assert_cures_cure(planned(save(value, tmp_path / "a.pt"))))
-    assert ("2 tensors that it trains, nowhere else in this file, will be left out." in finding.fix) is not beside
+    assert ("2 tensors that it trains, which only optimizers have here, will be left out." in finding.fix) is not beside
+
+
+def test_parameters_that_two_optimizers_share_are_told_at_both(tmp_path: Path) -> None:
+    weights = [torch.ones(2, requires_grad=True)]
+    value = {"first": torch.optim.SGD(weights, lr=0.1), "second": torch.optim.Adam(weights)}
+    found = [each for each in findings_of(save(value, tmp_path / "a.pt")) if each.code == "whole-optimizer"]
+    assert len(found) == 2
+    assert all(
+        "1 tensor that it trains, which only optimizers have here, will be left out." in each.fix for each in found
+    )
+
+
+def test_many_optimizers_cost_one_preview(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = save([torch.optim.SGD([torch.ones(1, requires_grad=True)]) for _ in range(20)], tmp_path / "a.pt")
+    view = planned(path)
+    worked_out: list[Plan] = []
+
+    def counted(catalogue: Catalogue, plan: Plan) -> Preview:
+        worked_out.append(plan)
+        return preview(catalogue, plan)
+
+    monkeypatch.setattr("core.diagnosis.object_cures.preview", counted)
+    assert len(diagnose(view, Computer())) > 20
+    assert len(worked_out) == 1

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from core.edits import Drop, Edit, Extract, MakePlain
 from core.errors import CheckpointError, EditError
 from core.extraction import extraction
-from core.graph import Global
+from core.graph import Global, calls
 from core.making_plain import can_be_plain, refused_itself
 from core.plain import class_of, is_refused
 from core.preview import Preview, preview
@@ -25,6 +25,8 @@ _LAZY = (
 _UNINITIALISED = frozenset(
     Global("torch.nn.parameter", name) for name in ("UninitializedParameter", "UninitializedBuffer")
 )
+
+_GENERATORS = frozenset({Global("torch._C", "Generator")})
 
 Extracting = Mapping[int, tuple[Edit, ...]]
 """For the entries of whole models and optimizers the edits that make state dicts of them."""
@@ -114,7 +116,7 @@ def _losing_weights(view: Preview, extracts: Sequence[Edit], edits: Sequence[Dro
     """The edits after which bytes of tensors are in the file no more: of tensors that only their own class can read."""
     catalogue = view.catalogue
     rows = {edit: catalogue.subtree_rows(edit.entry) for edit in edits}
-    about = [edit for edit, below in rows.items() if below]
+    about = [edit for edit, below in rows.items() if below and not _is_generator(catalogue.values[edit.entry])]
     if not about:
         return set()
     try:
@@ -127,10 +129,22 @@ def _losing_weights(view: Preview, extracts: Sequence[Edit], edits: Sequence[Dro
     return {edit for edit in about if lost and any(tensors[row].storage in lost for row in rows[edit])}
 
 
-def storages_lost(view: Preview, edits: Sequence[Edit]) -> int:
-    """How many storages of tensors are in the file no more after edits that go together."""
-    after = preview(view.catalogue, view.plan.with_edits(edits)).storages_kept
-    return sum(stays and not still for stays, still in zip(view.storages_kept, after, strict=True))
+def _is_generator(node: Any) -> bool:
+    """Whether an object is a source of random numbers, whose state is a tensor, but no weight."""
+    return calls(node, _GENERATORS)
+
+
+def storages_lost(view: Preview, whole: Extracting) -> dict[int, int]:
+    """For each entry of ``whole`` how many of its storages are in the file no more once all of them are extracted."""
+    catalogue = view.catalogue
+    edits = dict.fromkeys(edit for own in whole.values() for edit in own)
+    try:
+        after = preview(catalogue, view.plan.with_edits(edits)).storages_kept
+    except CheckpointError:  # edits that do not go together, which is found out where they are used
+        return {}
+    lost = {index for index, stays in enumerate(view.storages_kept) if stays and not after[index]}
+    rows = {entry: catalogue.subtree_rows(entry) for entry in whole}
+    return {entry: len(lost & {catalogue.tensors[row].storage for row in rows[entry]}) for entry in whole}
 
 
 def _is_lazy(view: Preview, each: RefusedObject) -> bool:

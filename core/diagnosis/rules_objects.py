@@ -37,20 +37,22 @@ def object_findings(view: Preview) -> Iterator[Finding]:
     ways_out = {each.entry: extracting(view, each.entry) for each in whole}
     extracted = {entry: way_out.edits for entry, way_out in ways_out.items() if way_out.edits}
     empty = [each for each in models if not each.parameters + each.buffers and each.entry in extracted]
+    without = {each.entry for each in empty}
     for model in models:
-        if model not in empty:
+        if model.entry not in without:
             yield from _whole_model(view, model, ways_out[model.entry])
     if empty:
         yield _without_weights(view, empty, [edit for each in empty for edit in extracted[each.entry]])
+    some = {each.entry: extracted[each.entry] for each in optimizers if each.entry in extracted}
+    lost = storages_lost(view, some)
     for optimizer in optimizers:
-        yield _whole_optimizer(view, optimizer, ways_out[optimizer.entry])
+        yield _whole_optimizer(view, optimizer, ways_out[optimizer.entry], lost.get(optimizer.entry, 0))
     inside = [(each.entry, view.catalogue.tree.ends[each.entry]) for each in whole]
     rest = [each for each in refused if not any(first <= each.entry < end for first, end in inside)]
     rest = [replace(each, names=_names_outside(view, each, inside)) for each in rest]
     rest = [each for each in rest if each.names]
-    early = [each for each in rest if all(map(import_first, each.names))]
-    yield from _import_first(view, early)
-    rest = [each for each in rest if each not in early]
+    yield from _import_first(view, [each for each in rest if all(map(import_first, each.names))])
+    rest = [each for each in rest if not all(map(import_first, each.names))]
     # What no edit cures stays apart from what one does.
     for meet in (False, True):
         here, outside = ([each for each in some if each.meet == meet] for some in (refused, rest))
@@ -163,12 +165,11 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
     )
 
 
-def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut) -> Finding:
+def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut, lost: int) -> Finding:
     names = _names_at(view, optimizer.entry)
-    lost = storages_lost(view, way_out.edits) if way_out.edits else 0
-    alone = (
-        f" {count_text(lost, 'tensor')} that it trains, nowhere else in this file, will be left out." if lost else ""
-    )
+    alone = ""
+    if lost:
+        alone = f" {count_text(lost, 'tensor')} that it trains, which only optimizers have here, will be left out."
     return found(
         view,
         "whole-optimizer",
@@ -248,8 +249,8 @@ def _missing_code(
             message = f"Can't get attribute '{names[top].name}' on <module '__main__'"
         entries = list(dict.fromkeys(each.entry for each in where))
         named = [each for each in rest if _uses(view, each.entry, top)]
-        edits = [edit for entry, own in whole.items() if _uses(view, entry, top) for edit in own]
-        edits += [edit for edit in cures(view, named, whole)[0] if edit not in edits]
+        used = [edit for entry, own in whole.items() if _uses(view, entry, top) for edit in own]
+        edits = list(dict.fromkeys((*used, *cures(view, named, whole)[0])))
         yield found(
             view,
             "missing-code",
