@@ -6,18 +6,28 @@ There a parameter is no number: the state is kept under the parameter itself, wh
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from core.catalogue import Catalogue
 from core.graph import get
 from core.modules import PickledOptimizer, pickled_optimizers
 from core.optimizers import Optimizer, OptimizerEntry
 
+_KNOWN: WeakKeyDictionary[object, tuple[Optimizer, ...]] = WeakKeyDictionary()
+
 
 def pickled_states(catalogue: Catalogue) -> tuple[Optimizer, ...]:
-    """The pickled optimizers of a file with their parameters that have state, which need no matching."""
+    """The pickled optimizers of a file with their parameters that have state, which need no matching.
+
+    Worked out once for each file: every preview asks.
+    """
     if not catalogue.globals:
         return ()
-    return tuple(_described(catalogue, whole) for whole in pickled_optimizers(catalogue))
+    known = _KNOWN.get(catalogue.tree)
+    if known is None:
+        found = pickled_optimizers(catalogue)
+        known = _KNOWN[catalogue.tree] = tuple(_described(catalogue, whole) for whole in found)
+    return known
 
 
 def _described(catalogue: Catalogue, whole: PickledOptimizer) -> Optimizer:

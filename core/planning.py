@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import Any, TypeGuard
@@ -174,6 +175,15 @@ class Work:
     def optimizers(self) -> tuple[Optimizer, ...]:
         """Those of the file, state dicts and whole pickled ones."""
         return self.catalogue.optimizers + pickled_states(self.catalogue)
+
+    @cached_property
+    def shown(self) -> dict[int, list[int]]:
+        """For each object that becomes a state dict, by id: the entries that show it."""
+        shown: dict[int, list[int]] = {key: [] for key in self.extracted}
+        for entry, key in enumerate(map(id, self.catalogue.tree.values)):
+            if key in shown:
+                shown[key].append(entry)
+        return shown
 
     @property
     def steps(self) -> dict[int, bool]:
@@ -392,13 +402,13 @@ class Work:
             holds_root = self.root and entry <= self.root < tree.ends[entry]  # what is kept stays, wherever it was
             if id(home) in dropped_homes and (id(home), tree.slots[entry]) in drops and not holds_root:
                 gone[entry : tree.ends[entry]] = b"\1" * (tree.ends[entry] - entry)
+        moved = sorted(self.moved) if self.hidden else []
         for first, end in self.hidden:
             left_out = bytes(gone[first:end])
             gone[first:end] = b"\1" * (end - first)
-            for entry in self.moved:
-                if first <= entry < end:  # it is there with all below it
-                    below = slice(entry - first, tree.ends[entry] - first)
-                    gone[entry : tree.ends[entry]] = left_out[below]
+            for entry in moved[bisect_left(moved, first) : bisect_left(moved, end)]:  # it is there with all below it
+                below = slice(entry - first, tree.ends[entry] - first)
+                gone[entry : tree.ends[entry]] = left_out[below]
         return bytes(gone)
 
     def settle_bytes(self) -> None:

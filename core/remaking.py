@@ -187,7 +187,8 @@ def extract(work: Work, edit: Extract) -> Change:
         work.hidden.append((entry + 1, tree.ends[entry]))
         work.moved |= {part: (entry, keys) for part, keys in twin.places.items()}
         work.copies |= twin.copies
-        work.made = {**(work.made or {}), entry: found.node}
+        work.made = work.made or {}
+        work.made[entry] = found.node
     rows = [row for part in found.places for row in catalogue.subtree_rows(part)]
     nbytes = sum(catalogue.tensors[row].nbytes for row in rows)
     return Change(edit, f"{path}: {clip(found.name, 60)} → state_dict", len(rows), 0, nbytes)
@@ -220,7 +221,7 @@ def _twins(work: Work, entry: int) -> Iterator[int]:
     """The entries that show the same object, which the file holds once; not those inside another such."""
     tree = work.catalogue.tree
     node, end = tree.values[entry], 0
-    for other, value in enumerate(tree.values):
-        if value is node and other >= end and not any(first <= other < last for first, last in work.hidden):
+    for other in work.shown[id(node)]:
+        if other >= end and not any(first <= other < last for first, last in work.hidden):
             yield other
             end = tree.ends[other]
