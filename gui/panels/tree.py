@@ -95,6 +95,7 @@ class TreePanel(QWidget):
         self.view.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.view.customContextMenuRequested.connect(self._show_menu)
         self.view.drop_wanted.connect(self._drop_selection)
+        self.view.found_wanted.connect(self.select_entries)
         for keys, act in (("Ctrl+Shift+Right", self.unfold_all), ("Ctrl+Shift+Left", self.fold_all)):
             _shortcut(self, QKeySequence(keys), act)
         _shortcut(self, QKeySequence(QKeySequence.StandardKey.Copy), self.copy_keys)
