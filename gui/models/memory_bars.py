@@ -56,6 +56,7 @@ PHASE_WORDS: Mapping[str, str] = {
 
 _LONG_WORD = re.compile(r"\S{29,}")
 _JOINT = re.compile(r"[/._](?=[A-Za-z_])")
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=[kMGT]?B\b)")
 
 
 @dataclass(frozen=True)
@@ -185,10 +186,11 @@ def first_sentence(text: str) -> str:
 def breakable(text: str) -> str:
     """Let a very long name break after its dots and underscores, where a label would otherwise be cut.
 
-    What fits a line of a narrow panel stays whole: `map_location='cpu'` goes to the next line as one word. For showing
-    only: the marks would be copied along.
+    What fits a line of a narrow panel stays whole: `map_location='cpu'` goes to the next line as one word, and so does
+    `317 MB`. For showing only: the marks would be copied along.
     """
-    return _LONG_WORD.sub(lambda word: _JOINT.sub("\\g<0>\u200b", word[0]), text)
+    text = _LONG_WORD.sub(lambda word: _JOINT.sub("\\g<0>\u200b", word[0]), text)
+    return _BEFORE_UNIT.sub("\u00a0", text)
 
 
 # ---- bars

@@ -520,6 +520,11 @@ def test_what_fits_a_line_is_not_broken_inside_a_word(text: str) -> None:
     assert breakable(long).replace("\u200b", "") == long
 
 
+def test_a_number_stays_with_its_unit() -> None:
+    assert breakable("at most 317 MB on a card, 9 B left") == "at most 317\u00a0MB on a card, 9\u00a0B left"
+    assert breakable("cuda:7 Because of 2 Bones") == "cuda:7 Because of 2 Bones"
+
+
 def test_an_error_pasted_before_a_file_is_open_goes_along(
     window: MainWindow, small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
