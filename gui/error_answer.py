@@ -74,7 +74,9 @@ class AnswerView(QFrame):
             column.addWidget(cure)
             self.cures.append(cure)
         if answer.quote:
-            quote = WrappedText(clean(answer.quote)[:_QUOTE], theme.key_font())
+            said = clean(answer.quote)
+            said = said if len(said) <= _QUOTE else f"{said[: _QUOTE - 1]}…"
+            quote = WrappedText(said, theme.key_font())
             quote.setAccessibleName("The line that told")
             column.addWidget(quote)
         self._say(column, answer.explanation)

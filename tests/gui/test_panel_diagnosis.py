@@ -11,7 +11,7 @@ import pytest
 import torch
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.diagnosis import diagnose
@@ -27,6 +27,7 @@ from gui.models.memory_bars import breakable
 from gui.panels.diagnosis.board import DiagnosisBoard
 from gui.session import Session
 from gui.window import MainWindow
+from gui.wrapped_text import WrappedText
 from tests.gui.documents import catalogue_of, opened, saved, two_gpus
 
 LEFT = Qt.MouseButton.LeftButton
@@ -589,3 +590,12 @@ def test_no_card_is_wider_than_its_room_and_its_button_is_read_whole(
     assert code in card.code.toolTip()
     assert card.cure is not None
     assert "…" not in card.cure.text()
+
+
+def test_a_quote_that_is_cut_says_so(panel: DiagnosisBoard, session: Session, file: Path) -> None:
+    show_file(session, file)
+    names = ", ".join(f'"module.layer{place}.weight"' for place in range(40))
+    panel.ask_error(f"RuntimeError: Error(s) in loading state_dict for Net:\n\tMissing key(s) in state_dict: {names}.")
+    quote = next(each for each in panel.answer.findChildren(QWidget) if each.accessibleName() == "The line that told")
+    assert isinstance(quote, WrappedText)
+    assert quote.toPlainText().endswith("…")
