@@ -17,7 +17,7 @@ from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.recognise import Recognised, recognise
 from core.diagnosis.unopened import diagnose_unopened
-from core.edits import Plan
+from core.edits import AddPrefix, Plan, StripPrefix
 from core.errors import CheckpointError
 from core.preview import Preview, preview
 from core.writer import save
@@ -68,6 +68,23 @@ def test_an_error_of_names_is_enough_to_cure_the_file(tmp_path: Path) -> None:
     assert "Strip backbone.body." in said.text
     _Net(5).load_state_dict(_cured(said, view, tmp_path / "cured.pth"))
     assert not answer(_raised(_Net(5), saved), (), _view(tmp_path / "g.pth", _Net(5).state_dict())).is_cause
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_the_counter_of_a_normalisation_layer_is_never_in_excess(tmp_path: Path, wrapped: bool) -> None:
+    model, other = _Net(5), nn.DataParallel(_Net(5))
+    saved, net = (model.state_dict(), other) if wrapped else (other.state_dict(), model)
+    view = _view(tmp_path / "f.pth", {"model": saved})
+    error = _raised(net, saved)
+    assert any("num_batches_tracked" in key for key in error.keys("unexpected"))
+    assert not any("num_batches_tracked" in key for key in error.keys("missing"))
+    edit = AddPrefix("module.") if wrapped else StripPrefix("module.")
+    cured = preview(view.catalogue, Plan((edit,)))
+    save(cured, tmp_path / "cured.pth")
+    net.load_state_dict(torch.load(tmp_path / "cured.pth")["model"])
+    said = answer(error, diagnose(cured, Computer()), cured)
+    assert not said.is_cause
+    assert not any(finding.edits for finding in said.findings)
 
 
 def test_a_checkpoint_handed_over_whole_is_named(tmp_path: Path) -> None:

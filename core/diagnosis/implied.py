@@ -12,6 +12,7 @@ from core.diagnosis.wanted import Wanted
 from core.text import clip
 
 _MOST_TRIED = 50
+_COUNTER = "num_batches_tracked"
 
 Shape = tuple[int, ...]
 
@@ -35,8 +36,20 @@ def implied_model(recognised: Recognised, catalogue: Catalogue) -> Wanted | None
             continue
         kept = {key: shape for key, shape in keys.items() if key not in unexpected}
         wanted = {key: shapes.get(key) for key in mismatched}
-        return Wanted("the model", {**kept, **wanted, **dict.fromkeys(recognised.keys("missing"))})
+        missing = (*recognised.keys("missing"), *_untold_counters(recognised))
+        return Wanted("the model", {**kept, **wanted, **dict.fromkeys(missing)})
     return None
+
+
+def _untold_counters(recognised: Recognised) -> list[str]:
+    """The counters of normalisation layers, which torch calls unexpected under their old names but never missing.
+
+    Source: ``_NormBase._load_from_state_dict``, which makes one where no ``_metadata`` tells of it.
+    """
+    if not any(key.rpartition(".")[2] == _COUNTER for key in recognised.keys("unexpected")):
+        return []
+    parted = (key.rpartition(".") for key in recognised.keys("missing"))
+    return [f"{layer}{dot}{_COUNTER}" for layer, dot, name in parted if name == "running_mean"]
 
 
 def handed_whole(recognised: Recognised, catalogue: Catalogue) -> str | None:
