@@ -19,6 +19,7 @@ from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import cure_all, diagnose
 from core.edits import Plan
 from core.preview import Preview, preview
+from core.safe_names import names_below
 from core.writer import save as save_preview
 from tests.checkpoints import Net, save, train
 from tests.engine import planned
@@ -217,3 +218,32 @@ def test_many_optimizers_cost_one_preview(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("core.diagnosis.object_cures.preview", counted)
     assert len(diagnose(view, Computer())) > 20
     assert len(worked_out) == 1
+
+
+@pytest.mark.parametrize(("count", "where"), [(1, "in its place:"), (2, "in the place of each:")])
+def test_modules_without_weights_are_told_together(count: int, where: str, tmp_path: Path) -> None:
+    path = save({"options": [nn.ReLU() for _ in range(count)]}, tmp_path / "a.pt")
+    assert where in only("whole-model", assert_cures_cure(planned(path))).fix
+
+
+def test_names_are_looked_up_once_an_object_however_many_modules_are_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = 20
+    values = []
+    for number in range(count):
+        home = types.ModuleType(f"package{number}")
+        monkeypatch.setitem(sys.modules, home.__name__, home)
+        home.Options = type("Options", (), {"__module__": home.__name__})  # type: ignore[attr-defined]
+        values.append(home.Options())
+    view = planned(save(values, tmp_path / "a.pt"))
+    looked_up: list[Any] = []
+
+    def counted(root: Any, replaced: Any) -> Any:
+        looked_up.append(root)
+        return names_below(root, replaced)
+
+    monkeypatch.setattr("core.diagnosis.rules_objects.names_below", counted)
+    found = [each for each in diagnose(view, Computer()) if each.code == "missing-code"]
+    assert sorted(each.title.rpartition(" ")[2] for each in found) == sorted(f"package{at}" for at in range(count))
+    assert len(looked_up) <= 2 * count

@@ -149,6 +149,7 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
     """Modules that are options rather than models, such as an activation among hyper-parameters."""
     names = tuple(dict.fromkeys(each.name for each in modules))
     others = sum(len(view.catalogue.subtree_rows(each.entry)) for each in modules)
+    place = "the place of each" if len(modules) > 1 else "its place"
     besides = f", and with it {count_text(others, 'tensor')} that state_dict() leaves out too" if others else ""
     return found(
         view,
@@ -159,7 +160,7 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
         [each.entry for each in modules],
         f"{count_text(len(modules), 'module object')} without a parameter or buffer, such as an activation among "
         "hyper-parameters. torch.load(f) refuses the class, and with weights_only=False it needs its code.",
-        f"Put the state_dict in the place of it, which is empty: the name of the class is lost{besides}.",
+        f"Put its state_dict, which is empty, in {place}: the name of its class is lost{besides}.",
         edits,
         around_the_refusal(way_to_load(view)),
     )
@@ -243,13 +244,14 @@ def _missing_code(
             if top == "__main__" or top not in _OWN:
                 by_module.setdefault(top, []).append(each)
                 names.setdefault(top, name)
+    needed = {entry: _modules_at(view, entry) for entry in (*whole, *(each.entry for each in rest))} if names else {}
     for top, where in by_module.items():
         message = f"No module named '{top}'"
         if top == "__main__":
             message = f"Can't get attribute '{names[top].name}' on <module '__main__'"
         entries = list(dict.fromkeys(each.entry for each in where))
-        named = [each for each in rest if _uses(view, each.entry, top)]
-        used = [edit for entry, own in whole.items() if _uses(view, entry, top) for edit in own]
+        named = [each for each in rest if top in needed[each.entry]]
+        used = [edit for entry, own in whole.items() if top in needed[entry] for edit in own]
         edits = list(dict.fromkeys((*used, *cures(view, named, whole)[0])))
         yield found(
             view,
@@ -266,8 +268,8 @@ def _missing_code(
         )
 
 
-def _uses(view: Preview, entry: int, top: str) -> bool:
-    return any(name.module.partition(".")[0] == top for name in _names_at(view, entry))
+def _modules_at(view: Preview, entry: int) -> frozenset[str]:
+    return frozenset(name.module.partition(".")[0] for name in _names_at(view, entry))
 
 
 def _numpy(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]:
