@@ -17,6 +17,7 @@ from core.text import count_text
 
 _IS_CAUSE = "This file is the cause: "
 _NAMED = ("name", "module", "class", "record")
+_MISSING, _UNEXPECTED = "Missing key(s)", "Unexpected key(s)"
 _LISTED = re.compile(r"\"([^\"\n]{1,400})\"")
 
 
@@ -91,10 +92,10 @@ def _agreed(recognised: Recognised, finding: Finding) -> str:
     device = details.get("device", "")
     if recognised.codes[0] == "no-such-gpu" and device in _device_numbers(finding):
         return f"it has tensors on cuda:{device}, as the error says."
-    there = set(recognised.keys("unexpected") + recognised.keys("mismatched")) & _keys_of(finding)
+    there = (set(recognised.keys("unexpected")) | set(recognised.keys("mismatched"))) & _keys_in(finding)
     if there:
         return f"it has {count_text(len(there), 'key')} that the error names, such as {min(there)!r}."
-    absent = set(recognised.keys("missing")) & _keys_of(finding)
+    absent = set(recognised.keys("missing")) & _keys_missed(finding)
     if absent:
         return f"it lacks {count_text(len(absent), 'key')} that the error names, such as {min(absent)!r}."
     for detail in _NAMED:
@@ -118,8 +119,10 @@ def _contradiction(recognised: Recognised, finding: Finding) -> str | None:
         return f"the error speaks of {name}, which this file does not name."
     wanted = _named_keys(recognised)
     if finding.code in ("unexpected-keys", "missing-keys", "wrapper-prefix", "size-mismatch") and wanted:
-        keys = _keys_of(finding)
-        if keys and not keys & set(wanted) and any("." in key for key in keys):
+        here, missed = _keys_in(finding), _keys_missed(finding)
+        agree = here & {*recognised.keys("unexpected"), *recognised.keys("mismatched")}
+        agree |= missed & set(recognised.keys("missing"))
+        if not agree and any("." in key for key in here | missed):
             return f"the error speaks of keys such as {wanted[0]!r}, which are not these."
     return None
 
@@ -135,12 +138,21 @@ def _named_keys(recognised: Recognised) -> tuple[str, ...]:
     return tuple(key for kind in ("unexpected", "missing", "mismatched") for key in recognised.keys(kind))
 
 
-def _keys_of(finding: Finding) -> set[str]:
-    """The keys of a state dict that a finding is about."""
+def _keys_in(finding: Finding) -> set[str]:
+    """The keys of a state dict of this file, as it is planned, that a finding is about."""
+    _, found, listed = finding.message.rpartition(_UNEXPECTED)
+    if found:
+        return set(_LISTED.findall(listed))
     keys = {path.rpartition("/")[2] for path in finding.paths}
-    return (
-        keys | set(_LISTED.findall(finding.message)) | set(re.findall(r"size mismatch for ([^\s:]+):", finding.message))
-    )
+    if _MISSING not in finding.message:
+        keys.update(_LISTED.findall(finding.message))
+    return keys | set(re.findall(r"size mismatch for ([^\s:]+):", finding.message))
+
+
+def _keys_missed(finding: Finding) -> set[str]:
+    """The keys that the file would have to have."""
+    _, found, listed = finding.message.partition(_MISSING)
+    return set(_LISTED.findall(listed.partition(_UNEXPECTED)[0])) if found else set()
 
 
 def _device_numbers(finding: Finding) -> set[str]:
