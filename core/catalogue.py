@@ -9,22 +9,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, repeat
 from operator import ge, itemgetter, mul
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.checkpoint import Checkpoint, no_collector
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed, PathNotFound, Truncated
 from core.graph import Call, PersistentId, is_set, mapping
 from core.names import foreign_names
-from core.optimizers import Optimizer, find_optimizers, optimizer_spans
 from core.prefixes import FoundPrefix, find_prefixes
 from core.progress import Tick, ignore
-from core.roles import find_state_dicts, roles_of, whole_optimizers
+from core.roles import Span, find_state_dicts, optimizer_spans, roles_of, whole_optimizers
 from core.table import Table
 from core.tensors import Facts, end_of, storage_id
 from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
 from core.ziparchive import Record, ZipArchive
+
+if TYPE_CHECKING:
+    from core.optimizers import Optimizer
 
 _BATCH = 8192
 """Storages that are looked at at once: what runs in C lets no other thread have its turn."""
@@ -272,10 +274,24 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
             columns,
             device_totals(columns.devices, columns.tensors, columns.nbytes),
             state_dicts,
-            find_optimizers(tree, rows, storage_of, state_dicts, spans),
+            _optimizers(tree, rows, storage_of, state_dicts, spans),
             find_prefixes(tree, state_dicts),
             foreign,
         )
+
+
+def _optimizers(
+    tree: Tree,
+    rows: Sequence[int],
+    storage_of: Sequence[int],
+    state_dicts: Sequence[int],
+    spans: Sequence[Span],
+) -> tuple[Optimizer, ...]:
+    if not spans:
+        return ()
+    from core.optimizers import find_optimizers  # noqa: PLC0415 - half of all files are weights alone
+
+    return find_optimizers(tree, rows, storage_of, state_dicts, spans)
 
 
 def device_totals(

@@ -54,22 +54,6 @@ class Optimizer(NamedTuple):
     entries: tuple[OptimizerEntry, ...]
 
 
-def optimizer_spans(tree: Tree) -> list[tuple[int, int]]:
-    """First and last-plus-one entry of each optimizer's state dict, in file order."""
-    spans: list[tuple[int, int]] = []
-    seen: set[int] = set()
-    for child, label in enumerate(tree.labels):
-        if label != "param_groups" or not isinstance(label, str) or tree.parents[child] in seen:
-            continue
-        entry = tree.parents[child]
-        seen.add(entry)  # a key may be there a hundred thousand times
-        groups = get(tree.values[entry], "param_groups") if entry >= 0 else None
-        state = get(tree.values[entry], "state") if entry >= 0 else None
-        if type(groups) is list and mapping(state) is not None and (not spans or entry >= spans[-1][1]):
-            spans.append((entry, tree.ends[entry]))
-    return spans
-
-
 def find_optimizers(
     tree: Tree,
     rows: Sequence[int],

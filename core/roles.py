@@ -43,6 +43,22 @@ def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
     return tuple(found)
 
 
+def optimizer_spans(tree: Tree) -> list[Span]:
+    """First and last-plus-one entry of each optimizer's state dict, in file order."""
+    spans: list[Span] = []
+    seen: set[int] = set()
+    for child, label in enumerate(tree.labels):
+        if label != "param_groups" or not isinstance(label, str) or tree.parents[child] in seen:
+            continue
+        entry = tree.parents[child]
+        seen.add(entry)  # a key may be there a hundred thousand times
+        groups = get(tree.values[entry], "param_groups") if entry >= 0 else None
+        state = get(tree.values[entry], "state") if entry >= 0 else None
+        if type(groups) is list and mapping(state) is not None and (not spans or entry >= spans[-1][1]):
+            spans.append((entry, tree.ends[entry]))
+    return spans
+
+
 def whole_optimizers(tree: Tree) -> list[Span]:
     """The spans of optimizers that were pickled as objects, not as their state dicts, in file order."""
     spans: list[Span] = []
