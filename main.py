@@ -77,10 +77,13 @@ def leave(code: int) -> None:
 if __name__ == "__main__":
     gc.disable()  # what is imported stays, and a command is over before a collection would pay
     import_later(*NOT_YET)
+    window, code = wants_window(sys.argv[1:]), 130
     try:
         code = main(sys.argv[1:])
-    except KeyboardInterrupt:  # while still importing; from there on the command line answers for itself
-        code = 130
-    if wants_window(sys.argv[1:]):
+        if not window:
+            leave(code)
+    except KeyboardInterrupt:  # while still importing, or once more while ending; else the command answers for itself
+        pass
+    if window:
         raise SystemExit(code)  # settings are still to be written
     leave(code)

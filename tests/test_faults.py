@@ -423,3 +423,26 @@ def test_a_note_is_held_while_a_save_runs(folder: Path, state: Path, source: Pat
     fix(source, folder / "new.pth", TO_CPU, tick=tick)
     assert held
     assert all(held)
+
+
+ENDING = """
+import runpy, sys
+
+class Output:
+    flushed = 0
+    def __getattr__(self, name):
+        return getattr(sys.__stdout__, name)
+    def flush(self):
+        Output.flushed += 1
+        if Output.flushed == 2:  # the first is of the command, the second of the end of the process
+            raise KeyboardInterrupt
+
+sys.stdout = Output()
+runpy.run_path("main.py", run_name="__main__")
+"""
+
+
+def test_ctrl_c_while_the_process_ends() -> None:
+    command = [sys.executable, "-c", ENDING, "inspect", "resources/demo.pth"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
