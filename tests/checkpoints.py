@@ -124,3 +124,17 @@ def save(value: Any, path: Path, container: str = "zip", **options: Any) -> Path
     """``torch.save`` in either container."""
     torch.save(value, path, _use_new_zipfile_serialization=container == "zip", **options)
     return path
+
+
+def stepped_lbfgs(net: nn.Module) -> torch.optim.LBFGS:
+    """LBFGS, which wants a closure, after a step with inputs of two features."""
+    optimizer = torch.optim.LBFGS(net.parameters())
+
+    def closure() -> torch.Tensor:
+        optimizer.zero_grad()
+        loss: torch.Tensor = net(torch.ones(3, 2)).square().sum()
+        loss.backward()
+        return loss
+
+    optimizer.step(closure)
+    return optimizer

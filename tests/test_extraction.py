@@ -251,15 +251,7 @@ def test_an_optimizer_becomes_its_state_dict(tmp_path: Path, kind: str, containe
 
 def test_lbfgs_and_values_that_belong_to_no_parameter(tmp_path: Path) -> None:
     net = nn.Linear(2, 1)
-    optimizer = torch.optim.LBFGS(net.parameters())
-
-    def closure() -> torch.Tensor:
-        optimizer.zero_grad()
-        loss: torch.Tensor = net(torch.ones(3, 2)).square().sum()
-        loss.backward()
-        return loss
-
-    optimizer.step(closure)
+    optimizer = checkpoints.stepped_lbfgs(net)
     optimizer.state["global_step"] = 7
     source = checkpoints.save(optimizer, tmp_path / "optimizer.pt")
     wanted = checkpoints.save(optimizer.state_dict(), tmp_path / "theirs.pt")

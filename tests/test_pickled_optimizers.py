@@ -109,15 +109,7 @@ def test_an_optimizer_stays_whole_while_its_model_is_extracted(tmp_path: Path, c
 def test_lists_in_the_state_go_along(tmp_path: Path) -> None:
     """LBFGS keeps all of its state, lists of tensors too, under its first parameter."""
     net = nn.Linear(2, 1)
-    optimizer = torch.optim.LBFGS(net.parameters())
-
-    def closure() -> torch.Tensor:
-        optimizer.zero_grad()
-        loss: torch.Tensor = net(torch.ones(3, 2)).square().sum()
-        loss.backward()
-        return loss
-
-    optimizer.step(closure)
+    optimizer = checkpoints.stepped_lbfgs(net)
     with PretendGpus() as gpus:
         checkpoints.place(gpus, list(net.parameters()), "cuda:7")
         source = checkpoints.save(optimizer, tmp_path / "a.pt")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from core.diagnosis.planned import made_keys, made_state_dict
-from core.diagnosis.state_keys import key_entries, largest_state_dicts, shapes_in
+from core.diagnosis.state_keys import COUNTER, key_entries, largest_state_dicts, shapes_in
 from core.edits import Extract
 from core.graph import DictNode, get, mapping
 from core.preview import Preview
@@ -17,7 +17,6 @@ Shape = tuple[int, ...]
 State = Literal["same", "missing", "unexpected", "mismatch"]
 
 _EXTRA_STATE = "_extra_state"
-_COUNTED = "num_batches_tracked"
 
 
 class Have(NamedTuple):
@@ -99,7 +98,7 @@ def _versions(preview: Preview, metadata: DictNode | None) -> dict[str, Any]:
 def _made_up(key: str, want: Mapping[str, Any], versions: Mapping[str, Any]) -> bool:
     """Whether a norm layer makes up the key: files older than torch 0.4.1 have no ``num_batches_tracked``."""
     module, _, name = key.rpartition(".")
-    if name != _COUNTED or (f"{module}.running_mean" if module else "running_mean") not in want:
+    if name != COUNTER or (f"{module}.running_mean" if module else "running_mean") not in want:
         return False
     version = versions.get(module)
     return version is None or version < 2

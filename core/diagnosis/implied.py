@@ -6,13 +6,12 @@ import re
 from collections.abc import Mapping
 
 from core.catalogue import Catalogue
-from core.diagnosis.state_keys import key_entries, largest_state_dicts
+from core.diagnosis.state_keys import COUNTER, key_entries, largest_state_dicts
 from core.diagnosis.traps import Recognised
 from core.diagnosis.wanted import Wanted
 from core.text import clip
 
 _MOST_TRIED = 50
-_COUNTER = "num_batches_tracked"
 
 Shape = tuple[int, ...]
 
@@ -46,10 +45,10 @@ def _untold_counters(recognised: Recognised) -> list[str]:
 
     Source: ``_NormBase._load_from_state_dict``, which makes one where no ``_metadata`` tells of it.
     """
-    if not any(key.rpartition(".")[2] == _COUNTER for key in recognised.keys("unexpected")):
+    if not any(key.rpartition(".")[2] == COUNTER for key in recognised.keys("unexpected")):
         return []
     parted = (key.rpartition(".") for key in recognised.keys("missing"))
-    return [f"{layer}{dot}{_COUNTER}" for layer, dot, name in parted if name == "running_mean"]
+    return [f"{layer}{dot}{COUNTER}" for layer, dot, name in parted if name == "running_mean"]
 
 
 def handed_whole(recognised: Recognised, catalogue: Catalogue) -> str | None:

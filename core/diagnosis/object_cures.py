@@ -119,12 +119,7 @@ def _losing_weights(view: Preview, extracts: Sequence[Edit], edits: Sequence[Dro
     about = [edit for edit, below in rows.items() if below and not _is_generator(catalogue.values[edit.entry])]
     if not about:
         return set()
-    try:
-        before = preview(catalogue, view.plan.with_edits(extracts)).storages_kept
-        after = preview(catalogue, view.plan.with_edits([*extracts, *about])).storages_kept
-    except CheckpointError:  # edits that do not go together, which is found out where they are used
-        return set()
-    lost = {index for index, stays in enumerate(before) if stays and not after[index]}
+    lost = _lost(_storages_after(view, extracts), _storages_after(view, [*extracts, *about]))
     tensors = catalogue.tensors
     return {edit for edit in about if lost and any(tensors[row].storage in lost for row in rows[edit])}
 
@@ -138,13 +133,22 @@ def storages_lost(view: Preview, whole: Extracting) -> dict[int, int]:
     """For each entry of ``whole`` how many of its storages are in the file no more once all of them are extracted."""
     catalogue = view.catalogue
     edits = dict.fromkeys(edit for own in whole.values() for edit in own)
+    lost = _lost(view.storages_kept, _storages_after(view, edits))
+    rows = {entry: catalogue.subtree_rows(entry) for entry in whole} if lost else {}
+    return {entry: len(lost & {catalogue.tensors[row].storage for row in rows[entry]}) for entry in rows}
+
+
+def _storages_after(view: Preview, edits: Iterable[Edit]) -> Sequence[bool]:
+    """Which storages stay after edits; nothing where these do not go together, as is found out where they are used."""
     try:
-        after = preview(catalogue, view.plan.with_edits(edits)).storages_kept
-    except CheckpointError:  # edits that do not go together, which is found out where they are used
-        return {}
-    lost = {index for index, stays in enumerate(view.storages_kept) if stays and not after[index]}
-    rows = {entry: catalogue.subtree_rows(entry) for entry in whole}
-    return {entry: len(lost & {catalogue.tensors[row].storage for row in rows[entry]}) for entry in whole}
+        return preview(view.catalogue, view.plan.with_edits(edits)).storages_kept
+    except CheckpointError:
+        return ()
+
+
+def _lost(before: Sequence[bool], after: Sequence[bool]) -> set[int]:
+    """The storages that are there before and not after; none where either is not known."""
+    return {index for index, (was, stays) in enumerate(zip(before, after, strict=False)) if was and not stays}
 
 
 def _is_lazy(view: Preview, each: RefusedObject) -> bool:

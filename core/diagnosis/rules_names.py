@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.diagnosis.findings import NOTE, WARNING, Finding
 from core.diagnosis.planned import found, made_keys, paths_of, planned_keys, quoted, state_dicts
+from core.diagnosis.state_keys import COUNTER
 from core.edits import Extract
 from core.modules import module_entries
 from core.prefixes import LIGHTNING, FoundPrefix, prefixes_of
@@ -17,7 +18,6 @@ from core.wrappers import joined, strips, without, wrapper_chain
 _FLAT = "_flat_param"
 _ORDINARY = f"{LIGHTNING}."
 """What Lightning puts before keys, and a name that a model may have for a part of its own."""
-_COUNTER = "num_batches_tracked"
 """``torch/nn/modules/batchnorm.py``: state dicts of before version 2, and of no version, need not have it."""
 _WRAPPERS = {
     "module.": "DataParallel or DistributedDataParallel",
@@ -94,7 +94,7 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
 
 def _missing(renamed: list[tuple[int, str, str]]) -> list[str]:
     """The keys that torch misses: normalisation layers without ``_metadata`` of their own fill in the counter."""
-    return [new for _, _, new in renamed if new.rpartition(".")[2] != _COUNTER]
+    return [new for _, _, new in renamed if new.rpartition(".")[2] != COUNTER]
 
 
 def _flat_parameters(preview: Preview, keys: list[tuple[int, str]]) -> Iterator[Finding]:

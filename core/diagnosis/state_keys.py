@@ -11,6 +11,9 @@ from core.graph import Call, mapping, pairs
 from core.optimizers import Optimizer
 from core.tensors import tensor_spec
 
+COUNTER = "num_batches_tracked"
+"""The last part of the key of a normalisation layer's counter, which torch makes itself where no file has it."""
+
 
 def key_entries(catalogue: Catalogue, entry: int) -> Iterator[int]:
     """The entries of a state dict that are keys in it; its ``_metadata`` is an attribute and none of them."""

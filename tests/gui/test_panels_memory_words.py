@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QStyle, QStyleOptionComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QStyle, QStyleOptionComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.diagnosis.ways import TRUST, Way
@@ -17,6 +17,7 @@ from gui.panels.memory import MemoryPanel
 from gui.panels.memory.board import MemoryBoard
 from gui.session import Session
 from tests.gui.documents import opened, saved, two_gpus
+from tests.gui.test_panels_memory import choose_item
 
 
 @pytest.fixture
@@ -34,15 +35,6 @@ def shown(session: Session, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.Mo
 @pytest.fixture
 def panel(shown: MemoryPanel) -> MemoryBoard:
     return shown.board
-
-
-def choose_item(box: QComboBox, text: str) -> None:
-    """As a user does with the list."""
-    place = box.findText(text)
-    assert place >= 0
-    box.setCurrentIndex(place)
-    box.activated.emit(place)
-    QApplication.processEvents()
 
 
 @pytest.mark.parametrize(
