@@ -6,35 +6,10 @@ Only what is wanted is imported: the terminal needs neither Qt nor torch, and an
 from __future__ import annotations
 
 import gc
-import importlib
 import os
 import sys
-from types import ModuleType
-from typing import Any
 
 COMMANDS = ("inspect", "diagnose", "fix", "extract", "verify", "memory")
-
-
-NOT_YET = ("inspect", "ipaddress")
-"""Modules that the standard library's dataclasses and pathlib import for what is never used here: a third of the time
-that `inspect` of a file takes. They are there as soon as somebody looks into them.
-"""
-
-
-class Later(ModuleType):
-    """A module that is imported when somebody looks into it."""
-
-    def __getattr__(self, name: str) -> Any:
-        if sys.modules.get(self.__name__) is self:
-            del sys.modules[self.__name__]
-        self.__dict__.update(vars(importlib.import_module(self.__name__)))
-        return self.__dict__[name] if name in self.__dict__ else super().__getattribute__(name)
-
-
-def import_later(*names: str) -> None:
-    """Let ``import name`` cost nothing until the module is used."""
-    for name in names:
-        sys.modules.setdefault(name, Later(name))
 
 
 def main(arguments: list[str]) -> int:
@@ -76,7 +51,6 @@ def leave(code: int) -> None:
 
 if __name__ == "__main__":
     gc.disable()  # what is imported stays, and a command is over before a collection would pay
-    import_later(*NOT_YET)
     window, code = wants_window(sys.argv[1:]), 130
     try:
         code = main(sys.argv[1:])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 from cli.output import DONE, printable
 from core.catalogue import build_catalogue
 from core.checkpoint import open_checkpoint
+from core.light import Any
 from core.report import inspection, inspection_text
 
 

@@ -7,10 +7,10 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
-from typing import Any
 
 from cli.output import AT_FAULT, CANCELLED, DONE
 from core.errors import Cancelled, CheckpointError, TargetExists
+from core.light import Any
 from core.litter import clear_litter
 
 

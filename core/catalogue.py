@@ -5,16 +5,15 @@ from __future__ import annotations
 import bisect
 from array import array
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, repeat
 from operator import ge, itemgetter, mul
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.checkpoint import Checkpoint, no_collector
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed, PathNotFound, Truncated
 from core.graph import Call, PersistentId, is_set, mapping
+from core.light import TYPE_CHECKING, Any, NamedTuple, dataclass
 from core.names import foreign_names
 from core.prefixes import FoundPrefix, find_prefixes
 from core.progress import Tick, ignore

@@ -11,13 +11,12 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core import unpickle, ziparchive
 from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
 from core.files import O_BINARY, read_at
+from core.light import TYPE_CHECKING, Any, NamedTuple, dataclass
 from core.progress import Tick, ignore
 from core.unpickle import Mentions
 from core.ziparchive import ZipArchive, read_archive, read_record

@@ -8,7 +8,8 @@ identity carries the sharing: an object that the pickle refers to twice is one P
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import Any, NamedTuple
+
+from core.light import Any, NamedTuple
 
 
 class OldStr(str):

@@ -12,9 +12,9 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from core.files import O_BINARY
+from core.light import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path

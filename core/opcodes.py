@@ -8,10 +8,10 @@ from __future__ import annotations
 import codecs
 import struct
 from collections.abc import Callable
-from typing import Any
 
 from core.errors import Malformed, Truncated
 from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
+from core.light import Any
 
 CUT_SHORT = "The pickle inside the file ends too early; the file was cut short. Fetch it again."
 DAMAGED = "The pickle inside the file is damaged:"

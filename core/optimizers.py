@@ -8,9 +8,9 @@ their order in the groups; so do we, helped by the shapes of the state and by ``
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
 
 from core.graph import get, mapping, pairs
+from core.light import Any, NamedTuple
 from core.matching import Effort, match_by_custom, match_by_order
 from core.tree import Tree
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from core.catalogue import Catalogue, DeviceTotal
 from core.graph import Global
+from core.light import Any
 from core.names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
 from core.text import clip, count_text, key_text, shape_text, size_text
 

@@ -6,9 +6,9 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from itertools import compress
-from typing import Any
 
 from core.graph import get, mapping
+from core.light import Any
 from core.tree import Tree
 
 Span = tuple[int, int]

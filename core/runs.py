@@ -14,9 +14,9 @@ import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from itertools import chain, compress, repeat
-from typing import Any
 
 from core.graph import Call, DictNode, PersistentId
+from core.light import Any
 from core.opcodes import ABSENT, State, set_items, since_mark
 
 _INT = "(?:K.|M..|J....)"

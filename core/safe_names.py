@@ -6,10 +6,10 @@ Source: ``_get_allowed_globals`` in ``torch/_weights_only_unpickler.py`` of torc
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.graph import Call, DictNode, Global, PersistentId, SetNode
+from core.light import Any
 
 _TENSOR_KINDS = ("Double", "Float", "Half", "BFloat16", "Long", "Int", "Short", "Char", "Byte", "Bool")
 _REBUILD = (

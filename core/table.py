@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar, overload
+
+from core.light import TypeVar, overload
 
 _Row = TypeVar("_Row")
 _BATCH = 8192

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, repeat
 from operator import add, gt, mul
-from typing import Any, NamedTuple
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES, UNTYPED
 from core.errors import Malformed
 from core.graph import ORDERED_DICT, Call, Global, PersistentId
+from core.light import Any, NamedTuple
 
 NO_DEVICE = "no device"
 """The device of a storage whose file names none: in safetensors files, where whoever loads them chooses."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from core.graph import Call, DictNode, Global, PersistentId, SetNode, calls, mapping
+from core.light import Any
 
 _MOST_BYTES = 80
 _ENCODE = frozenset({Global("_codecs", "encode")})

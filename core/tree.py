@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
-from typing import Any
 
 from core.errors import TooLarge
 from core.graph import Call, DictNode, Global, PersistentId, SetNode, mapping
+from core.light import Any, dataclass
 from core.progress import Tick, ignore
 from core.tensors import TENSOR_FUNCTIONS, USUAL, Facts, plain_facts, storage_id, tensor_spec
 

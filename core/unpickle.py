@@ -13,10 +13,10 @@ can have.
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any
 
 from core.errors import Malformed, TooLarge, Truncated
 from core.graph import Call, DictNode, Global, PersistentId
+from core.light import TYPE_CHECKING, Any
 from core.opcodes import (
     ABSENT,
     CUT_SHORT,

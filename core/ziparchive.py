@@ -9,13 +9,12 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import repeat
 from operator import add, itemgetter
-from typing import NamedTuple, Protocol
 
 from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
 from core.files import read_at
+from core.light import NamedTuple, Protocol, dataclass
 from core.progress import Tick, ignore
 
 _END = struct.Struct("<4s4H2LH")
