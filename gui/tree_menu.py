@@ -22,6 +22,8 @@ from gui.models.totals import tables_of
 from gui.palette import chip_icon, device_colour
 from gui.session import Session
 
+_HIDDEN_TIP = "The search hides some of what this would change: clear it first"
+
 
 @dataclass(frozen=True)
 class Selection:
@@ -31,6 +33,8 @@ class Selection:
     node: int
     nodes: Sequence[int]
     entries: Sequence[int]
+    partly: bool = False
+    """A search hides something of the node: what is done to the node as a whole would touch that as well."""
 
     @cached_property
     def held(self) -> Held:
@@ -141,15 +145,18 @@ def _add_structure(menu: QMenu, session: Session, selection: Selection, editable
         entry, prefix = outline.prefix(node)
         text = f"Strip prefix “{clip(prefix, 40)}.” here"
         tip = f"Take “{clip(prefix)}.” off the front of the keys that begin with it; _metadata follows"
-        _add(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, editable)
+        _add_whole(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, selection, editable)
     elif node > 0 and outline.catalogue.kind(node) == "dict":
-        _add(
-            menu,
-            "Keep only this (unwrap)",
-            lambda: session.set_plan(steps.keep(session.plan, node)),
-            "Make this dictionary the whole file: torch.load(saved) returns it and nothing around it",
-            editable,
-        )
+        tip = "Make this dictionary the whole file: torch.load(saved) returns it and nothing around it"
+        keep = partial(steps.keep, session.plan, node)
+        _add_whole(menu, "Keep only this (unwrap)", lambda: session.set_plan(keep()), tip, selection, editable)
+
+
+def _add_whole(  # noqa: PLR0913 - what an action consists of
+    menu: QMenu, text: str, act: Callable[[], object], tip: str, selection: Selection, editable: bool
+) -> None:
+    """An action about all of a row, which is none as long as a search hides a part of it."""
+    _add(menu, text, act, _HIDDEN_TIP if selection.partly else tip, editable and not selection.partly)
 
 
 def _add_devices(menu: QMenu, session: Session, selection: Selection) -> None:

@@ -13,7 +13,6 @@ from gui import theme
 from gui.column_widths import Needs, shared
 from gui.delegates import ROW_PADDING, CellDelegate, Index, KeyDelegate
 from gui.device_cells import DeviceDelegate
-from gui.models.cover import tensors_found
 from gui.models.facts import Column
 from gui.models.many import runs_of
 from gui.models.tree import TreeModel, TreeRole
@@ -32,9 +31,6 @@ class TreeView(TableView):
 
     #: The user asked to drop the selection (Del).
     drop_wanted = Signal()
-
-    #: The user asked to select everything after a search (Ctrl+A): the tensors that it found.
-    found_wanted = Signal(object)
 
     def __init__(self, session: Session, model: TreeModel, parent: QWidget | None = None) -> None:
         super().__init__(model, "Keys of the checkpoint", parent, padding=ROW_PADDING)
@@ -77,15 +73,6 @@ class TreeView(TableView):
             nodes += self._model.nodes(max(first, next_row), last)
             next_row = max(next_row, last + 1)
         return nodes
-
-    def selectAll(self) -> None:  # noqa: N802 - Qt's name
-        """Select all rows; after a search what it found, for the modules above stand for all that they hold."""
-        outline = self._model.outline
-        found = tensors_found(outline) if outline is not None else ()
-        if found:
-            self.found_wanted.emit(found)
-        else:
-            super().selectAll()
 
     def current_node(self) -> int:
         """The node with the keyboard focus, or -1."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 from gui.models.many import counted
@@ -31,8 +30,3 @@ def cover(outline: Outline, entries: Sequence[int]) -> list[int]:
         elif wanted:
             pending += reversed(outline.children(node))
     return found
-
-
-def tensors_found(outline: Outline) -> Sequence[int]:
-    """The tensors that the filter lets through; none where there is no filter."""
-    return array("i", filter(outline.shows, tables_of(outline.catalogue).entries)) if outline.filtered else ()

@@ -77,6 +77,16 @@ def _whole(outline: Outline, groups: Sequence[int], chosen: Any) -> list[int]:
     return list(compress(groups, numpy.logical_and.reduceat(chosen[flat], firsts)))
 
 
+def all_marked(outline: Outline, nodes: Sequence[int], marks: bytearray) -> Sequence[int]:
+    """Those of the nodes of which all entries are marked; `marks` has a byte for each entry of the file."""
+    if len(nodes) < MANY:
+        return [node for node in nodes if all(map(marks.__getitem__, outline.members(node)))]
+    column, chosen = _column(nodes), _numpy().frombuffer(marks, bool)
+    entries = column[column < outline.first_group]
+    groups = _whole(outline, column[column >= outline.first_group].tolist(), chosen)
+    return array("i", entries[chosen[entries]].astype("i").tobytes()) + array("i", groups)
+
+
 def runs_of(rows: Sequence[int]) -> list[tuple[int, int]]:
     """Sorted rows as first and last of each unbroken run."""
     if len(rows) >= MANY:
@@ -136,6 +146,14 @@ def uppermost(catalogue: Catalogue, entries: Sequence[int]) -> list[int]:
             found.append(entry)
             end = ends[entry]
     return found
+
+
+def inside(catalogue: Catalogue, entries: Sequence[int], places: Sequence[int]) -> Sequence[int]:
+    """Those of many places, which are entries, that lie in the subtrees of some entries."""
+    starts, ends = _column(entries), _column(catalogue.ends)
+    count, column = len(catalogue) + 1, _column(places)
+    covered = (_numpy().bincount(starts, minlength=count) - _numpy().bincount(ends[starts], minlength=count)).cumsum()
+    return array("i", column[covered[column] > 0].astype("i").tobytes())
 
 
 def counted(catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
 
+from gui.models.found import Found
 from gui.models.outline import TOP, Outline
 
 #: A filter unfolds its matches up to this many rows; beyond, the user unfolds what they want.
@@ -33,6 +34,8 @@ class Rows:
         self.depths = array("i")
         #: How many entries the filter matches; None without one.
         self.matches: int | None = None
+        #: What the filter has found; None without one.
+        self.found: Found | None = None
         #: Goes up whenever something changes, so that what a thread has made of an older state is told apart.
         self.version = 0
         self._stale = False
@@ -95,6 +98,7 @@ class Rows:
         self.outline.set_filter(matches)
         self._unfolded_by_filter = set()
         self.matches = None if matches is None else len(matches)
+        self.found = None if matches is None else Found(self.outline)
         if matches is not None:
             self._unfold_matches()
 

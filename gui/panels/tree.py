@@ -44,6 +44,8 @@ class TreePanel(QWidget):
         self._laying: Job | None = None
         self._later = QTimer(self, singleShot=True, interval=0)
         self._changes: dict[str, Change] = {}
+        self._unsearched: Sequence[int] | None = None
+        """The nodes that were selected when the search began, as long as nothing else is selected by hand."""
         self.model = TreeModel(self)
         self.view = TreeView(session, self.model, self)
         self.modules_button = _toggle("Modules", _MODULES_TIP)
@@ -91,11 +93,10 @@ class TreePanel(QWidget):
         self._later.timeout.connect(self._on_selection_changed)
         self.model.sort_wanted.connect(self._on_sort_wanted)
         self.model.rename_wanted.connect(self._on_rename_wanted)
-        self.view.selectionModel().selectionChanged.connect(self._on_selection_changed)
+        self.view.selectionModel().selectionChanged.connect(self._on_selected)
         self.view.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.view.customContextMenuRequested.connect(self._show_menu)
         self.view.drop_wanted.connect(self._drop_selection)
-        self.view.found_wanted.connect(self.select_entries)
         for keys, act in (("Ctrl+Shift+Right", self.unfold_all), ("Ctrl+Shift+Left", self.fold_all)):
             _shortcut(self, QKeySequence(keys), act)
         _shortcut(self, QKeySequence(QKeySequence.StandardKey.Copy), self.copy_keys)
@@ -105,6 +106,7 @@ class TreePanel(QWidget):
     def _on_opened(self) -> None:
         session = self._session
         self._stop_laying()
+        self._unsearched = None
         self.view.empty_text = "Open a checkpoint to see its keys."
         if session.catalogue is None or session.preview is None:
             self.model.clear()
@@ -137,7 +139,7 @@ class TreePanel(QWidget):
         else:
             self._stop_laying()
         if rows.outline.filtered:
-            self._keep_place(self.model.unfilter, uncover=True)
+            self._keep_place(self.model.unfilter, searched=True, uncover=True)
         self._session.filter_answered.emit(NO_ENTRY, "")
 
     def _on_modules_toggled(self, modules: bool) -> None:
@@ -213,7 +215,7 @@ class TreePanel(QWidget):
         restful = self._changes.keys() <= {"filter", "order"}
         self._changes.clear()
         cleared = searched and changed.matches is None
-        self._keep_place(lambda: self.model.adopt(changed), scroll=not sorted_anew, uncover=cleared)
+        self._keep_place(lambda: self.model.adopt(changed), not sorted_anew, searched, cleared)
         if not restful:
             self.view.fit_columns()
         if searched:
@@ -237,18 +239,22 @@ class TreePanel(QWidget):
             raise error
         self._session.filter_answered.emit(0, str(error))
 
-    def _keep_place(self, change: Callable[[], None], scroll: bool = True, uncover: bool = False) -> None:
+    def _keep_place(
+        self, change: Callable[[], None], scroll: bool = True, searched: bool = False, uncover: bool = False
+    ) -> None:
         """Change the rows and put selection, focus and scroll back as far as the rows still show.
 
         After a search what it found and the user selected is wanted: `uncover` unfolds what hides the selected rows
-        and brings them into sight.
+        and brings them into sight. Where the user has only looked, what was selected before the search is again.
         """
-        nodes = self.view.selected_nodes()
+        nodes = self._kept_by_search() if searched else self.view.selected_nodes()
         current = self.view.current_node()
         top = self.view.top_node()
         self._quiet = True
         try:
             change()
+            if uncover and self._unsearched is not None:
+                nodes, uncover = self._unsearched, False
             if uncover and 0 < len(nodes) < _MOST_UNFOLDED:
                 self.model.uncover(nodes)
             self.view.select_nodes(nodes, current if current >= 0 else None)
@@ -270,9 +276,19 @@ class TreePanel(QWidget):
     # ---- selection
 
     def selected_entries(self) -> Sequence[int]:
-        """The entries of the selected rows; a module stands for all keys below it."""
-        outline = self.model.outline
-        return entries_of(outline, self.view.selected_nodes()) if outline is not None else ()
+        """The entries of the selected rows; a module stands for all keys below it, in a search for those it found."""
+        rows, nodes = self.model.rows, self.view.selected_nodes()
+        if rows is None:
+            return ()
+        return entries_of(rows.outline, nodes) if rows.found is None else rows.found.stands_for(rows.outline, nodes)
+
+    def _kept_by_search(self) -> Sequence[int]:
+        """The nodes that stay selected when a search begins, changes or ends, as far as they show then."""
+        rows, nodes = self.model.rows, self.view.selected_nodes()
+        if rows is not None and rows.found is not None:
+            return rows.found.kept(rows.outline, nodes)
+        self._unsearched = nodes
+        return nodes
 
     def select_entries(self, entries: Sequence[int]) -> None:
         """Select these entries, with whatever hides them unfolded; lifts the filter if it hides them.
@@ -282,6 +298,7 @@ class TreePanel(QWidget):
         if not entries:
             self.view.clearSelection()
             return
+        self._unsearched = None
         self._quiet = True
         try:
             self._lift_filter_for(entries)
@@ -308,9 +325,12 @@ class TreePanel(QWidget):
         self.select_entries([entry])
         self.view.setFocus()
 
-    def _on_selection_changed(self, *_spans: object) -> None:
-        if self._quiet:
-            return
+    def _on_selected(self, *_spans: object) -> None:
+        if not self._quiet:
+            self._unsearched = None
+            self._on_selection_changed()
+
+    def _on_selection_changed(self) -> None:
         self._later.stop()
         entries = self.selected_entries()
         self._session.set_selection(entries)
@@ -330,7 +350,11 @@ class TreePanel(QWidget):
         chosen = held(self.model.facts.catalogue, entries)
         text = f"{count_text(len(chosen.rows), 'tensor')} selected · {size_text(chosen.nbytes)}"
         self.note.setText(text if chosen.rows else "")
-        self.note.setToolTip(tooltip(f"{chosen.nbytes:,} bytes of storage, shared ones counted once") or "")
+        tip = f"{chosen.nbytes:,} bytes of storage, shared ones counted once"
+        outline = self.model.outline
+        if outline is not None and outline.filtered:
+            tip += "\nWhat the search hides is not selected: a row stands for what was found in it."
+        self.note.setToolTip(tooltip(tip) or "")
 
     # ---- what the user does
 
@@ -367,7 +391,8 @@ class TreePanel(QWidget):
             self._session.set_plan(steps.drop(self._session.plan, catalogue, self.selected_entries()))
 
     def _show_menu(self, point: QPoint) -> None:
-        if self.model.outline is None:
+        rows = self.model.rows
+        if rows is None:
             return
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
@@ -375,7 +400,8 @@ class TreePanel(QWidget):
         node = self.view.current_node()
         if self._later.isActive():
             self._on_selection_changed()
-        selection = Selection(self.model.outline, node, self.view.selected_nodes(), self._session.selection)
+        partly = rows.found is not None and node >= 0 and not rows.found.whole(rows.outline, [node])
+        selection = Selection(rows.outline, node, self.view.selected_nodes(), self._session.selection, partly)
         rename = self.model.can_rename(node)
         handlers = Handlers(self.copy_keys, self.rename, rename, self.unfold_all, self.fold_all)
         fill_menu(menu, self._session, selection, handlers)

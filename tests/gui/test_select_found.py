@@ -1,16 +1,18 @@
-"""Ctrl+A after a search: what was found is selected, not what the modules above it hold as well."""
+"""What is selected in a search: what was found, never what it hides, however the selection was made."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from core.search import search
+from core.text import count_text
 from gui.models.many import held
 from gui.window import DEMO, MainWindow
 
@@ -69,3 +71,80 @@ def test_all_of_it_without_a_search(
     select_all(window)
     assert window.session.catalogue is not None
     assert len(chosen(window)) == len(window.session.catalogue.tensors)
+
+
+def search_for(window: MainWindow, text: str, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.session.filter_answered):
+        window.session.set_filter(text)
+    QApplication.processEvents()
+
+
+def click_row(window: MainWindow, path: str, qtbot: QtBot) -> None:
+    catalogue, view = window.session.catalogue, window.desk.tree.view
+    assert catalogue is not None
+    model = window.desk.tree.model
+    rect = view.visualRect(model.index(model.row(catalogue.find(path)), 0))
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+
+
+def test_a_selection_made_before_a_search_keeps_what_it_found(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot
+) -> None:
+    open_in(window, DEMO)
+    session = window.session
+    assert session.catalogue is not None
+    select_all(window)
+    search_for(window, "conv", qtbot)
+    found = {
+        session.catalogue.path_text(entry)
+        for entry in search(session.catalogue, "conv")
+        if session.catalogue.rows[entry] >= 0
+    }
+    assert chosen(window) == found
+    assert window.desk.tree.note.text().startswith(f"{len(found)} tensors selected")
+    QTest.keyClick(window.desk.tree.view, Qt.Key.Key_Delete)
+    assert session.preview is not None
+    assert len(found) == sum(session.preview.dropped(entry) for entry in session.catalogue.tree.tensors)
+
+
+def test_a_row_that_is_clicked_in_a_search_stands_for_what_was_found_of_it(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot
+) -> None:
+    open_in(window, DEMO)
+    session = window.session
+    assert session.catalogue is not None
+    search_for(window, "conv weight", qtbot)
+    click_row(window, "state_dict", qtbot)
+    paths = map(session.catalogue.path_text, search(session.catalogue, "conv weight"))
+    wanted = {path for path in paths if path.startswith("state_dict/")}
+    assert chosen(window) == wanted
+    assert 0 < len(wanted) < len(session.catalogue.tensors)
+    menu = [action for action in menu_actions(window) if action.text().startswith(("Map", "Keep only"))]
+    assert menu[0].text() == f"Map {count_text(len(wanted), 'tensor')} to"
+    assert not menu[1].isEnabled()
+    search_for(window, "", qtbot)
+    assert chosen(window) == wanted  # not all that the row holds
+
+
+def test_who_only_looked_finds_the_selection_of_before(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot
+) -> None:
+    open_in(window, DEMO)
+    tree = window.desk.tree
+    tree.fold_all()
+    click_row(window, "state_dict", qtbot)
+    before, rows = chosen(window), tree.model.rowCount()
+    search_for(window, "conv", qtbot)
+    assert chosen(window) < before
+    search_for(window, "nowhere", qtbot)
+    assert not chosen(window)
+    search_for(window, "", qtbot)
+    assert (chosen(window), tree.model.rowCount()) == (before, rows)
+
+
+def menu_actions(window: MainWindow) -> list[QAction]:
+    tree = window.desk.tree
+    tree._show_menu(QPoint(5, 5))
+    menu = tree.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)[-1]
+    menu.hide()
+    return menu.actions()

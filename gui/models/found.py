@@ -1,0 +1,68 @@
+"""What a search has found, and what a row that shows while it is on stands for. No Qt here.
+
+This is the one place that says so, for the count beside the tree, the menu, Del and the keys that are copied alike:
+
+- Nothing is touched that the user does not see as selected. A mail program that deletes what a search hides has
+  deleted mail, and a tool that maps 250 tensors where five were listed has done the same.
+- So a row stands for what the search found of it, unfolded or not: a module of 250 tensors of which five were found
+  is, as long as the search is on, a row of five. Something all of which was found, and a container that was itself
+  found with nothing below it, is whole.
+- Ending the search makes no selection larger: what stood for a part leaves that part selected (`Found.kept`).
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate, compress
+
+from core.catalogue import Catalogue
+from gui.models import many
+from gui.models.outline import Outline
+
+
+class Found:
+    """The entries that a search found whole; it holds no catalogue and may be made on any thread."""
+
+    def __init__(self, outline: Outline) -> None:
+        ends = outline.catalogue.ends
+        shown = bytes(map(outline.shows, range(len(ends))))
+        before = array("i", accumulate(shown, initial=0))
+        whole = bytearray(len(ends))
+        places = array("i")
+        for entry in compress(range(len(ends)), shown):
+            end = ends[entry]
+            if before[end] - before[entry] in (1, end - entry):  # nothing of it is found but itself, or everything
+                whole[entry] = 1
+                places.append(entry)
+        self._whole = whole
+        self._places = places
+
+    def within(self, catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
+        """What was found of some entries: the uppermost that were found whole."""
+        places, ends = self._places, catalogue.ends
+        if len(entries) < many.MANY:
+            spans = [(bisect_left(places, entry), bisect_left(places, ends[entry])) for entry in entries]
+            if sum(stop - start for start, stop in spans) < many.MANY:
+                inside = [place for start, stop in spans for place in places[start:stop]]
+                uppermost = set(many.uppermost(catalogue, inside))
+                return [entry for entry in dict.fromkeys(inside) if entry in uppermost]
+        return array("i", many.uppermost(catalogue, many.inside(catalogue, entries, places)))
+
+    def stands_for(self, outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
+        """The entries that selected nodes stand for while the search is on."""
+        return self.within(outline.catalogue, many.entries_of(outline, nodes))
+
+    def whole(self, outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
+        """Those of the nodes that stand for all that they hold."""
+        return many.all_marked(outline, nodes, self._whole)
+
+    def kept(self, outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
+        """The nodes to select when the search ends: in the place of a part of something, the entries of that part."""
+        whole = self.whole(outline, nodes)
+        if len(whole) == len(nodes):
+            return nodes
+        known = set(whole)
+        parts = self.stands_for(outline, [node for node in nodes if node not in known])
+        return array("i", dict.fromkeys((*whole, *outline.seen(parts))))

@@ -1,0 +1,66 @@
+"""What rows stand for while a search is on, against a plain walk over the file, for a few rows and for many."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from core.catalogue import Catalogue
+from gui.models import many
+from gui.models.outline import Outline
+from gui.models.rows import Rows
+from tests.gui.documents import catalogue_of, saved, two_gpus
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
+    return catalogue_of(saved(tmp_path_factory.mktemp("found"), two_gpus))
+
+
+def searched(catalogue: Catalogue, matches: set[int], modules: bool) -> Rows:
+    return Rows(Outline(catalogue, modules)).changed([lambda rows: rows.refilter(sorted(matches))])
+
+
+def lowest_found(catalogue: Catalogue, entries: list[int], matches: set[int]) -> set[int]:
+    """The leaves below some entries that a user would say are selected: matches, or all of a container that is one."""
+
+    def walk(entry: int) -> set[int]:
+        subtree = range(entry, catalogue.ends[entry])
+        if entry in matches and not matches.intersection(subtree[1:]):
+            return {below for below in subtree if catalogue.ends[below] == below + 1}
+        return set().union(*map(walk, catalogue.children(entry)))
+
+    return set().union(*map(walk, entries))
+
+
+def leaves(catalogue: Catalogue, entries: list[int]) -> set[int]:
+    ends = catalogue.ends
+    return {below for entry in entries for below in range(entry, ends[entry]) if ends[below] == below + 1}
+
+
+@pytest.mark.parametrize("limit", [10**9, 0], ids=["few", "many"])
+@pytest.mark.parametrize("modules", [True, False], ids=["modules", "flat"])
+def test_selected_rows_stand_for_what_was_found_of_them(
+    catalogue: Catalogue, modules: bool, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(many, "MANY", limit)
+    chance = random.Random(2)
+    for _ in range(60):
+        matches = set(chance.sample(range(1, len(catalogue)), chance.randrange(1, len(catalogue) - 1)))
+        rows = searched(catalogue, matches, modules)
+        assert rows.found is not None
+        nodes = sorted(chance.sample(list(rows.nodes), chance.randrange(1, len(rows.nodes) + 1)), key=rows.place)
+        chosen = list(rows.found.stands_for(rows.outline, nodes))
+        members = [member for node in nodes for member in rows.outline.members(node)]
+        assert leaves(catalogue, chosen) == lowest_found(catalogue, members, matches)
+        assert list(many.uppermost(catalogue, chosen)) == sorted(chosen)
+        kept = rows.found.kept(rows.outline, nodes)
+        assert leaves(catalogue, list(many.entries_of(rows.outline, kept))) == leaves(catalogue, chosen)
+        assert set(rows.found.whole(rows.outline, nodes)) == set(kept).intersection(nodes)
+
+
+def test_without_a_search_nothing_is_found(catalogue: Catalogue) -> None:
+    rows = searched(catalogue, {1}, modules=True)
+    rows.unfilter()
+    assert rows.found is None
