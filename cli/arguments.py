@@ -164,11 +164,15 @@ def _prefixes(add: Add) -> None:
 def _memory(add: Add) -> None:
     add("file", metavar="FILE")
     add("--target", default="cuda:0", metavar="DEV", help="where the model shall be (default: cuda:0)")
-    add("--gpu-memory", metavar="SIZE", help="memory of each card, such as 24GiB (default: the cards here, or 24GiB)")
+    add(
+        "--gpu-memory",
+        metavar="SIZE",
+        help="memory of each card; 24GiB is what makers sell as 24 GB (default: the cards here, or 24GiB)",
+    )
     add("--gpus", type=_count, metavar="N", help="number of cards (default: those here, or as many as are needed)")
     add("--ranks", type=_ranks, default=1, metavar="N", help="processes that load the file, each for a card of its own")
     add("--naive", action="store_true", help="every process loads onto the target, not onto its own card")
-    add("--context", metavar="SIZE", help="what a CUDA context takes (default: 300MiB)")
+    add("--context", metavar="SIZE", help="what a CUDA context takes (default: 315MB)")
     add("--keep", action="store_true", help="the script keeps the checkpoint instead of `del checkpoint`")
     add("--measure", action="store_true", help="also run each way here, in a process of its own (needs torch)")
     add("--json", action="store_true", help="print one JSON object")
@@ -229,5 +233,5 @@ COMMANDS = {
     "fix": Command("write a fixed copy", _fix, "fixing.fix"),
     "extract": Command("write the state dict of a whole pickled model", _extract, "extracting.extract"),
     "verify": Command("check the bytes of every record against its checksum", _verify, "verifying.verify"),
-    "memory": Command("predict what each way of loading takes on a GPU and in main memory", _memory, "memory.memory"),
+    "memory": Command("predict what each way of loading takes on a GPU and of RAM", _memory, "memory.memory"),
 }

@@ -16,7 +16,7 @@ from core.errors import CheckpointError, EditError
 from core.memory.analysis import ERROR, UNTOLD, Analysis, Outcome, analyse
 from core.memory.cards import live_cards
 from core.memory.ledger import Phase
-from core.memory.machine import DEFAULT_CONTEXT, Machine, parse_size
+from core.memory.machine import DEFAULT_CONTEXT, Machine, card_text, parse_size
 from core.preview import Preview, preview
 from core.text import size_text
 
@@ -145,13 +145,13 @@ def _lines(analysis: Analysis, measured: dict[str, Answer], *, measuring: bool) 
         yield from _code(analysis.outcomes[0])
         return
     machine = analysis.machine
-    where = f"{machine.gpus} × {size_text(machine.capacity)}" if machine.gpus else "no card"
+    where = f"{machine.gpus} × {card_text(machine.capacity)}" if machine.gpus else "no card"
     ranks = (
         f", {machine.ranks} processes{'' if machine.own_gpu else ', all loading naively'}" if machine.ranks > 1 else ""
     )
     yield f"model on {machine.target}; {where}; {size_text(machine.context)} for each CUDA context{ranks}"
     yield ""
-    head = ["", "", "verdict", "peak of each card", "main memory", *(["measured"] if measuring else [])]
+    head = ["", "", "verdict", "peak of each card", "RAM", *(["measured"] if measuring else [])]
     rows = [head] + [
         [
             "*" if outcome is analysis.best else " ",

@@ -102,6 +102,20 @@ def test_all_code_is_python(path):
     assert "with torch.device(f'cuda:{rank}')" in code
 
 
+def test_cards_as_makers_and_as_torch_count_them_and_one_name_for_ram(path):
+    for size, said in (
+        ("24GiB", "1 × 24 GiB (25.8 GB);"),
+        ("24GB", "1 × 24.0 GB;"),
+        ("25757220864", "1 × 24.0 GiB (25.8 GB);"),
+        ("512MiB", "1 × 537 MB;"),
+    ):
+        done = run(path, "--gpu-memory", size, "--gpus", "1")
+        assert said in done.stdout
+        assert "RAM" in done.stdout
+        assert "main memory" not in done.stdout
+        assert "fails with one GPU" in done.stdout  # the file is of a card that is not there
+
+
 def test_out_of_memory_says_where_and_when(path):
     done = run(path, "--gpu-memory", "1MiB", "--gpus", "8")
     assert done.returncode == 0

@@ -88,7 +88,7 @@ def test_a_file_for_a_card_that_is_not_here_says_why_not(training_file):
 
 def test_what_does_not_fit_into_this_computer_is_not_tried(training_file, monkeypatch):
     monkeypatch.setattr(measure, "_available_memory", lambda: 10)
-    with pytest.raises(CannotMeasure, match="main memory and only 10 "):
+    with pytest.raises(CannotMeasure, match="of RAM and only 10 "):
         measure.measure(planned(training_file), BY_ID["map-cpu"], CPU)
 
 

@@ -260,7 +260,7 @@ RESUMING = (
     ),
     trap(
         "cpu-memory",
-        "no room in main memory",
+        "not enough RAM",
         "The computer could not give the memory for one tensor. The file may be fine.",
         "Load with mmap=True, so that tensors stay on the disk until they are used, and drop what is not needed.",
         says("DefaultCPUAllocator", r"DefaultCPUAllocator: ?(?:not enough memory|can't allocate memory)"),

@@ -10,7 +10,7 @@ from core.edits import Plan
 from core.legacy import LegacyArchive
 from core.memory.contents import Contents, contents_of
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase, Rank
-from core.memory.machine import Machine
+from core.memory.machine import Machine, card_text
 from core.memory.recipe import recipe, title
 from core.memory.strategies import STRATEGIES, Strategy, as_saved
 from core.memory.untold import about_refusal, no_way, untold
@@ -197,7 +197,7 @@ def cannot_place(device: str, gpus: int) -> str:
 
 
 def _best(outcomes: Iterable[Outcome]) -> Outcome | None:
-    """The least on all cards together among the strategies that fit and keep the optimizer; then the least main memory.
+    """The least on all cards together among the strategies that fit and keep the optimizer; then the least RAM.
 
     A context on a card that the run does not use is a cost too, hence the sum.
     """
@@ -209,17 +209,17 @@ def _best(outcomes: Iterable[Outcome]) -> Outcome | None:
 def _why(best: Outcome | None, outcomes: Sequence[Outcome], machine: Machine) -> str:
     if best is None:
         if all(item.verdict == ERROR for item in outcomes):
-            return "No way of loading works on this machine."
+            return f"No way of loading works {machine.in_words}."
         least = min((item for item in outcomes if item.verdict != ERROR), key=lambda item: item.peak)
         return (
-            f"Nothing fits into {size_text(machine.capacity)}; the least is {least.title} with "
+            f"Nothing fits into {card_text(machine.capacity)}; the least is {least.title} with "
             f"{size_text(least.peak)} at its peak."
         )
     plain = outcomes[0]
     on_card = f"at most {size_text(best.peak)} on a card" if best.device is not None else "nothing on a card"
-    text = f"{best.title}: {on_card} and {size_text(best.host_peak)} of main memory"
+    text = f"{best.title}: {on_card} and {size_text(best.host_peak)} of RAM"
     if plain.verdict == ERROR:
-        return f"{text}; plain torch.load(f) fails on this machine."
+        return f"{text}; plain torch.load(f) fails {machine.in_words}."
     if plain.total_peak > best.total_peak:
         less = size_text(plain.total_peak - best.total_peak)
         return f"{text}, {less} less on the cards than plain torch.load(f)."

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from core.errors import EditError
 from core.memory.allocator import GIB, MIB
+from core.text import size_text
 
 DEFAULT_CONTEXT = 300 * MIB
 """A CUDA context since lazy loading (CUDA 11.7); more before, and it depends on the card. An assumption."""
@@ -17,15 +18,15 @@ CARDS: tuple[tuple[str, int], ...] = (
     ("RTX 3060, 4070", 12 * GIB),
     ("V100, T4, RTX 4080", 16 * GIB),
     ("RTX 3090, 4090, A10, L4", 24 * GIB),
-    ("RTX 5090, V100 32 GB", 32 * GIB),
-    ("A100 40 GB", 40 * GIB),
+    ("RTX 5090, V100", 32 * GIB),
+    ("A100", 40 * GIB),
     ("A6000, L40S, RTX 6000 Ada", 48 * GIB),
     ("A100, H100", 80 * GIB),
     ("RTX PRO 6000", 96 * GIB),
     ("H200", 141 * GIB),
     ("B200, MI300X", 192 * GIB),
 )
-"""Common cards and their nominal memory, smallest first."""
+"""Common cards and their nominal memory, smallest first. Some are made in two sizes."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,26 @@ class Machine:
         """Whether the device is there: the CPU, ``meta``, which has no bytes, and the GPUs."""
         kind, _, index = device.partition(":")
         return kind in ("cpu", "meta") or (kind == "cuda" and int(index or 0) < self.gpus)
+
+    @property
+    def in_words(self) -> str:
+        """What loading has to do with: ``without a GPU``, ``with one GPU``, ``with 2 GPUs``."""
+        if self.gpus < 2:
+            return "with one GPU" if self.gpus else "without a GPU"
+        return f"with {self.gpus} GPUs"
+
+
+def card_text(nbytes: int) -> str:
+    """The memory of a card: ``24 GiB (25.8 GB)``, or ``22.5 GB`` where it was said like that.
+
+    Makers call 1024³ bytes a GB, torch and the driver call it a GiB, and all sizes of tensors are told in GB of 1000³
+    bytes. So a card is the one thing that has GiB, and what it is beside the tensors in brackets.
+    """
+    said_in_gb = nbytes % GIB and nbytes % 1000**2 == 0
+    if nbytes < GIB or said_in_gb:
+        return size_text(nbytes)
+    number = f"{nbytes / GIB:.1f}" if nbytes % GIB else f"{nbytes // GIB}"
+    return f"{number} GiB ({size_text(nbytes)})"
 
 
 _UNITS = {

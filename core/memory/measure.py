@@ -70,7 +70,7 @@ def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool =
         return f"It needs {', '.join(missing)}, which this computer does not have. {here.problem or ''}".strip()
     free = _available_memory()
     if outcome.host_peak > free:
-        return f"It needs {size_text(outcome.host_peak)} of main memory and only {size_text(free)} are free."
+        return f"It needs {size_text(outcome.host_peak)} of RAM and only {size_text(free)} are free."
     return None
 
 

@@ -13,9 +13,8 @@ from core.memory.analysis import FITS, OUT_OF_MEMORY, Analysis, Outcome
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase
 from core.text import size_text
 
-HOST = "main memory"
+HOST = "RAM"
 """Stands where a GPU's name would, for the memory of the computer itself."""
-HOST_LABEL = "RAM"
 RESERVED, MOMENTARY, CONTEXT, ANONYMOUS, MAPPED = "reserved", "momentary", "context", "anonymous", "file"
 SEGMENTS = (CONTEXT, *OWNERS, RESERVED, MOMENTARY, ANONYMOUS, MAPPED)
 """All that a bar may consist of, in the order in which it is stacked."""
@@ -42,7 +41,7 @@ SEGMENT_TIPS: Mapping[str, str] = {
     MOMENTARY: "Needed within the phase and given back before its end",
     CONTEXT: "What CUDA itself takes in each process on each GPU it touches; an assumption that you can edit.\n"
     "Only the end of the process frees it.",
-    ANONYMOUS: "Memory of the process on the host: storages that were read, and a model on the CPU",
+    ANONYMOUS: "RAM of the process: storages that were read, and a model on the CPU",
     MAPPED: "Pages of the checkpoint file (mmap=True) that were touched; the system may drop them again",
 }
 PHASE_WORDS: Mapping[str, str] = {
@@ -69,7 +68,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class Bar:
-    """A device at its fullest; `capacity` is 0 where the limit is not known (main memory).
+    """A device at its fullest; `capacity` is 0 where the limit is not known (RAM).
 
     GPUs that hold exactly the same, one after the other, share a bar: `devices` has them all, `device` the first.
     """
@@ -138,9 +137,8 @@ def answer(analysis: Analysis, *, planned: bool) -> str:
     """The sentence above the rows; with changes pending it says which file it is about, the old one or the new."""
     if not planned:
         return analysis.why
-    once_saved = [
-        f"Once saved, torch.load(f): {_words(each)[0]}." for each in analysis.outcomes if each.strategy.planned
-    ]
+    words = [_words(each)[0].removesuffix(".") for each in analysis.outcomes if each.strategy.planned]
+    once_saved = [f"Once saved, torch.load(f): {each}." for each in words]
     return " ".join((*once_saved, f"The file as it is now: {analysis.why}"))
 
 
@@ -165,9 +163,9 @@ def _words(outcome: Outcome) -> tuple[str, str]:
     """The verdict in a line, and with all that there is to say."""
     if not outcome.phases:
         return first_sentence(outcome.message), outcome.message
-    host = f"{size_text(outcome.host_peak)} {HOST_LABEL}"
+    host = f"{size_text(outcome.host_peak)} {HOST}"
     if outcome.device is None:
-        return f"no GPU memory · {host}", f"Takes no GPU memory, and {outcome.host_peak:,} bytes of main memory."
+        return f"no GPU memory · {host}", f"Takes no GPU memory, and {outcome.host_peak:,} bytes of RAM."
     where = f"{outcome.device} in {PHASE_WORDS[outcome.phase or 'load']}"
     if outcome.verdict == OUT_OF_MEMORY:
         lacks = size_text(-outcome.spare)
@@ -197,7 +195,7 @@ def breakable(text: str) -> str:
 
 
 def _bars(outcome: Outcome, analysis: Analysis) -> tuple[Bar, ...]:
-    """One bar a GPU that is touched; main memory where the model lives on the CPU or no GPU is touched."""
+    """One bar a GPU that is touched; RAM where the model lives on the CPU or no GPU is touched."""
     if not outcome.phases:
         return ()
     bars = _joined([_device_bar(device, outcome, analysis) for device in devices_of(outcome) if device != HOST])
@@ -230,7 +228,7 @@ def _device_bar(device: str, outcome: Outcome, analysis: Analysis) -> Bar:
 
 def _host_bar(outcome: Outcome) -> Bar:
     phase = max(outcome.phases, key=lambda item: (item.host.peak, item.host.anonymous + item.host.file))
-    return Bar((HOST,), HOST_LABEL, host_segments(phase.host), phase.host.peak, 0, phase.name)
+    return Bar((HOST,), HOST, host_segments(phase.host), phase.host.peak, 0, phase.name)
 
 
 def _segments(parts: Sequence[tuple[str, int]]) -> tuple[Segment, ...]:
@@ -246,7 +244,7 @@ def device_segments(state: DeviceState) -> tuple[Segment, ...]:
 
 
 def host_segments(state: HostState) -> tuple[Segment, ...]:
-    """Main memory at the end of a phase, and what it needed for a moment within it."""
+    """RAM at the end of a phase, and what it needed for a moment within it."""
     rest = state.peak - state.anonymous - state.file
     return _segments([(ANONYMOUS, state.anonymous), (MAPPED, state.file), (MOMENTARY, rest)])
 
@@ -282,14 +280,14 @@ class Timeline:
 
 
 def devices_of(outcome: Outcome) -> list[str]:
-    """The devices of an outcome: GPUs by number, then main memory."""
+    """The devices of an outcome: GPUs by number, then RAM."""
     gpus = {device for phase in outcome.phases for device in phase.devices}
     found = sorted(gpus, key=lambda name: (len(name), name))
     return [*found, HOST] if outcome.phases else []
 
 
 def timeline_of(outcome: Outcome, device: str, capacity: int) -> Timeline:
-    """The phases of one device, or of main memory."""
+    """The phases of one device, or of RAM."""
     bars = []
     full = False
     for phase in outcome.phases:

@@ -9,7 +9,7 @@ from typing import Any
 from core.memory.analysis import Outcome
 from core.memory.ledger import DeviceState, HostState, Phase
 from core.text import size_text
-from gui.models.memory_bars import HOST, HOST_LABEL, PHASE_WORDS, devices_of
+from gui.models.memory_bars import HOST, PHASE_WORDS, devices_of
 from gui.models.table import Heading, TableModel
 
 
@@ -29,7 +29,7 @@ class MeasuredRow:
 
 
 def measured_rows(outcome: Outcome, phases: Sequence[Phase]) -> list[MeasuredRow]:
-    """Main memory first, because every computer has some; then the GPUs."""
+    """RAM first, because every computer has some; then the GPUs."""
     real = {phase.name: phase for phase in phases}
     pairs = [(phase, real[phase.name]) for phase in outcome.phases if phase.name in real]
     rows = [_host_row(predicted.name, predicted.host, measured.host) for predicted, measured in pairs]
@@ -40,11 +40,7 @@ def measured_rows(outcome: Outcome, phases: Sequence[Phase]) -> list[MeasuredRow
             if device in predicted.devices and device in measured.devices
         ]
     several = len({row.device for row in rows}) > 1
-    names = {HOST: HOST_LABEL}
-    return [
-        replace(row, label=f"{row.phase} · {names.get(row.device, row.device)}" if several else row.phase)
-        for row in rows
-    ]
+    return [replace(row, label=f"{row.phase} · {row.device}" if several else row.phase) for row in rows]
 
 
 def measured_peaks(phases: Sequence[Phase], device: str) -> dict[str, int]:
@@ -88,7 +84,7 @@ class MeasuredModel(TableModel[MeasuredRow]):
     """Phase, predicted, measured."""
 
     headings = (
-        Heading("Phase", "What was done, and where: RAM is the main memory of the process"),
+        Heading("Phase", "What was done, and where: RAM is that of the process"),
         Heading("Predicted", "At the end of the phase: RAM in all, of a GPU torch.cuda.memory_allocated", True),
         Heading("Measured", "The same, as the kernel and torch counted it in a process that did it", True),
     )

@@ -261,7 +261,7 @@ def test_what_is_no_size_is_marked_and_changes_nothing(panel: MemoryBoard, qtbot
     choose_item(panel.controls.card, panel.controls.card.itemText(0))
     assert line.property("wrong") == "false"
     assert panel.controls.machine.capacity == 8 * GIB
-    assert panel.controls.card.currentText() == "8 GB card = 8.59 GB"
+    assert panel.controls.card.currentText() == "8 GiB (8.59 GB)"
 
 
 def test_every_control_counts(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:

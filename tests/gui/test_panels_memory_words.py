@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QStyle, QStyleOptionComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QStyle, QStyleOptionComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.diagnosis.ways import TRUST, Way
+from core.edits import RemapDevice
 from core.memory.allocator import GIB
+from core.memory.machine import CARDS
 from core.memory.untold import about_refusal
 from gui.models import memory_analyst
 from gui.panels.memory import MemoryPanel
@@ -39,7 +41,7 @@ def panel(shown: MemoryPanel) -> MemoryBoard:
 
 @pytest.mark.parametrize(
     ("typed", "nbytes", "text"),
-    [("24", 24 * GIB, "24 GB card = 25.8 GB"), ("22.5 GB", 22_500_000_000, "22.5 GB"), ("16GiB", 16 * GIB, "")],
+    [("24", 24 * GIB, "24 GiB (25.8 GB)"), ("22.5 GB", 22_500_000_000, "22.5 GB"), ("16GiB", 16 * GIB, "")],
 )
 def test_a_card_has_the_name_that_makers_give_it_and_its_size_in_the_unit_of_all_others(
     panel: MemoryBoard, qtbot: QtBot, typed: str, nbytes: int, text: str
@@ -58,14 +60,36 @@ def test_a_card_has_the_name_that_makers_give_it_and_its_size_in_the_unit_of_all
     assert panel.controls.machine.capacity == nbytes + 12_345
 
 
-def test_no_binary_units_beside_decimal_ones(panel: MemoryBoard) -> None:
+def test_binary_units_for_cards_only_and_with_the_decimal_size_beside(panel: MemoryBoard) -> None:
     widgets = [panel, *panel.findChildren(QWidget)]
     texts = [widget.toolTip() for widget in widgets]
     texts += [widget.text() for widget in widgets if isinstance(widget, QLabel | QLineEdit)]
     boxes = [widget for widget in widgets if isinstance(widget, QComboBox)]
     texts += [box.itemText(place) for box in boxes for place in range(box.count())]
     assert len(texts) > 50
-    assert [text for text in texts if re.search("[KMG]iB", text)] == []
+    binary = [text for text in texts if re.search("[KMGT]iB", text)]
+    tip = panel.controls.card.toolTip()
+    assert [text for text in binary if text != tip and not re.match(r"\d+ GiB \([\d.]+ GB\)( · |$)", text)] == []
+    assert len(binary) > len(CARDS)
+
+
+def test_one_name_for_the_memory_of_the_computer(panel: MemoryBoard) -> None:
+    widgets = [panel, *panel.findChildren(QWidget)]
+    texts = [widget.toolTip() for widget in widgets] + [
+        widget.text() for widget in widgets if isinstance(widget, QLabel)
+    ]
+    texts += [part for row in panel.rows for part in (row.sentence, row.full, *(bar.tip for bar in row.bars))]
+    boxes = [widget for widget in widgets if isinstance(widget, QComboBox)]
+    texts += [box.itemText(place) for box in boxes for place in range(box.count())]
+    assert any("RAM" in text for text in texts)
+    assert [text for text in texts if "main memory" in text or "on the host" in text] == []
+
+
+def test_one_full_stop_after_the_words_of_torch(panel: MemoryBoard, session: Session) -> None:
+    session.apply(RemapDevice("cuda:1", "cuda:7"))
+    QApplication.processEvents()
+    said = panel.headline.label.text().replace("\u200b", "").replace("\u00a0", " ")
+    assert "torch.cuda.device_count() is 1. The file as it is now: " in said
 
 
 def test_the_ways_are_called_by_the_device_they_load_to(panel: MemoryBoard) -> None:

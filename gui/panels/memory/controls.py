@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.errors import EditError
 from core.memory.allocator import GIB
-from core.memory.machine import CARDS, DEFAULT_CONTEXT, Machine, parse_size
+from core.memory.machine import CARDS, DEFAULT_CONTEXT, Machine, card_text, parse_size
 from core.text import size_text
 from gui.widgets import plain_label, set_state
 
@@ -216,12 +216,12 @@ class MachineControls(QWidget):
         self.changed.emit()
 
     def _show_size(self) -> None:
-        """The size alone, what makers call it and what it is; the list has the names of the cards."""
+        """The size alone; the list has the names of the cards."""
         with QSignalBlocker(self.card):
             self.card.setEditText(card_text(self._capacity))
         self.card.setToolTip(
             f"Memory of each card, here {self._capacity:,} bytes. Choose a card, or type a size such as 22.5 GB.\n"
-            "What makers sell as 24 GB are 24 × 1024³ bytes, which is 25.8 GB."
+            "A card that is sold as 24 GB has 24 GiB, 24 × 1024³ bytes; the tensors are told in GB of 1000³ bytes."
         )
         self._typing.stop()
         line = self.card.lineEdit()
@@ -256,21 +256,15 @@ class MachineControls(QWidget):
 def _parsed(text: str, shown: str, value: int, least: int = 1) -> int | None:
     """Bytes, or None for what is no size; ``value`` where the text is still the one that is shown for it.
 
-    A bare number counts as cards are sold, "24" as the 24 GB of a maker, and so does "24 GB card".
+    A bare number counts as cards are sold: "24" is 24 GiB.
     """
     if text == shown:
         return value
-    text = text.partition("=")[0].strip()
-    number = text.removesuffix("GB card").strip()
-    if number.replace(".", "", 1).isdigit() and number != "0":
-        text = f"{number}GiB"
+    text = text.partition("(")[0].strip()
+    if text.replace(".", "", 1).isdigit() and text != "0":
+        text = f"{text}GiB"
     try:
         nbytes = parse_size(text)
     except EditError:
         return None
     return nbytes if nbytes >= least else None
-
-
-def card_text(nbytes: int) -> str:
-    """A size, with the name that makers have for it: ``24 GB card = 25.8 GB``, ``22.5 GB``."""
-    return f"{nbytes // GIB} GB card = {size_text(nbytes)}" if nbytes % GIB == 0 else size_text(nbytes)

@@ -109,7 +109,7 @@ class StrategyWidget(QFrame):
         self.mark.setFixedSize(_ICON, _ICON)
         self.title = plain_label(wrap=True)
         self.best = plain_label("best")
-        self.best.setToolTip("The way that fits with the least on a card, then with the least main memory")
+        self.best.setToolTip("The way that fits with the least on a card, then with the least RAM")
         self.sentence = plain_label(wrap=True, rank="muted")
         self.bars: list[BarLine] = []
         self.setCursor(Qt.CursorShape.PointingHandCursor)

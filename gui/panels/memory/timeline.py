@@ -45,7 +45,7 @@ class TimelinePage(QWidget):
         self.device.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.device.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.device.setAccessibleName("Device of the timeline")
-        self.device.setToolTip("The device whose memory is shown: a GPU, or the main memory of the computer")
+        self.device.setToolTip("The device whose memory is shown: a GPU, or the RAM of the computer")
         self.peak = plain_label(rank="muted", wrap=True)
         self.peak.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.note = plain_label(rank="muted", wrap=True)
