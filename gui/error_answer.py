@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from gui import icons, theme
+from gui.actions import shown as shown_keys
 from gui.finding_card import WideButton
 from gui.models.diagnosis import clean, sentence
 from gui.models.diagnosis_error import ErrorAnswer
@@ -69,7 +70,8 @@ class AnswerView(QFrame):
         self._say(column, answer.verdict)
         for finding, words in zip(answer.cures, cure_texts, strict=True):
             cure = WideButton(f"Fix: {words}", primary=True)
-            cure.setToolTip(tooltip(f"{words}\nPlanned until you save; Ctrl+Z takes it back.") or "")
+            keys = "" if self.cures else f"\n{shown_keys('Ctrl+Return')} in the box of the error does this."
+            cure.setToolTip(tooltip(f"{words}\nPlanned until you save; Ctrl+Z takes it back.{keys}") or "")
             cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))
             column.addWidget(cure)
             self.cures.append(cure)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QResizeEvent, QTextOption
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from gui import icons, theme
@@ -16,9 +16,14 @@ _LONGEST = 400_000
 
 
 class ErrorBox(QWidget):
-    """`given` has the text whenever there is another one; an empty one means that the answer is wanted no more."""
+    """`given` has the text whenever there is another one; an empty one means that the answer is wanted no more.
+
+    `sent` is Ctrl+Return here, which is about this box and not about the banner: what stands here is read now, and
+    who has read the answer already takes it.
+    """
 
     given = Signal(str)
+    sent = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +46,7 @@ class ErrorBox(QWidget):
         self.clear.clicked.connect(self.edit.clear)
         self.edit.textChanged.connect(self._on_text)
         self.edit.pasted.connect(self._give)
+        self.edit.sent.connect(self._send)
         theme.theme().changed.connect(self._restyle)
         self._restyle()
 
@@ -76,6 +82,12 @@ class ErrorBox(QWidget):
             self._given = self.text
             self.given.emit(self._given)
 
+    def _send(self) -> None:
+        if self.text == self._given:
+            self.sent.emit()
+        else:
+            self._give()
+
     def _restyle(self) -> None:
         self.clear.setIcon(icons.icon("close"))
 
@@ -84,6 +96,8 @@ class _PasteEdit(QPlainTextEdit):
     """Plain text that grows when the keyboard is in it or something stands in it."""
 
     pasted = Signal()
+    #: Ctrl+Return, as a text is sent in other boxes.
+    sent = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -141,7 +155,17 @@ class _PasteEdit(QPlainTextEdit):
         if is_for_the_plan(event, undo=written.isUndoAvailable(), redo=written.isRedoAvailable()):
             event.ignore()
             return True
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _sends(event):
+            event.accept()
+            return True
         return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+Return sends."""
+        if _sends(event):
+            self.sent.emit()
+        else:
+            super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Grow."""
@@ -152,3 +176,10 @@ class _PasteEdit(QPlainTextEdit):
         """Shrink again, if there is nothing to see."""
         super().focusOutEvent(event)
         self._fit()
+
+
+def _sends(event: QKeyEvent) -> bool:
+    """Whether a key is Ctrl+Return, or Ctrl+Enter of the number pad."""
+    modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    return enter and modifiers == Qt.KeyboardModifier.ControlModifier

@@ -105,6 +105,7 @@ class DiagnosisBoard(QWidget):
         self.list.reveal_asked.connect(self._session.reveal)
         self.answer.cure_asked.connect(self._cure)
         self.error.given.connect(self._read_error)
+        self.error.sent.connect(self._take_answer)
         self.compare.clicked.connect(lambda _checked=False: self.compare_asked.emit())
         self.verify.clicked.connect(lambda _checked=False: self.verify_with_torch())
         self.code.clicked.connect(lambda _checked=False: self.code_asked.emit())
@@ -191,6 +192,11 @@ class DiagnosisBoard(QWidget):
         catalogue = self._session.catalogue
         cures = answer.cures if answer is not None and catalogue is not None else ()
         self.answer.show_answer(answer, [cure_text(catalogue, finding.edits) for finding in cures if catalogue])
+
+    def _take_answer(self) -> None:
+        """Do what the answer offers first; without an offer nothing, whatever the banner offers."""
+        if self.answer.cures:
+            self.answer.cures[0].click()
 
     def _answer(self) -> ErrorAnswer | None:
         if not self.error.text.strip():
