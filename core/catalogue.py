@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import bisect
 from array import array
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import compress, repeat
-from operator import ge, itemgetter, mul
+from operator import mul
 
 from core.checkpoint import Checkpoint, no_collector
 from core.dtypes import ITEM_SIZES
@@ -22,15 +22,13 @@ from core.table import Table
 from core.tensors import Facts, end_of, storage_id
 from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
-from core.ziparchive import Record, ZipArchive
+from core.ziparchive import ZipArchive
 
 if TYPE_CHECKING:
     from core.optimizers import Optimizer
 
 _BATCH = 8192
 """Storages that are looked at at once: what runs in C lets no other thread have its turn."""
-
-_NO_RECORD = Record("", 0, -1, 0, 0, 0)  # too small for any storage
 
 
 class TensorRow(NamedTuple):
@@ -405,19 +403,13 @@ def _distinct(keys: Sequence[str]) -> int:
     return len(seen)
 
 
-def _all_there(records: Mapping[str, Record], folder: str, keys: Sequence[str], sizes: Sequence[int]) -> bool:
-    """Whether the record of each storage is there and large enough."""
-    found = map(records.get, map(folder.__add__, keys), repeat(_NO_RECORD))
-    return all(map(ge, map(itemgetter(2), found), sizes))
-
-
 def _check_storages(checkpoint: Checkpoint, storages: StorageColumns) -> None:
     """Every storage must have all its bytes inside the file."""
     archive, keys, sizes = checkpoint.archive, storages.keys, storages.nbytes
     if isinstance(archive, ZipArchive):
         folder = f"{archive.prefix}data/"
         batches = (slice(first, first + _BATCH) for first in range(0, len(keys), _BATCH))
-        if all(_all_there(archive.records, folder, keys[batch], sizes[batch]) for batch in batches):
+        if all(archive.records.hold(folder, keys[batch], sizes[batch]) for batch in batches):
             return
         for key, nbytes in zip(keys, sizes, strict=True):
             record = archive.records.get(folder + key)

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from core.graph import Call, DictNode
+from core.ziparchive import ZipArchive
 
 if TYPE_CHECKING:
     from core.catalogue import Catalogue
-    from core.checkpoint import Checkpoint
+    from core.checkpoint import Archive, Checkpoint
 
 _PIECE = 4096
 _HOLDERS = frozenset({DictNode, list, tuple})
@@ -26,9 +27,7 @@ def release(catalogue: Catalogue) -> None:
     columns = (catalogue.tensors.taken(), catalogue.storages.taken(), *tree.facts, tree.homes, tree.labels, tree.values)
     for column in (*columns, mentions.calls, mentions.persistent, *lists):
         release_list(column)
-    records = getattr(catalogue.checkpoint.archive, "records", None)
-    if records is not None:
-        release_dict(records)
+    _release_records(catalogue.checkpoint.archive)
 
 
 def release_checkpoint(checkpoint: Checkpoint) -> None:
@@ -36,7 +35,12 @@ def release_checkpoint(checkpoint: Checkpoint) -> None:
     mentions = checkpoint.mentions
     for column in (mentions.calls, mentions.persistent, *reversed(list(_lists_below(checkpoint.root)))):
         release_list(column)
-    release_dict(getattr(checkpoint.archive, "records", {}))
+    _release_records(checkpoint.archive)
+
+
+def _release_records(archive: Archive) -> None:
+    if isinstance(archive, ZipArchive):
+        release_dict(archive.records.places)
 
 
 def release_list(elements: Any) -> None:

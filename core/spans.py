@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from core.catalogue import Catalogue
@@ -85,7 +85,7 @@ class Spans:
         self._source = source
         self._storages = catalogue.storages
         self._legacy: dict[str, LegacyStorage] = {}
-        self._records: dict[str, Record] = {}
+        self._records: Mapping[str, Record] = {}
         archive = catalogue.checkpoint.archive
         if isinstance(archive, LegacyArchive):
             sizes = {storage.key: ITEM_SIZES[storage.dtype] for storage in self._storages}

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterable
-from itertools import repeat
-from operator import add, itemgetter
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from operator import add, ge, itemgetter
 
 from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
 from core.files import read_at
@@ -24,7 +25,7 @@ _CENTRAL = struct.Struct("<4s4x2H4x3L3H8xL")  # only the fields that matter here
 _LOCAL = struct.Struct("<4s5H3L2H")
 _U32 = 0xFFFFFFFF
 _LAST = 512
-_ALIKE = itemgetter(0, 6, 7, 8)  # of the fields above: what entries have in common whose names are of one length
+_COMMON = (0, 6, 7, 8)  # of the fields above: what entries have in common whose names are of one length
 _BATCH, _FEW = 1024, 16
 """Directory entries that are read at once, and so few that it does not pay."""
 _MAX_PICKLE = 2 << 30
@@ -62,12 +63,62 @@ class Record(NamedTuple):
     method: int
 
 
+class Records(Mapping[str, Record]):
+    """The entries of a zip by name, in its order: columns, of which a `Record` is made when somebody asks for it.
+
+    Whoever opens a file of 300,000 tensors asks for a handful, and for all sizes at once.
+    """
+
+    __slots__ = ("columns", "places", "sizes")
+
+    def __init__(self) -> None:
+        self.places: dict[str, int] = {}
+        self.sizes = array("Q")
+        self.columns = array("Q"), self.sizes, array("Q"), array("I"), array("B")  # as in `Record`, behind its name
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.places)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.places
+
+    def __getitem__(self, name: str) -> Record:
+        place = self.places[name]
+        headers, sizes, stored, crcs, methods = self.columns
+        # Record's own constructor takes twice as long.
+        return tuple.__new__(Record, (name, headers[place], sizes[place], stored[place], crcs[place], methods[place]))
+
+    def hold(self, folder: str, names: Sequence[str], sizes: Sequence[int]) -> bool:
+        """Whether there is a record in ``folder`` of each name, of at least so many bytes."""
+        places = list(map(self.places.get, map(folder.__add__, names)))
+        return None not in places and all(map(ge, map(self.sizes.__getitem__, places), sizes))  # type: ignore[arg-type]
+
+    def add(self, names: Sequence[str], columns: Sequence[Sequence[int]]) -> None:
+        """Add entries, a column a fact. Raises `Malformed` where a name is there already."""
+        known = len(self.places)
+        self.places.update(zip(names, range(known, known + len(names)), strict=True))
+        if len(self.places) < known + len(names):
+            raise Malformed(
+                f"The file holds two records named {self._first_twice(known, names)!r}; programs would disagree on "
+                "which is meant."
+            )
+        for column, more in zip(self.columns, columns, strict=True):
+            column.extend(more)
+
+    def _first_twice(self, known: int, names: Sequence[str]) -> str:
+        seen = set(islice(self.places, known))
+        return next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class ZipArchive:
     """The directory of a zip file: ``records`` in its order, and ``prefix`` (``archive/``) they share."""
 
     prefix: str
-    records: dict[str, Record]
+    records: Records
 
     @property
     def is_torchscript(self) -> bool:
@@ -189,67 +240,57 @@ def _find_directory(fd: int, size: int) -> tuple[int, int, int]:
     return count, start, length
 
 
-def _parse_directory(raw: bytes, count: int, size: int, tick: Tick) -> dict[str, Record]:
-    records: dict[str, Record] = {}
-    runs: list[list[Record]] = []
+def _parse_directory(raw: bytes, count: int, size: int, tick: Tick) -> Records:
+    records = Records()
     position = 0
     left = count
     while left:
-        run, after = _alike_entries(raw, position, min(left, _BATCH), size)
-        if not run:
-            run, after = _any_entries(raw, position, min(left, _FEW), size)
-        runs.append(run)
-        known = len(records)
-        records.update(zip(map(itemgetter(0), run), run, strict=True))
-        if len(records) < known + len(run):
-            raise Malformed(
-                f"The file holds two records named {_first_twice(runs)!r}; programs would disagree on which is meant."
-            )
-        left -= len(run)
+        names, columns, after = _alike_entries(raw, position, min(left, _BATCH), size)
+        if not names:
+            names, columns, after = _any_entries(raw, position, min(left, _FEW), size)
+        records.add(names, columns)
+        left -= len(names)
         position = after
         tick(0, 0)
     return records
 
 
-def _first_twice(runs: Iterable[Iterable[Record]]) -> str:
-    seen: set[str] = set()
-    for name in (record.name for run in runs for record in run):
-        if name in seen:
-            return name
-        seen.add(name)
-    raise ValueError
+Entries = tuple[Sequence[str], Sequence[Sequence[int]], int]
+"""The names of some entries, a column for each of the other facts of `Record`, and where the entries end."""
 
 
-def _alike_entries(raw: bytes, position: int, count: int, size: int) -> tuple[list[Record], int]:
-    """Up to ``count`` entries from ``position`` on whose names are of one length, and where they end.
+def _alike_entries(raw: bytes, position: int, count: int, size: int) -> Entries:
+    """Up to ``count`` entries from ``position`` on whose names are of one length.
 
     That is nearly all of a checkpoint, in half the time. None where one of them needs a closer look.
     """
     head = raw[position : position + _CENTRAL.size]
     if len(head) < _CENTRAL.size:
-        return [], position
-    *_, name_length, extra_length, comment_length, _ = _CENTRAL.unpack(head)
+        return (), (), position
+    name_length = _CENTRAL.unpack(head)[6]
     entry = struct.Struct(f"{_CENTRAL.format}{name_length}s")
     end = position + min(count, (len(raw) - position) // entry.size) * entry.size
     entries = list(entry.iter_unpack(raw[position:end]))
-    wanted = (b"PK\x01\x02", name_length, 0, 0)
-    if set(map(_ALIKE, entries)) != {wanted}:
-        del entries[next((index for index, fields in enumerate(entries) if _ALIKE(fields) != wanted), 0) :]
-    if len(entries) < _FEW or extra_length or comment_length:
-        return [], position
-    _, flags, methods, crcs, stored, unpacked, _, _, _, headers, names = zip(*entries, strict=True)
+    if len(entries) < _FEW:
+        return (), (), position
+    columns = list(zip(*entries, strict=True))
+    alike, wanted = len(entries), (b"PK\x01\x02", name_length, 0, 0)
+    if any(columns[at].count(value) < alike for at, value in zip(_COMMON, wanted, strict=True)):
+        common = itemgetter(*_COMMON)
+        alike = next(at for at, fields in enumerate(entries) if common(fields) != wanted)
+    if alike < _FEW:
+        return (), (), position
+    _, flags, methods, crcs, stored, unpacked, _, _, _, headers, names = [column[:alike] for column in columns]
     if any(methods) or stored != unpacked or _U32 in stored or _U32 in headers or any(flag & 1 for flag in set(flags)):
-        return [], position
+        return (), (), position
     if max(map(add, headers, stored)) + _LOCAL.size > size:
-        return [], position
+        return (), (), position
     texts = [name.decode("utf-8", "surrogateescape") for name in names]
-    columns = zip(texts, headers, unpacked, stored, crcs, methods, strict=True)
-    # Record's own constructor takes twice as long.
-    return list(map(tuple.__new__, repeat(Record), columns)), position + len(entries) * entry.size
+    return texts, (headers, unpacked, stored, crcs, methods), position + alike * entry.size
 
 
-def _any_entries(raw: bytes, position: int, count: int, size: int) -> tuple[list[Record], int]:
-    """The next ``count`` entries, one by one, and where they end. Raises `Malformed` for what torch could not read."""
+def _any_entries(raw: bytes, position: int, count: int, size: int) -> Entries:
+    """The next ``count`` entries, one by one. Raises `Malformed` for what torch could not read."""
     found = []
     for _ in range(count):
         try:
@@ -269,7 +310,8 @@ def _any_entries(raw: bytes, position: int, count: int, size: int) -> tuple[list
         record = Record(name, header, unpacked, stored, crc, method)
         _check(record, flags, size)
         found.append(record)
-    return found, position
+    names, *columns = zip(*found, strict=True)
+    return names, columns, position
 
 
 def _check(record: Record, flags: int, size: int) -> None:
@@ -314,7 +356,7 @@ def _is_of_torch(name: str) -> bool:
     return leaf in _BESIDE_PICKLE or (leaf.startswith("data/") and leaf[5:].isdigit())
 
 
-def _find_prefix(records: dict[str, Record]) -> str:
+def _find_prefix(records: Records) -> str:
     """The folder all records of a checkpoint lie in; torch takes it from the first record."""
     for name in records:
         folder, _, leaf = name.rpartition("/")
