@@ -33,9 +33,10 @@ class Finding:
     ``code`` names the trap for scripts and stays the same between versions; ``title`` says it in a few words.
     ``message`` is what torch raises, with this file's numbers and names; empty where nothing is raised.
     ``entries`` are the entries of the catalogue it is about, the first `MOST_LISTED` of them, and ``paths`` the same
-    as text. ``explanation`` says in two sentences what is the matter, ``fix`` what to do. ``edits`` are what one click
-    adds to the plan: with them the finding is gone; empty where no edit cures it. ``workaround`` is the popular older
-    advice, named as such; empty where there is none.
+    as text; ``count`` is how many there are, where it may be more than are listed. ``explanation`` says in two
+    sentences what is the matter, ``fix`` what to do. ``edits`` are what one click adds to the plan: with them the
+    finding is gone; empty where no edit cures it. ``workaround`` is the popular older advice, named as such; empty
+    where there is none.
     """
 
     code: str
@@ -48,14 +49,13 @@ class Finding:
     fix: str
     edits: tuple[Edit, ...] = ()
     workaround: str = ""
+    count: int = 0
 
 
 def others(finding: Finding, shown: int) -> str:
     """``and 12 more`` behind the ``shown`` entries that are named; empty where these are all."""
-    left = len(finding.entries) - shown
-    if left <= 0:
-        return ""
-    return f"and more than {left:,} others" if len(finding.entries) == MOST_LISTED else f"and {left:,} more"
+    left = max(finding.count, len(finding.entries)) - shown
+    return f"and {left:,} more" if left > 0 else ""
 
 
 _ONLY_BY_NAME = frozenset({"nested-pickle"})

@@ -114,8 +114,9 @@ def found(  # noqa: PLR0913 - the fields of a finding
 ) -> Finding:
     """A finding, with the paths of its entries."""
     shown = tuple(entries[:MOST_LISTED])
+    paths = paths_of(preview, shown)
     return Finding(
-        code, severity, title, message, paths_of(preview, shown), shown, explanation, fix, tuple(edits), workaround
+        code, severity, title, message, paths, shown, explanation, fix, tuple(edits), workaround, len(entries)
     )
 
 

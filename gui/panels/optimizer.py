@@ -132,6 +132,7 @@ class OptimizerPanel(QWidget):
         """Show the entries as the plan has them."""
         self._stale = False
         preview, optimizer = self._session.preview, self._optimizer()
+        self._show_headings(optimizer is not None)
         if preview is None or optimizer is None:
             self.model.set_rows([])
             return
@@ -139,6 +140,12 @@ class OptimizerPanel(QWidget):
         self._made = []
         self._wrong = None
         self._make_some()
+
+    def _show_headings(self, shown: bool) -> None:
+        """An empty table would still have its headings, and a bar to scroll them."""
+        policy = Qt.ScrollBarPolicy
+        self.view.horizontalHeader().setVisible(shown)
+        self.view.setHorizontalScrollBarPolicy(policy.ScrollBarAsNeeded if shown else policy.ScrollBarAlwaysOff)
 
     def _make_some(self) -> None:
         """Make rows for some milliseconds, then let the window breathe; show them when all are there."""

@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.diagnosis import diagnose
+from core.diagnosis import diagnose, planned
 from core.diagnosis.computer import Computer
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
 from core.edits import FOLLOW, Drop, MoveOptimizer, RemapDevice, StripPrefix
@@ -28,7 +28,7 @@ from gui.panels.diagnosis.board import DiagnosisBoard
 from gui.session import Session
 from gui.window import MainWindow
 from gui.wrapped_text import WrappedText
-from tests.gui.documents import catalogue_of, opened, saved, two_gpus
+from tests.gui.documents import catalogue_of, opened, saved, two_gpus, unplanned
 
 LEFT = Qt.MouseButton.LeftButton
 NO_GPU = (
@@ -130,6 +130,15 @@ def test_a_card_links_to_a_few_paths_and_counts_the_rest(file: Path) -> None:
     assert card.links[0].text == "model/module.embed.weight"
     assert card.more == f"and {len(entries) - 3} more"
     assert card.word == "Error"
+
+
+def test_a_card_counts_what_is_not_listed_any_more(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(planned, "MOST_LISTED", 4)
+    catalogue = catalogue_of(file)
+    finding = next(each for each in diagnose.diagnose(unplanned(catalogue), Computer()) if each.code == "no-gpu")
+    on_gpus = sum(catalogue.storages[tensor.storage].device != "cpu" for tensor in catalogue.tensors)
+    assert (len(finding.entries), finding.count) == (4, on_gpus)
+    assert card_of(catalogue, finding).more == f"and {on_gpus - 3} more"
 
 
 def test_the_verdict_is_proud_only_where_nothing_is_wrong() -> None:

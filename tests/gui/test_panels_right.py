@@ -133,6 +133,18 @@ def test_the_optimizer_table_follows_the_plan(optimizer: OptimizerPanel, session
     assert "all with their parameters" in optimizer.headline.text()
 
 
+def test_without_an_optimizer_there_is_no_table_to_scroll(
+    optimizer: OptimizerPanel, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    optimizer.resize(300, 400)
+    assert optimizer.view.horizontalHeader().isVisible()
+    assert optimizer.view.horizontalScrollBar().isVisible()
+    opened(session, saved(tmp_path, lambda tensor: {"weight": tensor("cpu", 2)}, "no_optimizer.pth"))
+    qtbot.waitUntil(lambda: not optimizer.view.horizontalHeader().isVisible())
+    assert not optimizer.view.horizontalScrollBar().isVisible()
+    assert optimizer.view.empty_text == "There is no optimizer in this file."
+
+
 def test_a_click_shows_the_entry_or_its_parameter(
     optimizer: OptimizerPanel, catalogue: Catalogue, session: Session, qtbot: QtBot
 ) -> None:
