@@ -19,6 +19,7 @@ from torch import nn
 
 from cli.main import run
 from core.diagnosis.findings import ERROR, NOTE, WARNING
+from core.diagnosis.recognise import answer, recognise
 from core.diagnosis.torch_words import words_for
 from core.edits import Compact, Drop, MakePlain, UseContainer, UseProtocol
 from core.errors import EditError
@@ -81,6 +82,15 @@ def test_nested_tensors_in_the_older_container(tmp_path: Path) -> None:
     assert (finding.severity, finding.paths) == (ERROR, ("a",))
     said = says_where_memory_is_not_zero(path)
     assert re.sub(r"=\[[-0-9, ]+\]", "=[…]", said) == finding.message
+    pasted = recognise(f"RuntimeError: {said}")
+    assert pasted is not None
+    assert answer(pasted, findings_of(path)).is_cause
+    with pytest.raises(RuntimeError) as of_a_script:
+        torch.empty(2**62, 4)
+    elsewhere = recognise(f"RuntimeError: {of_a_script.value}")
+    assert elsewhere is not None
+    assert elsewhere.codes == ("impossible-size",)
+    assert not answer(elsewhere, findings_of(path)).is_cause
     save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
     found = quiet_load(tmp_path / "b.pt")
     assert [each.tolist() for each in found["a"].unbind()] == [[1, 1], [0, 0, 0]]

@@ -217,6 +217,22 @@ LOADING = (
         absent="Each of its storages has as many bytes as the pickle says. " + _ANOTHER,
     ),
     trap(
+        "nested-in-legacy",
+        "a tensor of sizes that lay in memory by chance",
+        "torch.load does this with nested tensors in the container of torch before 1.6: it makes them before it reads "
+        "the bytes that say their sizes, so the numbers differ from load to load. The weights themselves are fine.",
+        "Write the file as a zip; nothing is lost. Where the traceback does not go through torch.load, the script "
+        "makes a tensor of numbers that are no sizes.",
+        says("overflowed", r"Storage size calculation overflowed with sizes=\[[-\d,\s]{0,400}\] and strides="),
+        says(
+            "setStorage",
+            r"setStorage: ?sizes \[[-\d,\s]{0,400}\], ?strides \[[-\d,\s]{0,400}\], ?storage offset -?\d{1,20}, ?and ",
+            r"itemsize \d{1,4} requiring a storage size of -?\d{1,20} are out of bounds",
+            above=r"_rebuild_nested_tensor|_nested_view_from_buffer",
+        ),
+        absent="It holds no nested tensors in the container of torch before 1.6. " + _ANOTHER,
+    ),
+    trap(
         "foreign-path",
         "a path of another system",
         "The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to make it "

@@ -267,6 +267,17 @@ RESUMING = (
         in_file=False,
     ),
     trap(
+        "impossible-size",
+        "a tensor larger than any memory",
+        "The script asked for a tensor of a size that no computer can hold: the number is no size, but what lay in "
+        "memory by chance, or a product that overflowed. Mostly processes that gather tensors of different shapes, or "
+        "that are not at the same step, take each other's bytes for sizes.",
+        "Look at the line of the script above the error: which tensor it makes, and where its sizes come from. Every "
+        "process must call gather or pad_across_processes as often as the others, with as many dimensions.",
+        says("overflowed", r"Storage size calculation overflowed with sizes=\[[-\d,\s]{1,400}\](?! ?and ?strides)"),
+        in_file=False,
+    ),
+    trap(
         "data-loader-memory",
         "a data loader without shared memory",
         "A worker of the data loader died because /dev/shm is full. No checkpoint has to do with that.",
