@@ -156,8 +156,8 @@ class _Modules(_Made):
         if refused_module(name):
             raise EditError(
                 f"{self.catalogue.path_text(node.entry) or 'The file'!r} is a {clip(name.dotted, 60)}, which keeps its "
-                "weights packed as only torch can unpack them. Load the file with torch, weights_only=False, and save "
-                "model.state_dict() there."
+                "weights packed as only its own code can unpack them. Load the file with torch, weights_only=False, "
+                "where that code is, and save model.state_dict() there."
             )
         state = module_attributes(value)
         buffers = {key for key, _ in pairs(get(state, "_buffers")) if isinstance(key, str)}

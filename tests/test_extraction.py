@@ -447,7 +447,7 @@ def test_hooks_and_packed_weights_are_told(tmp_path: Path) -> None:
     (warning,) = planned(net, tmp_path / "a.pt", Extract(0)).warnings
     assert "a hook that changes its state dict (tests.test_extraction._hook)" in warning
     quantised = nn.Sequential(torch.ao.nn.quantized.Linear(2, 2))
-    with pytest.raises(EditError, match="packed as only torch can unpack"):
+    with pytest.raises(EditError, match="packed as only its own code can unpack"):
         planned(quantised, tmp_path / "b.pt", Extract(0))
 
 

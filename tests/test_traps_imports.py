@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.diagnosis.recipes import load_recipes
+from core.memory.analysis import FITS, analyse
+from core.memory.machine import Machine
 from core.names import global_of
 from core.safe_names import import_first, is_allowed
 from tests.engine import planned
@@ -55,6 +57,18 @@ def test_what_to_import_is_said_in_the_words_of_torch(written: tuple[Path, str])
     assert f"import {module}\n" in code
     assert "weights_only" not in code
     run(f"{code}\nassert checkpoint['weight'].sum() > 4", path)
+
+
+def test_the_code_of_a_way_of_loading_imports_it_as_well(written: tuple[Path, str]) -> None:
+    path, module = written
+    analysis = analyse(planned(path), Machine(gpus=0, target="cpu"))
+    for outcome in analysis.outcomes:
+        assert outcome.verdict == FITS
+        assert outcome.code.startswith("import torch\n")
+        assert f"\nimport {module}\n" in outcome.code
+    code = analysis.outcome("default").code.splitlines()
+    code = [line for line in code if line.startswith(("import", "checkpoint"))]
+    run("\n".join([*code, "assert checkpoint['weight'].sum() > 4"]), path)
 
 
 def test_names_that_torch_allows_by_itself() -> None:

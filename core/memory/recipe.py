@@ -28,7 +28,7 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
     parts = {name: part(preview, entry, planned=strategy.planned) for name, entry in models(preview).items()}
     found = optimizers(preview, planned=strategy.planned) if strategy.optimizer else {}
     names = list(parts) or ["model"]
-    lines = [*imports(way), ""] if way.kind == ALLOW else []
+    lines = [*imports(way), ""] if way.kind == ALLOW or way.imports else []
     if parts or found:
         device = "'meta'" if strategy.assign and parts else home
         lines += [f"with torch.device({device}):", *(f"    {name} = {name.title()}()" for name in names)]
