@@ -22,6 +22,7 @@ MAX_ENTRIES = 5_000_000
 _MAX_REPEATED = 200_000
 _WORTHWHILE = 3
 _BATCH = 1000  # tensors whose facts are read together: few enough to stay in the cache
+_SOME = 2048  # dicts that are laid out together: what runs in C lets no other thread have its turn
 _LEAVES = frozenset({str, int, float, bool, type(None), bytes, bytearray, Global, complex})
 
 _DEVICE = Global("torch", "device")
@@ -258,49 +259,64 @@ class _Builder:
     def _lay_dicts(self, entry: int, node: DictNode) -> bool:
         """Lay out a dict of dicts that are alike at once, as an optimizer's state is; False for another.
 
-        Each holds tensors and plain values, as many as the others and of the same kind at the same place. The columns
-        of the tree are put together column by column of the dicts.
+        Each holds tensors and plain values, as many as the others and of the same kind at the same place.
         """
         dicts = node.items[1::2]
         if len(dicts) < _WORTHWHILE or self.room < 1 or set(map(type, dicts)) != {DictNode}:
             return False
-        identities, items = set(map(id, dicts)), [inner.items for inner in dicts]
-        if len(identities) < len(dicts) or not self.seen.isdisjoint(identities) or len(set(map(len, items))) != 1:
+        columns = self._alike(dicts)
+        if columns is None:
             return False
-        flat = _flat(items)  # one pass over the dicts, which lie all over the memory
-        columns = [flat[at :: len(items[0])] for at in range(len(items[0]))]
-        known = self.known
-        for column in columns[1::2]:
-            kinds = set(map(type, column))
-            are_tensors = kinds == {Call} and all(map(known.__contains__, map(id, column)))
+        self._pause(len(self.labels) + len(dicts) * (1 + len(columns[0]) // 2))
+        for at, some in zip(range(0, len(dicts), _SOME), columns, strict=True):
+            self._lay_some(entry, node, at, dicts[at : at + _SOME], some)
+        self.ends[entry] = len(self.labels)
+        return True
+
+    def _alike(self, dicts: Sequence[DictNode]) -> list[list[list[Any]]] | None:
+        """The columns of dicts that are alike, some dicts at a time: first keys, first values and so on.
+
+        None, with nothing done, for dicts that are not, or that are laid out elsewhere.
+        """
+        found, identities, known = [], set[int](), self.known
+        width = len(dicts[0].items)
+        for first in range(0, len(dicts), _SOME):
+            some = dicts[first : first + _SOME]
+            items = [inner.items for inner in some]
+            identities.update(map(id, some))
+            if set(map(len, items)) != {width} or not self.seen.isdisjoint(map(id, some)):
+                return None
+            flat = list(chain.from_iterable(items))  # one pass over the dicts, which lie all over the memory
+            found.append([flat[at::width] for at in range(width)])
+        if len(identities) < len(dicts):
+            return None
+        for place in range(1, width, 2):
+            kinds = set().union(*(map(type, columns[place]) for columns in found))
+            are_tensors = kinds == {Call} and all(
+                all(map(known.__contains__, map(id, columns[place]))) for columns in found
+            )
             if not are_tensors and not kinds <= _LEAVES:
-                return False
-        self.seen |= identities
+                return None
+        return found
+
+    def _lay_some(
+        self, entry: int, home: DictNode, place: int, dicts: Sequence[DictNode], columns: Sequence[Sequence[Any]]
+    ) -> None:
+        """Lay out some of the dicts of ``home``, from the one at ``place`` on, given their columns."""
+        self.seen.update(map(id, dicts))
         first, count, width = len(self.labels), len(dicts), 1 + len(columns) // 2
         total = count * width
-        self._pause(first + total)
-        places = range(first, first + total, width)
-        self.labels += _woven([node.items[::2], *columns[::2]])
+        self.labels += _woven([home.items[2 * place : 2 * (place + count) : 2], *columns[::2]])
         self.values += _woven([dicts, *columns[1::2]])
-        self.homes += _woven([[node] * count, *[dicts] * (width - 1)])
-        self.slots.extend(_woven([range(count), *[[at] * count for at in range(width - 1)]]))
-        self.parents.extend(_woven([[entry] * count, *[places] * (width - 1)]))
+        self.homes += _woven([[home] * count, *[dicts] * (width - 1)])
+        self.slots.extend(_woven([range(place, place + count), *[[at] * count for at in range(width - 1)]]))
+        self.parents.extend(_woven([[entry] * count, *[range(first, first + total, width)] * (width - 1)]))
         after = [range(first + at, first + at + total, width) for at in range(2, width + 1)]
         self.ends.extend(_woven([range(first + width, first + total + 1, width), *after]))
-        self.ends[entry] = first + total
         tensors = [(at, column) for at, column in enumerate(columns[1::2], 1) if type(column[0]) is Call]
         if tensors:
             self.tensors.extend(_woven([range(first + at, first + total, width) for at, _ in tensors]))
-            self.rows.extend(_woven([list(map(known.__getitem__, map(id, column))) for _, column in tensors]))
-        return True
-
-
-def _flat(lists: Sequence[Sequence[Any]]) -> list[Any]:
-    """The elements of all lists, some lists at a time: what runs in C lets no other thread have its turn."""
-    flat: list[Any] = []
-    for first in range(0, len(lists), _BATCH):
-        flat += chain.from_iterable(lists[first : first + _BATCH])
-    return flat
+            self.rows.extend(_woven([list(map(self.known.__getitem__, map(id, column))) for _, column in tensors]))
 
 
 def _woven(columns: Sequence[Sequence[Any]]) -> list[Any]:

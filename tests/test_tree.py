@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import torch
 
+from core import tree
 from core.checkpoint import open_checkpoint
 from core.graph import DictNode
 from core.tree import Tree, _Builder, lay_out
@@ -27,15 +28,17 @@ DICTS = {
 }
 
 
-def columns(tree: Tree) -> list[Any]:
+def columns(laid: Tree) -> list[Any]:
     """All that a tree says; nodes and homes by identity."""
-    by_identity = [list(map(id, tree.values)), list(map(id, tree.homes))]
-    plain = [list(column) for column in (tree.parents, tree.ends, tree.labels, tree.slots, tree.tensors, *tree.facts)]
-    return [*by_identity, *plain, list(tree.device_objects), tree.repeats]
+    by_identity = [list(map(id, laid.values)), list(map(id, laid.homes))]
+    plain = [list(column) for column in (laid.parents, laid.ends, laid.labels, laid.slots, laid.tensors, *laid.facts)]
+    return [*by_identity, *plain, list(laid.device_objects), laid.repeats]
 
 
+@pytest.mark.parametrize("some", [4, 9, 100])
 @pytest.mark.parametrize("container", ["zip", "legacy"])
-def test_dicts_of_dicts(container: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dicts_of_dicts(container: str, some: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "_SOME", some)
     value = {name: {"state": dicts, "after": 1} for name, dicts in DICTS.items()} | {"again": DICTS["alike"]}
     found = open_checkpoint(save(value, tmp_path / "a.pt", container))
     taken: list[bool] = []
