@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from operator import is_
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core import pickler
-from core.catalogue import Catalogue, Storage
-from core.checkpoint import Checkpoint
+from core.catalogue import Catalogue
 from core.copying import Sink, Source, checksum
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.errors import EditError, Malformed
 from core.graph import DictNode, Global, PersistentId
 from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
-from core.new_parts import NewStorage
 from core.preview import Preview
 from core.release import release_dict, release_list
 from core.safe_names import names_below
@@ -23,6 +21,9 @@ from core.spans import Span, Spans
 from core.tensors import NESTED, is_untyped, storage_id
 from core.ziparchive import Record, ZipArchive, data_offset, read_record
 from core.zipwriter import ALIGNMENT, NewRecord, ZipWriter
+
+if TYPE_CHECKING:
+    from core.checkpoint import Archive
 
 _FIRST_WITH_ALL_OPCODES = 4
 _LARGE = 32 << 20  # bytes of a file worth keeping page alignment for
@@ -41,7 +42,8 @@ class Assembly:
         self.catalogue = preview.catalogue
         self.archive = self.catalogue.checkpoint.archive
         self.keys: dict[str, str] = {}  # storage key in the source → in the new file, in order of appearance
-        self._index = {storage.key: index for index, storage in enumerate(self.catalogue.storages)}
+        self._storages = self.catalogue.storage_columns
+        self._index = {key: index for index, key in enumerate(self._storages.keys)}
         self._added = preview.new_storages
         self._sizes = _named_twice(self.catalogue)
         self._names: dict[str, str] = {}
@@ -63,10 +65,15 @@ class Assembly:
     def total(self) -> int:
         """Bytes of the file to be written, up to headers."""
         overhead = 256 * len(self.keys) + (1 << 16)
-        return sum(map(len, self.pickle)) + overhead + sum(self._storage(key).nbytes for key in self.keys)
+        return sum(map(len, self.pickle)) + overhead + sum(map(self._nbytes, self.keys))
 
-    def _storage(self, key: str) -> Storage | NewStorage:
-        return self._added.get(key) or self.catalogue.storages[self._index[key]]
+    def _nbytes(self, key: str) -> int:
+        new = self._added.get(key)
+        return new.nbytes if new is not None else self._storages.nbytes[self._index[key]]
+
+    def _dtype(self, key: str) -> str:
+        new = self._added.get(key)
+        return new.dtype if new is not None else self._storages.dtypes[self._index[key]]
 
     def _used(self) -> Iterator[str]:
         """The keys of the storages of the source whose bytes are written, whole or in parts."""
@@ -75,7 +82,7 @@ class Assembly:
             if new is None:
                 yield key
             elif new.data is None:
-                yield self.catalogue.storages[new.source].key
+                yield self._storages.keys[new.source]
 
     def write(self, sink: Sink) -> None:
         """Write the whole file. Once: the pickle is gone then."""
@@ -94,22 +101,20 @@ class Assembly:
 
     def is_whole(self, archive: ZipArchive) -> bool:
         """Whether the records of a zip that was written hold as many bytes as the storages need."""
-        records, folder = archive.records, f"{archive.prefix}data/"
-        storages, added, index = self.catalogue.storages, self._added, self._index
-        for old, new in self.keys.items():
-            record = records.get(folder + new)
-            needed = added[old].nbytes if old in added else storages[index[old]].nbytes
-            if record is None or record.size < needed:
+        folder, old, new = f"{archive.prefix}data/", list(self.keys), list(self.keys.values())
+        for first in range(0, len(old), _RUN):
+            batch = slice(first, first + _RUN)
+            if not archive.records.hold(folder, new[batch], list(map(self._nbytes, old[batch]))):
                 return False
         return True
 
-    def place_in(self, written: Checkpoint, reader: Source, key: str) -> int:
-        """Where the bytes of source storage ``key`` begin in the file that was written.
+    def place_in(self, archive: Archive, reader: Source, key: str) -> int:
+        """Where the bytes of source storage ``key`` begin in the file that was written, which has ``archive``.
 
         Raises `Malformed` where that has none, or not where it says.
         """
-        if isinstance(written.archive, ZipArchive):
-            record = written.archive.storage(self.keys[key])
+        if isinstance(archive, ZipArchive):
+            record = archive.storage(self.keys[key])
             if record is None:
                 raise Malformed(f"The bytes of storage {key!r} are missing.")
             return data_offset(reader, record)
@@ -236,7 +241,7 @@ class Assembly:
         """The records of the source in its order; storages together where the first of them was."""
         folder = f"{archive.prefix}data/"
         waiting = True
-        for name, record in archive.records.items():
+        for name in archive.records:
             key = name[len(folder) :] if name.startswith(folder) else None
             if key is not None and key in self._index:
                 if waiting:
@@ -245,11 +250,11 @@ class Assembly:
             elif waiting and name == archive.prefix + "version":
                 self._write_storages(writer, folder)
                 waiting = False
-                writer.add(self._copied(name, record))
+                writer.add(self._copied(archive.records[name]))
             elif name == archive.prefix + "data.pkl":
                 writer.add(_bytes_record(name, self.pickle))
             elif key is None or not self._is_new_key(key):
-                writer.add(self._copied(name, record))
+                writer.add(self._copied(archive.records[name]))
         if waiting:
             self._write_storages(writer, folder)
 
@@ -291,9 +296,9 @@ class Assembly:
         crc = record.crc if record is not None else checksum(span.pieces(self.source))
         return NewRecord(folder + new, span.size, crc, partial(span.write, self.source), like)
 
-    def _copied(self, name: str, record: Record) -> NewRecord:
+    def _copied(self, record: Record) -> NewRecord:
         span = Span(data_offset(self.source, record), record.size, record)
-        return NewRecord(name, span.size, record.crc, partial(span.write, self.source))
+        return NewRecord(record.name, span.size, record.crc, partial(span.write, self.source))
 
     def _write_new_records(self, writer: ZipWriter) -> None:
         """A zip from a legacy file: what torch 2.13 puts into one, in its order."""
@@ -323,7 +328,7 @@ class Assembly:
         for key in keys:
             span = self.span(key)
             self._sum_up_too_large(key)
-            count = span.size // ITEM_SIZES[self._storage(key).dtype]
+            count = span.size // ITEM_SIZES[self._dtype(key)]
             sink.write(count.to_bytes(8, "little" if little else "big", signed=True))
             self._legacy_places[key] = sink.position
             if not span.write_summed(self.source, sink):
@@ -345,7 +350,7 @@ def _named_twice(catalogue: Catalogue) -> dict[str, int]:
     """Storage key → its bytes, of a file that names some storage more than once and may say two sizes; else nothing."""
     if len(catalogue.checkpoint.mentions.persistent) == len(catalogue.storages):
         return {}
-    return {storage.key: storage.nbytes for storage in catalogue.storages}
+    return dict(zip(catalogue.storage_columns.keys, catalogue.storage_columns.nbytes, strict=True))
 
 
 def _bytes_record(name: str, pieces: Sequence[bytes]) -> NewRecord:

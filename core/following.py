@@ -8,11 +8,12 @@ the walk does not understand it leaves undecided; nothing is called the same tha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from core.graph import Call, DictNode, Global, PersistentId
 from core.preview import Preview
-from core.tensors import USUAL, TensorSpec, plain_specs, tensor_spec
+from core.tensors import USUAL, Facts, plain_facts, tensor_spec
 from core.text import key_text
 from core.tree import children_of
 
@@ -28,7 +29,7 @@ def same_tensors(preview: Preview, keys: Mapping[str, str], root: Any, pause: Ca
     ``keys`` has the new key of each storage of the source; ``pause`` is called now and then. None where this look
     does not tell.
     """
-    if preview.moved or preview.new_tensors or preview.pieces or preview.catalogue.tree.repeats:
+    if not can_be_followed(preview):
         return None
     walk = _Walk(preview, keys, pause)
     try:
@@ -38,6 +39,11 @@ def same_tensors(preview: Preview, keys: Mapping[str, str], root: Any, pause: Ca
     return walk.compared if same and walk.compared == sum(preview.kept_tensors) else None
 
 
+def can_be_followed(preview: Preview) -> bool:
+    """Whether the tree of the source is one to walk along: tensors stand where they stood, none was made or cut."""
+    return not (preview.moved or preview.new_tensors or preview.pieces or preview.catalogue.tree.repeats)
+
+
 class _Walk:
     def __init__(self, preview: Preview, keys: Mapping[str, str], pause: Callable[[], None]) -> None:
         self.preview = preview
@@ -45,8 +51,14 @@ class _Walk:
         self.compared = 0
         self.catalogue = preview.catalogue
         self.tree = preview.catalogue.tree
-        self.keys = [keys.get(storage.key) for storage in self.catalogue.storages]
-        self.renamed = bool(preview.rewrite.homes or preview.rewrite.nodes)
+        storages, named = self.catalogue.storage_columns, self.tree.facts.keys
+        self.keys = list(map(keys.get, storages.keys))
+        self.places = preview.storage_devices
+        self.sizes = storages.nbytes
+        self.storage_of: Sequence[int] = range(len(named))  # one storage a tensor, nearly always
+        if list(storages.keys) != list(named):
+            index_of = {key: index for index, key in enumerate(storages.keys)}
+            self.storage_of = list(map(index_of.__getitem__, named))
         self.entries: list[int] = []  # entries with nothing below them, and what was found for them
         self.labels: list[Any] = []
         self.values: list[Any] = []
@@ -81,29 +93,48 @@ class _Walk:
         if new < 0 or not all(_holds_nothing(child[1]) for child in children[:new]):
             return False
         labels, values = [child[0] for child in children[new:]], [child[1] for child in children[new:]]
-        return _same_keys(labels, self._promised(entries)) and self._see(entries, values)
+        return self._agree(entries, labels, values)
 
     def _check(self) -> bool:
         """Look at the leaves that were noted."""
-        entries = self.entries
-        if not _same_keys(self.labels, self._promised(entries)):
-            return False
         ends = self.tree.ends
-        if any(ends[entry] > entry + 1 for entry in entries) or not self._see(entries, self.values):
+        if any(ends[entry] > entry + 1 for entry in self.entries):
+            return False
+        if not self._agree(self.entries, self.labels, self.values):
             return False
         self.entries, self.labels, self.values = [], [], []
         return True
 
+    def _agree(self, entries: Sequence[int], labels: Sequence[Any], values: Sequence[Any]) -> bool:
+        """Whether entries have the keys that were found; some at a time, which leaves other threads their turn."""
+        for first in range(0, len(entries), _BATCH):
+            batch = slice(first, first + _BATCH)
+            if not _same_keys(labels[batch], self._promised(entries[batch])):
+                return False
+            if not self._see(entries[batch], values[batch]):
+                return False
+        return True
+
     def _promised(self, entries: Sequence[int]) -> list[Any]:
         """The keys that were promised."""
-        of = self.preview.label if self.renamed else self.tree.labels.__getitem__
-        return list(map(of, entries))
+        rewrite, homes = self.preview.rewrite, self.tree.homes
+        if rewrite.nodes or not rewrite.homes.keys().isdisjoint([id(homes[entry]) for entry in entries]):
+            return list(map(self.preview.label, entries))
+        return list(map(self.tree.labels.__getitem__, entries))
 
     def _see(self, entries: Sequence[int], values: Sequence[Any]) -> bool:
         """Note what is to be compared; False where an entry has become something else."""
-        rows, ends, below = self.catalogue.rows, self.tree.ends, self.below
-        for entry, value in zip(entries, values, strict=True):
-            row = rows[entry]
+        rows = list(map(self.catalogue.rows.__getitem__, entries))
+        if rows and min(rows) >= 0 and set(map(type, values)) == {Call}:
+            self.rows += rows
+            self.calls += values
+        elif not self._see_each(entries, rows, values):
+            return False
+        return len(self.calls) < _BATCH or self._compare()
+
+    def _see_each(self, entries: Sequence[int], rows: Sequence[int], values: Sequence[Any]) -> bool:
+        ends, below = self.tree.ends, self.below
+        for entry, row, value in zip(entries, rows, values, strict=True):
             if row >= 0:
                 if type(value) is not Call:
                     return False
@@ -113,46 +144,50 @@ class _Walk:
                 below.append((entry, value))
             elif type(value) not in _LEAVES and not _holds_nothing(value):
                 return False
-        return len(self.calls) < _BATCH or self._compare()
+        return True
 
     def _compare(self) -> bool:
         """Compare the tensors that were noted."""
         for first in range(0, len(self.calls), _BATCH):
             batch = slice(first, first + _BATCH)
-            specs = _specs(self.calls[batch])
-            if specs is None or not self._same(self.rows[batch], specs):
+            found = _facts(self.calls[batch])
+            if found is None or not self._same(self.rows[batch], found):
                 return False
-            self.compared += len(specs)
+            self.compared += len(found.keys)
             self.pause()
         self.rows.clear()
         self.calls.clear()
         return True
 
-    def _same(self, rows: Sequence[int], specs: Sequence[TensorSpec]) -> bool:
+    def _same(self, rows: Sequence[int], found: Facts) -> bool:
         """Whether tensors are what the rows promised, column by column."""
-        promised = [self.catalogue.tensors[row] for row in rows]
-        _, _, dtypes, shapes, strides, offsets, storages, _, grads, parameters = zip(*promised, strict=True)
-        wanted = (dtypes, shapes, strides, offsets, grads, parameters)
-        found, *columns = zip(*specs, strict=True)
-        if wanted != (columns[0], columns[1], columns[2], columns[3], columns[5], columns[6]):
-            return False
-        keys, places, _, sizes, _ = zip(*found, strict=True)
-        of = self.catalogue.storages
-        return (
-            keys == tuple(map(self.keys.__getitem__, storages))
-            and places == tuple(map(self.preview.storage_devices.__getitem__, storages))
-            and sizes == tuple(of[index].nbytes for index in storages)
+        saved = self.tree.facts
+        storages = list(map(self.storage_of.__getitem__, rows))
+        return all(
+            list(column) == list(map(promised.__getitem__, which))
+            for column, promised, which in (
+                (found.keys, self.keys, storages),
+                (found.devices, self.places, storages),
+                (found.storage_bytes, self.sizes, storages),
+                (found.dtypes, saved.dtypes, rows),
+                (found.shapes, saved.shapes, rows),
+                (found.strides, saved.strides, rows),
+                (found.offsets, saved.offsets, rows),
+                (found.requires_grad, saved.requires_grad, rows),
+                (found.parameters, saved.parameters, rows),
+            )
         )
 
 
-def _specs(calls: Sequence[Call]) -> Sequence[TensorSpec] | None:
+def _facts(calls: Sequence[Call]) -> Facts | None:
     """What is said of tensors; None where one of them is none."""
     if all(call.func == USUAL for call in calls):
-        usual = plain_specs(calls)
+        usual = plain_facts(calls)
         if usual is not None:
             return usual
     specs = [tensor_spec(call) for call in calls]
-    return None if None in specs else specs  # type: ignore[return-value]
+    each = [Facts.of(spec) for spec in specs if spec is not None]
+    return Facts(*map(list, map(chain.from_iterable, zip(*each, strict=True)))) if len(each) == len(specs) else None
 
 
 def _same_keys(found: Sequence[Any], promised: Sequence[Any]) -> bool:

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.assembly import Assembly
 from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import Checkpoint, open_checkpoint
+from core.checkpoint import open_checkpoint
 from core.copying import Source
 from core.errors import Cancelled, CheckpointError, VerifyFailed
 from core.files import O_BINARY
-from core.following import same_tensors
+from core.following import can_be_followed, same_tensors
+from core.graph import PersistentId
 from core.preview import Preview
-from core.release import release, release_checkpoint
+from core.release import release, release_graph, release_records
 from core.text import key_text
-from core.ziparchive import ZipArchive
+from core.unpickle import Mentions, check_size, loads
+from core.ziparchive import looks_like, read_archive, read_record
+
+if TYPE_CHECKING:
+    from core.checkpoint import Archive
 
 _SAMPLES = 200
 _SAMPLE_BYTES = 4096
+_HEAD = 4
+_BATCH = 1000  # storages that are looked at at once
 
 
 def verify(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[int, int]:
@@ -31,18 +39,49 @@ def verify(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[i
     ``pause`` is called now and then and may raise `Cancelled`. Raises `VerifyFailed`.
     """
     try:
-        written = open_checkpoint(path, lambda *_: pause())
-        _verify_samples(assembly, written)
-        storages = _storages(assembly, written)
-        tensors = same_tensors(assembly.preview, assembly.keys, written.root, pause) if storages is not None else None
-        if storages is not None and tensors is not None:
-            release_checkpoint(written)
-            return tensors, storages
-        catalogue = build_catalogue(written, lambda *_: pause())
+        counts = _follow(assembly, path, pause)
+        return counts if counts is not None else _look_up(assembly, path, pause)
     except (VerifyFailed, Cancelled):
         raise
     except CheckpointError as error:
         raise VerifyFailed(f"What was written does not read back ({error}) The target was left alone.") from None
+
+
+def _follow(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[int, int] | None:
+    """Read a zip back part by part and compare each; None where that does not tell.
+
+    The directory is gone before the graph is read: of many small tensors each is as large as the other, and both at
+    once would take more memory than all else that saving needs.
+    """
+    if assembly.container != "zip" or not can_be_followed(assembly.preview):
+        return None
+    with _opened(path) as reader:
+        if not looks_like(reader.peek(0, _HEAD)):
+            return None
+        archive = read_archive(reader.fd, reader.size, lambda *_: pause())
+        _verify_samples(assembly, archive, reader)
+        record = archive.record("data.pkl") if assembly.is_whole(archive) else None
+        data = read_record(reader.fd, record) if record is not None else b""
+        release_records(archive)
+    if not data:
+        return None
+    pause()
+    check_size(data)
+    mentions = Mentions()
+    root, _ = loads(data, 0, mentions)
+    del data
+    storages = _numbered(mentions.persistent)
+    tensors = same_tensors(assembly.preview, assembly.keys, root, pause) if storages == len(assembly.keys) else None
+    release_graph(root, mentions)
+    return (tensors, len(assembly.keys)) if tensors is not None else None
+
+
+def _look_up(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[int, int]:
+    """Read a file back as it is opened, lay it out as tables, and compare those."""
+    written = open_checkpoint(path, lambda *_: pause())
+    with _opened(path) as reader:
+        _verify_samples(assembly, written.archive, reader)
+    catalogue = build_catalogue(written, lambda *_: pause())
     if not _same_tensors(assembly.preview, catalogue):
         raise VerifyFailed(
             "What was written is not what was planned; the target was left alone. Please report this file."
@@ -52,46 +91,52 @@ def verify(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[i
     return counts
 
 
-def _storages(assembly: Assembly, written: Checkpoint) -> int | None:
-    """How many storages the file speaks of; None unless they are numbered as a zip has them and there as a whole."""
-    if not isinstance(written.archive, ZipArchive) or not assembly.is_whole(written.archive):
-        return None
-    count = 0
-    for node in written.mentions.persistent:
-        pid = node.pid
-        if type(pid) is not tuple or len(pid) not in (5, 6) or pid[0] != "storage":
-            continue
-        if pid[2] == str(count):
-            count += 1
-        elif not (type(pid[2]) is str and pid[2].isdecimal() and int(pid[2]) < count):
-            return None
-    return count if count == len(assembly.keys) else None
-
-
-def _verify_samples(assembly: Assembly, written: Checkpoint) -> None:
-    """Compare the first and last bytes of storages spread over the file with the source.
-
-    Catches bytes in the wrong place. Comparing all of them would take as long as writing them.
-    """
-    fd = os.open(written.file, os.O_RDONLY | O_BINARY)
+@contextmanager
+def _opened(path: Path) -> Iterator[Source]:
+    fd = os.open(path, os.O_RDONLY | O_BINARY)
     try:
-        reader = Source(fd, written.bytes)
-        keys = list(assembly.keys)
-        step = max(1, len(keys) // _SAMPLES)
-        for first in range(0, len(keys), step):
-            for key in keys[first : first + step]:
-                if _is_as_planned(assembly, written, reader, key):
-                    break
+        yield Source(fd, os.fstat(fd).st_size)
     finally:
         os.close(fd)
 
 
-def _is_as_planned(assembly: Assembly, written: Checkpoint, reader: Source, key: str) -> bool:
+def _numbered(mentioned: Sequence[PersistentId]) -> int | None:
+    """How many storages a pickle speaks of; None unless they are numbered in their order, as a zip has them."""
+    count = 0
+    for first in range(0, len(mentioned), _BATCH):
+        pids = [node.pid for node in mentioned[first : first + _BATCH]]
+        pids = [pid for pid in pids if type(pid) is tuple and len(pid) in (5, 6) and pid[0] == "storage"]
+        keys = [pid[2] for pid in pids]
+        if keys == list(map(str, range(count, count + len(keys)))):  # nothing is shared, as in nearly all files
+            count += len(keys)
+            continue
+        for key in keys:
+            if key == str(count):
+                count += 1
+            elif not (type(key) is str and key.isdecimal() and int(key) < count):
+                return None
+    return count
+
+
+def _verify_samples(assembly: Assembly, archive: Archive, reader: Source) -> None:
+    """Compare the first and last bytes of storages spread over the file with the source.
+
+    Catches bytes in the wrong place. Comparing all of them would take as long as writing them.
+    """
+    keys = list(assembly.keys)
+    step = max(1, len(keys) // _SAMPLES)
+    for first in range(0, len(keys), step):
+        for key in keys[first : first + step]:
+            if _is_as_planned(assembly, archive, reader, key):
+                break
+
+
+def _is_as_planned(assembly: Assembly, archive: Archive, reader: Source, key: str) -> bool:
     """True once the ends of a storage were compared; False for one that has no bytes as such in the source."""
     span = assembly.span(key)
     if not span.is_verbatim or not span.size:
         return False
-    place = assembly.place_in(written, reader, key)
+    place = assembly.place_in(archive, reader, key)
     length = min(span.size, _SAMPLE_BYTES)
     for at in (0, span.size - length):
         if assembly.source.read(span.offset + at, length) != reader.read(place + at, length):

@@ -14,7 +14,8 @@ from core.ziparchive import ZipArchive
 
 if TYPE_CHECKING:
     from core.catalogue import Catalogue
-    from core.checkpoint import Archive, Checkpoint
+    from core.checkpoint import Archive
+    from core.unpickle import Mentions
 
 _PIECE = 4096
 _HOLDERS = frozenset({DictNode, list, tuple})
@@ -27,18 +28,17 @@ def release(catalogue: Catalogue) -> None:
     columns = (catalogue.tensors.taken(), catalogue.storages.taken(), *tree.facts, tree.homes, tree.labels, tree.values)
     for column in (*columns, mentions.calls, mentions.persistent, *lists):
         release_list(column)
-    _release_records(catalogue.checkpoint.archive)
+    release_records(catalogue.checkpoint.archive)
 
 
-def release_checkpoint(checkpoint: Checkpoint) -> None:
-    """Empty a checkpoint that has no catalogue yet."""
-    mentions = checkpoint.mentions
-    for column in (mentions.calls, mentions.persistent, *reversed(list(_lists_below(checkpoint.root)))):
+def release_graph(root: Any, mentions: Mentions) -> None:
+    """Empty a graph that has no catalogue, and what it mentions."""
+    for column in (mentions.calls, mentions.persistent, *reversed(list(_lists_below(root)))):
         release_list(column)
-    _release_records(checkpoint.archive)
 
 
-def _release_records(archive: Archive) -> None:
+def release_records(archive: Archive) -> None:
+    """Empty the directory of a zip."""
     if isinstance(archive, ZipArchive):
         release_dict(archive.records.places)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from core.catalogue import Catalogue
@@ -12,7 +12,7 @@ from core.copying import Sink, Source, inflate
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed
 from core.legacy import LegacyArchive, LegacyStorage, locate_storages
-from core.ziparchive import Record, ZipArchive, data_offset
+from core.ziparchive import Record, Records, ZipArchive, data_offset
 
 _LOCAL = struct.Struct("<4s22x2H")  # of a local header: what tells where the bytes behind it begin
 _MAGIC = b"PK\x03\x04"
@@ -83,12 +83,13 @@ class Spans:
 
     def __init__(self, catalogue: Catalogue, source: Source) -> None:
         self._source = source
-        self._storages = catalogue.storages
+        self._storages = catalogue.storage_columns
         self._legacy: dict[str, LegacyStorage] = {}
-        self._records: Mapping[str, Record] = {}
+        self._records = Records()
+        self._folder = ""
         archive = catalogue.checkpoint.archive
         if isinstance(archive, LegacyArchive):
-            sizes = {storage.key: ITEM_SIZES[storage.dtype] for storage in self._storages}
+            sizes = dict(zip(self._storages.keys, map(ITEM_SIZES.__getitem__, self._storages.dtypes), strict=True))
             self._legacy = locate_storages(source.fd, source.size, archive, sizes)
         else:
             assert isinstance(archive, ZipArchive)
@@ -99,7 +100,7 @@ class Spans:
         """Raises `Malformed` for a storage of the older container with another size than the pickle says."""
         storages = self._storages
         for index in wanted if self._legacy else ():
-            key, nbytes = storages[index].key, storages[index].nbytes
+            key, nbytes = storages.keys[index], storages.nbytes[index]
             if self._legacy[key].size != nbytes:
                 raise Malformed(
                     f"The pickle says that storage {key!r} has {nbytes:,} bytes, and the file says that there are "
@@ -111,20 +112,19 @@ class Spans:
         """Whether a zip has more bytes of a storage than it is said to have: torch makes nothing of the rest."""
         if not self._records:
             return False
-        storage = self._storages[index]
-        record = self._records[self._folder + storage.key]
-        return record.size > storage.nbytes
+        place = self._records.places[self._folder + self._storages.keys[index]]
+        return self._records.sizes[place] > self._storages.nbytes[index]
 
     def of(self, index: int) -> Span:
         """The span of storage number ``index`` of the catalogue."""
         span = self.whole(index)
         if not self.too_large(index):
             return span
-        return Span(span.offset, self._storages[index].nbytes, None if span.is_verbatim else span.record)
+        return Span(span.offset, self._storages.nbytes[index], None if span.is_verbatim else span.record)
 
     def whole(self, index: int) -> Span:
         """The same, with bytes of a record that are no part of the storage."""
-        key = self._storages[index].key
+        key = self._storages.keys[index]
         if not self._records:
             found = self._legacy[key]
             return Span(found.offset, found.size, None)
@@ -147,11 +147,14 @@ class Spans:
 
         As `of` and `Span.pieces` give them, in half the time: both are in what was last read of the source.
         """
-        storage = self._storages[index]
-        record = self._records.get(self._folder + storage.key) if self._records else None
-        if record is None or record.method or not record.size or record.size > min(most, storage.nbytes):
+        name = self._folder + self._storages.keys[index]
+        place = self._records.places.get(name)
+        if place is None:
             return None
-        name, header, size, _, crc, _ = record
+        headers, sizes, _, checksums, methods = self._records.columns
+        header, size, crc = headers[place], sizes[place], checksums[place]
+        if methods[place] or not 0 < size <= min(most, self._storages.nbytes[index]):
+            return None
         window, start = self._source.window
         at = header - start
         behind = at + _LOCAL.size + len(name)
@@ -162,7 +165,7 @@ class Spans:
                 if first + size <= len(window):
                     return window[first : first + size], crc
                 return self._source.read(start + first, size), crc
-        return self._source.read(data_offset(self._source, record), size), crc
+        return self._source.read(data_offset(self._source, self._records[name]), size), crc
 
 
 def _first(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:
