@@ -143,7 +143,7 @@ class _Writer:
                 continue
             if kind is PersistentId:
                 pid = self._pid(node)
-                if type(pid) is Global:
+                if type(pid) is Global and pid is not node.pid:  # the bare name of a class that came with its source
                     self._global(pid)
                     continue
                 if isinstance(pid, str) and self.protocol < 1:

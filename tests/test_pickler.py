@@ -114,6 +114,19 @@ def test_persistent_ids_go_through_the_caller() -> None:
     assert found == [("storage", torch.FloatStorage, "0", "cpu", 3), "x"]
 
 
+def test_a_class_as_persistent_id_is_no_class_that_came_with_its_source() -> None:
+    """torch refuses it; written as the bare class, a tensor would come of what was none."""
+    kind = Global("builtins", "int")
+    wrapped = PersistentId(("module", kind, "file.py", "source"))
+
+    class Reader(pickle.Unpickler):
+        def persistent_load(self, pid: Any) -> Any:
+            return "by id", pid
+
+    data = pickler.dumps([PersistentId(kind), wrapped], 2, persistent=lambda node: kind)
+    assert Reader(io.BytesIO(data)).load() == [("by id", int), int]
+
+
 def test_python_2_strings_stay_bytes() -> None:
     data = pickler.dumps([OldStr("\udcff\udcfea"), OldStr("b" * 300)], 2)
     assert pickle.loads(data, encoding="bytes") == [b"\xff\xfea", b"b" * 300]
