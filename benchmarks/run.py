@@ -10,6 +10,7 @@ import json
 import os
 import platform
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -55,7 +56,8 @@ def sections(folder: Path, rounds: int) -> Iterator[str]:
     yield "# Benchmarks\n"
     yield (
         "Written by `make bench`: whole processes, cold in Python and warm in the file cache, in turns; medians of "
-        f"{rounds} runs after one that is not counted. Peak memory is the largest resident set of a run.\n"
+        f"{rounds} runs after one that is not counted. A ratio is that of two runs of one round: the median, the least "
+        "and the greatest are given. Peak memory is the largest resident set of a run.\n"
     )
     yield f"{machine()}\n"
     files = {kind: folder / f"{kind}.pth" for kind in (LARGE, TINY, EXPERTS, FEWER)}
@@ -139,7 +141,7 @@ def table(title: str, found: dict[str, Series]) -> Iterator[str]:
     ours = found[OURS]
     for name, series in found.items():
         low, high = series.spread
-        ratio = "" if series is ours else compare(ours.median, series.median)
+        ratio = "" if series is ours else compare(ours, series)
         numbers = f"{series.median:.2f} s | {low:.2f} to {high:.2f} s | {series.peak / 1e6:,.0f} MB"
         yield f"| {label(name)} | {numbers} | {ratio} |"
     yield ""
@@ -150,9 +152,13 @@ def label(name: str) -> str:
     return name if name == OURS else f"`{name}`"
 
 
-def compare(ours: float, theirs: float) -> str:
-    """How the two medians relate."""
-    return f"{theirs / ours:.1f}× faster" if theirs >= ours else f"{ours / theirs:.2f}× as long"
+def compare(ours: Series, theirs: Series) -> str:
+    """How the two relate, round by round: the median of their ratios, and the least and the greatest of them."""
+    faster = ours.median <= theirs.median
+    pairs = zip(ours.seconds, theirs.seconds, strict=True)
+    ratios = [other / own if faster else own / other for own, other in pairs]
+    words = "faster" if faster else "as long"
+    return f"{statistics.median(ratios):.2f}× {words} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
 def machine() -> str:
