@@ -224,5 +224,5 @@ def _why(best: Outcome | None, outcomes: Sequence[Outcome], machine: Machine) ->
         less = size_text(plain.total_peak - best.total_peak)
         return f"{text}, {less} less on the cards than plain torch.load(f)."
     if plain.host_peak > best.host_peak:
-        return f"{text}, {size_text(plain.host_peak - best.host_peak)} less of it than plain torch.load(f)."
+        return f"{text}, {size_text(plain.host_peak - best.host_peak)} less RAM than plain torch.load(f)."
     return f"{text}; no other way takes less."

@@ -12,6 +12,7 @@ from core.preview import Preview
 from core.spoken import part_name
 from core.tensors import NO_DEVICE
 from core.text import clip, count_text, shape_text, size_text, value_text
+from gui.models.found import Found
 from gui.models.outline import Outline
 from gui.models.totals import Totals
 
@@ -76,6 +77,8 @@ class Facts:
         self.catalogue = outline.catalogue
         self.totals = Totals(outline)
         self.preview = preview
+        #: What a search has found: of the rest a row says how much it hides.
+        self.found: Found | None = None
         self._after: dict[int, After] = {}
         self.replan(preview)
 
@@ -133,8 +136,15 @@ class Facts:
             return shape_text(tensor.shape)
         if not self.outline.is_group(node) and self.catalogue.meaning(node) is not None:
             return ""
-        count = self.totals.below(node).tensors
+        count, shown = self._counts(node)
+        if shown < count:
+            return f"{shown:,} of {count:,}"
         return count_text(count, "tensor") if count else ""
+
+    def _counts(self, node: int) -> tuple[int, int]:
+        """How many tensors lie below a node, and how many of them a search has found."""
+        count = self.totals.below(node).tensors
+        return count, count if self.found is None else self.found.count(self.totals.spans(node))
 
     def dtype(self, node: int) -> str:
         """The dtype, or the few that occur below."""
@@ -189,8 +199,14 @@ class Facts:
             return self._after_tooltip(node)
         tensor = self._tensor(node)
         if tensor is None:
-            return ""
+            return self._hidden_tooltip(node) if column is Column.SHAPE else ""
         return f"shape {tuple(tensor.shape)}\nstride {tuple(tensor.stride)}" if column is Column.SHAPE else tensor.dtype
+
+    def _hidden_tooltip(self, node: int) -> str:
+        count, shown = self._counts(node)
+        if shown == count:
+            return ""
+        return f"The search found {shown:,} of these {count:,} tensors. Selected, the row stands for those it found."
 
     # ---- order
 

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, compress
 
 from core.catalogue import Catalogue
 from gui.models import many
 from gui.models.outline import Outline
+from gui.models.totals import tables_of
 
 
 class Found:
@@ -38,6 +39,12 @@ class Found:
                 places.append(entry)
         self._whole = whole
         self._places = places
+        self._tensors_before = array("i", accumulate(_tensors_in(outline.catalogue, places), initial=0))
+
+    def count(self, spans: Iterable[range]) -> int:
+        """How many tensors of some spans of tensor rows were found."""
+        before = self._tensors_before
+        return sum(before[span.stop] - before[span.start] for span in spans)
 
     def within(self, catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
         """What was found of some entries: the uppermost that were found whole."""
@@ -66,3 +73,16 @@ class Found:
         known = set(whole)
         parts = self.stands_for(outline, [node for node in nodes if node not in known])
         return array("i", dict.fromkeys((*whole, *outline.seen(parts))))
+
+
+def _tensors_in(catalogue: Catalogue, entries: Sequence[int]) -> bytearray:
+    """For each tensor row whether it lies below one of the entries, which are in the order of the file."""
+    tables, ends = tables_of(catalogue), catalogue.ends
+    marks = bytearray(len(catalogue.tensors))
+    reached = 0
+    for entry in entries:
+        if entry >= reached:
+            reached = ends[entry]
+            span = tables.span(entry, reached)
+            marks[span.start : span.stop] = b"\1" * len(span)
+    return marks

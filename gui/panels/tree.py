@@ -253,6 +253,8 @@ class TreePanel(QWidget):
         self._quiet = True
         try:
             change()
+            if self.model.facts is not None and self.model.rows is not None:
+                self.model.facts.found = self.model.rows.found
             if uncover and self._unsearched is not None:
                 nodes, uncover = self._unsearched, False
             if uncover and 0 < len(nodes) < _MOST_UNFOLDED:

@@ -55,6 +55,10 @@ def test_selected_rows_stand_for_what_was_found_of_them(
         members = [member for node in nodes for member in rows.outline.members(node)]
         assert leaves(catalogue, chosen) == lowest_found(catalogue, members, matches)
         assert list(many.uppermost(catalogue, chosen)) == sorted(chosen)
+        held = list(many.held(catalogue, chosen).rows)
+        assert rows.found.count([range(len(catalogue.tensors))]) >= len(held)
+        if set(nodes) >= set(rows.outline.children(-1)):
+            assert rows.found.count([range(len(catalogue.tensors))]) == len(held)
         kept = rows.found.kept(rows.outline, nodes)
         assert leaves(catalogue, list(many.entries_of(rows.outline, kept))) == leaves(catalogue, chosen)
         assert set(rows.found.whole(rows.outline, nodes)) == set(kept).intersection(nodes)

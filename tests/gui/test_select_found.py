@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from core.search import search
 from core.text import count_text
+from gui.models.facts import Column
 from gui.models.many import held
 from gui.window import DEMO, MainWindow
 
@@ -119,11 +120,18 @@ def test_a_row_that_is_clicked_in_a_search_stands_for_what_was_found_of_it(
     wanted = {path for path in paths if path.startswith("state_dict/")}
     assert chosen(window) == wanted
     assert 0 < len(wanted) < len(session.catalogue.tensors)
+    model = window.desk.tree.model
+    shape = model.index(model.row(session.catalogue.find("state_dict")), Column.SHAPE)
+    every = len(session.catalogue.subtree_rows(session.catalogue.find("state_dict")))
+    assert shape.data() == f"{len(wanted)} of {every}"
+    assert "stands for those it found" in shape.data(Qt.ItemDataRole.ToolTipRole)
     menu = [action for action in menu_actions(window) if action.text().startswith(("Map", "Keep only"))]
     assert menu[0].text() == f"Map {count_text(len(wanted), 'tensor')} to"
     assert not menu[1].isEnabled()
     search_for(window, "", qtbot)
     assert chosen(window) == wanted  # not all that the row holds
+    shape = model.index(model.row(session.catalogue.find("state_dict")), Column.SHAPE)
+    assert shape.data() == f"{every} tensors"
 
 
 def test_who_only_looked_finds_the_selection_of_before(
