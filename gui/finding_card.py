@@ -11,7 +11,7 @@ from gui import icons, theme
 from gui.models.diagnosis import Card
 from gui.models.memory_bars import breakable
 from gui.models.tooltips import tooltip
-from gui.widgets import CutLabel, button, plain_label
+from gui.widgets import CutLabel, button, cut_name, plain_label
 from gui.wrapped_text import WrappedText
 
 _ICON = 16
@@ -234,7 +234,7 @@ class WideButton(QPushButton):
         words, cure = self.words, self.words.removeprefix(_FIX)
         if metrics.horizontalAdvance(words) > room and cure != words:
             words = cure[:1].upper() + cure[1:]
-        shown = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, room)
+        shown = cut_name(metrics, words, room)
         self.setText(shown.replace("&", "&&"))
 
 

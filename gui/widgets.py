@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 #: Pixels of a label whose text may be cut.
@@ -83,3 +83,19 @@ def set_state(widget: QWidget, name: str, value: object) -> None:
         for child in widget.findChildren(QLabel):
             child.style().unpolish(child)
             child.style().polish(child)
+
+
+def cut_name(metrics: QFontMetrics, text: str, room: int) -> str:
+    """A text cut to some pixels: within the quoted name it is about, if that leaves a piece of it, else in its middle.
+
+    What is done to it stays legible that way: `make “hpar…ift” plain data`.
+    """
+    if metrics.horizontalAdvance(text) <= room:
+        return text
+    middle = Qt.TextElideMode.ElideMiddle
+    head, _, rest = text.partition("“")
+    name, _, tail = rest.rpartition("”")
+    for_name = room - metrics.horizontalAdvance(f"{head}“”{tail}")
+    if not name or "“" in name or for_name < metrics.horizontalAdvance(name[:2] + "…"):
+        return metrics.elidedText(text, middle, room)
+    return f"{head}“{metrics.elidedText(name, middle, for_name)}”{tail}"

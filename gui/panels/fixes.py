@@ -28,7 +28,7 @@ from gui.models.fixes import (
 )
 from gui.models.tooltips import tooltip
 from gui.session import Session
-from gui.widgets import plain_label
+from gui.widgets import cut_name, plain_label
 
 _MOVE_TIP = (
     "Where torch.load(saved) puts the optimizer's state.\n"
@@ -173,7 +173,7 @@ class FixesPanel(QScrollArea):
 
 
 class _CheckBox(QCheckBox):
-    """A checkbox whose long text is cut in its middle where the panel is narrow, and whose `&` are what they are."""
+    """A checkbox whose long text is cut where the panel is narrow, and whose `&` are what they are."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -187,5 +187,5 @@ class _CheckBox(QCheckBox):
         """Cut the text to the room there is."""
         super().resizeEvent(event)
         room = self.width() - self._beside
-        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, room)
+        shown = cut_name(self.fontMetrics(), self._whole, room)
         self.setText(shown.replace("&", "&&"))

@@ -50,6 +50,7 @@ class TimelinePage(QWidget):
         self.peak.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.note = plain_label(rank="muted", wrap=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.device.hide()  # there is nothing to choose from until the first answer
         head = QHBoxLayout()
         head.addWidget(self.device)
         head.addWidget(self.peak, 1)

@@ -1,0 +1,50 @@
+"""What is cut to the width of a panel still says what is done, and to what."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
+
+from gui.panels.memory.timeline import TimelinePage
+from gui.session import Session
+from gui.widgets import cut_name
+
+
+@pytest.fixture
+def metrics() -> QFontMetrics:
+    return QFontMetrics(QApplication.font())
+
+
+def test_the_name_gives_way_and_not_the_verb(metrics: QFontMetrics) -> None:
+    text = "make “hyper_parameters/pitch_shift/settings” plain data"
+    whole = metrics.horizontalAdvance(text)
+    assert cut_name(metrics, text, whole) == text
+    for room in range(whole // 2, whole, 7):
+        shown = cut_name(metrics, text, room)
+        assert metrics.horizontalAdvance(shown) <= room
+        assert shown.startswith("make “hy")
+        assert shown.endswith("” plain data")
+        assert "…" in shown
+
+
+@pytest.mark.parametrize("text", ["rename “a” to “a_name_that_is_long”", "set 12 values of all that there are", "“” x"])
+def test_without_one_name_the_middle_gives_way(metrics: QFontMetrics, text: str) -> None:
+    room = metrics.horizontalAdvance(text) - 20
+    shown = cut_name(metrics, text, room)
+    assert metrics.horizontalAdvance(shown) <= room
+    assert "…" in shown or room < 20
+    assert cut_name(metrics, text, metrics.horizontalAdvance(text)) == text
+
+
+def test_where_there_is_no_room_for_the_name_all_of_it_is_cut(metrics: QFontMetrics) -> None:
+    text = "make “hyper_parameters” plain data"
+    room = metrics.horizontalAdvance("make “h")
+    assert metrics.horizontalAdvance(cut_name(metrics, text, room)) <= room
+
+
+def test_no_empty_choice_of_devices_before_there_is_an_answer(session: Session) -> None:
+    page = TimelinePage(session)
+    page.show()
+    assert not page.device.isVisible()
+    page.close()
