@@ -25,7 +25,7 @@ from gui.models.tree import TreeModel
 from gui.session import MANY_ENTRIES, NO_ENTRY, Session
 from gui.tree_menu import Handlers, Selection, fill_menu
 from gui.tree_view import TreeView
-from gui.widgets import plain_label
+from gui.widgets import CutLabel
 
 _MODULES_TIP = "Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1"
 _KEYS_TIP = "Show the flat keys as torch sees them in the state_dict: conv1.weight"
@@ -50,7 +50,8 @@ class TreePanel(QWidget):
         self.view = TreeView(session, self.model, self)
         self.modules_button = _toggle("Modules", _MODULES_TIP)
         self.keys_button = _toggle("Flat keys", _KEYS_TIP)
-        self.note = plain_label(rank="muted")
+        self.note = CutLabel()  # a plain one would push the panels beside the tree away
+        self.note.setProperty("rank", "muted")
         self._lay_out()
         self._connect()
         self._on_opened()
@@ -352,7 +353,7 @@ class TreePanel(QWidget):
         chosen = held(self.model.facts.catalogue, entries)
         text = f"{count_text(len(chosen.rows), 'tensor')} selected · {size_text(chosen.nbytes)}"
         self.note.setText(text if chosen.rows else "")
-        tip = f"{chosen.nbytes:,} bytes of storage, shared ones counted once"
+        tip = f"{text}\n{chosen.nbytes:,} bytes of storage, shared ones counted once"
         outline = self.model.outline
         if outline is not None and outline.filtered:
             tip += "\nWhat the search hides is not selected: a row stands for what was found in it."

@@ -42,6 +42,16 @@ def in_sight(panel: TreePanel, node: int) -> bool:
     return row >= 0 and panel.view.viewport().rect().contains(panel.view.visualRect(panel.model.index(row, 0)))
 
 
+def test_the_count_of_what_is_selected_takes_no_room_from_other_panels(
+    panel: TreePanel, session: Session, catalogue: Catalogue
+) -> None:
+    before = panel.minimumSizeHint().width()
+    session.request_selection(range(1, len(catalogue)))
+    assert "tensors selected" in panel.note.text()
+    assert panel.minimumSizeHint().width() == before
+    assert panel.note.text() in panel.note.toolTip()
+
+
 @pytest.mark.parametrize("beside", [False, True])
 def test_clearing_a_search_keeps_the_selected_rows_in_sight(
     panel: TreePanel,
