@@ -18,6 +18,8 @@ from gui.models.totals import Totals
 
 #: A key on screen is cut here; the details show all of it.
 _LONGEST = 400
+#: Characters that the column of shapes has in a narrow table, less the margins.
+_NARROW_SHAPE = 13
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -138,7 +140,8 @@ class Facts:
             return ""
         count, shown = self._counts(node)
         if shown < count:
-            return f"{shown:,} of {count:,}"
+            text = f"{shown:,} of {count:,}"
+            return text if len(text) <= _NARROW_SHAPE else f"{shown:,}/{count:,}"
         return count_text(count, "tensor") if count else ""
 
     def _counts(self, node: int) -> tuple[int, int]:

@@ -8,9 +8,10 @@ import pytest
 
 from core.catalogue import Catalogue
 from gui.models import many
+from gui.models.facts import Column, Facts
 from gui.models.outline import Outline
 from gui.models.rows import Rows
-from tests.gui.documents import catalogue_of, saved, two_gpus
+from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
 
 
 @pytest.fixture(scope="module")
@@ -68,3 +69,14 @@ def test_without_a_search_nothing_is_found(catalogue: Catalogue) -> None:
     rows = searched(catalogue, {1}, modules=True)
     rows.unfilter()
     assert rows.found is None
+
+
+def test_large_counts_are_told_in_few_characters(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = catalogue.find("model")
+    rows = searched(catalogue, {catalogue.find("model/module.layer1.0.conv.bias")}, modules=True)
+    told = Facts(rows.outline, unplanned(catalogue))
+    assert told.text(model, Column.SHAPE) == "6 tensors"
+    told.found = rows.found
+    assert told.text(model, Column.SHAPE) == "1 of 6"
+    monkeypatch.setattr(told, "_counts", lambda _node: (75_000, 15_000))
+    assert told.text(model, Column.SHAPE) == "15,000/75,000"
