@@ -52,13 +52,13 @@ class _Walk:
         self.catalogue = preview.catalogue
         self.tree = preview.catalogue.tree
         storages, named = self.catalogue.storage_columns, self.tree.facts.keys
-        self.keys = list(map(keys.get, storages.keys))
+        self.keys = keys
         self.places = preview.storage_devices
         self.sizes = storages.nbytes
         self.storage_of: Sequence[int] = range(len(named))  # one storage a tensor, nearly always
         if list(storages.keys) != list(named):
             index_of = {key: index for index, key in enumerate(storages.keys)}
-            self.storage_of = list(map(index_of.__getitem__, named))
+            self.storage_of = [index_of[key] for key in named]
         self.entries: list[int] = []  # entries with nothing below them, and what was found for them
         self.labels: list[Any] = []
         self.values: list[Any] = []
@@ -163,10 +163,11 @@ class _Walk:
         """Whether tensors are what the rows promised, column by column."""
         saved = self.tree.facts
         storages = list(map(self.storage_of.__getitem__, rows))
+        if list(found.keys) != list(map(self.keys.get, map(saved.keys.__getitem__, rows))):
+            return False
         return all(
             list(column) == list(map(promised.__getitem__, which))
             for column, promised, which in (
-                (found.keys, self.keys, storages),
                 (found.devices, self.places, storages),
                 (found.storage_bytes, self.sizes, storages),
                 (found.dtypes, saved.dtypes, rows),

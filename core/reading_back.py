@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.assembly import Assembly
 from core.catalogue import Catalogue, build_catalogue
@@ -82,7 +82,7 @@ def _look_up(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple
     with _opened(path) as reader:
         _verify_samples(assembly, written.archive, reader)
     catalogue = build_catalogue(written, lambda *_: pause())
-    if not _same_tensors(assembly.preview, catalogue):
+    if not _same_tensors(assembly, catalogue):
         raise VerifyFailed(
             "What was written is not what was planned; the target was left alone. Please report this file."
         )
@@ -145,51 +145,47 @@ def _is_as_planned(assembly: Assembly, archive: Archive, reader: Source, key: st
 
 
 class _Fact(NamedTuple):
-    """What a file says of one tensor, its storage by any name that is one a storage."""
+    """What a file says of one tensor; ``storage`` is the key of its storage in the new file."""
 
     path: str
     dtype: str
     shape: tuple[int, ...]
     stride: tuple[int, ...]
     offset: int
-    storage: Any
+    storage: str | None
     device: str
     nbytes: int
 
 
-def _same_tensors(preview: Preview, written: Catalogue) -> bool:
-    """Whether the file has the tensors that the preview promised, in order, with the same sharing."""
-    promised: Iterable[_Fact] = _promised(preview)
+def _same_tensors(assembly: Assembly, written: Catalogue) -> bool:
+    """Whether the file has the tensors that the preview promised, in order, each with its bytes."""
+    preview = assembly.preview
+    promised: Iterable[_Fact] = _promised(preview, assembly.keys)
     found: Iterable[_Fact] = _found(written)
     if preview.moved or preview.new_tensors:  # a state dict made of a module has an order of its own
         # Sorted by nothing else: parameters that are keys read alike, and stay in the order of the file.
         promised, found = sorted(promised, key=attrgetter("path")), sorted(found, key=attrgetter("path"))
-    partner: dict[Any, Any] = {}
-    nothing = object()
-    for want, have in itertools.zip_longest(promised, found, fillvalue=nothing):
-        if not isinstance(want, _Fact) or not isinstance(have, _Fact):
-            return False
-        if partner.setdefault(want.storage, have.storage) != have.storage or want[:5] + want[6:] != have[:5] + have[6:]:
-            return False
-    return True
+    return all(want == have for want, have in itertools.zip_longest(promised, found))
 
 
-def _promised(preview: Preview) -> Iterator[_Fact]:
+def _promised(preview: Preview, keys: Mapping[str, str]) -> Iterator[_Fact]:
     catalogue = preview.catalogue
     for index, row in enumerate(catalogue.tensors):
         if preview.dropped(row.entry):
             continue
         piece = preview.pieces.get(index)
-        storage, offset, nbytes = str(row.storage), row.storage_offset, catalogue.storages[row.storage].nbytes
+        storage, offset = catalogue.storages[row.storage], row.storage_offset
+        key, nbytes = storage.key, storage.nbytes
         if piece is not None:
-            new = preview.added[piece[0]]
-            storage, offset, nbytes = new.key, piece[1], new.nbytes
+            new, offset = preview.added[piece[0]], piece[1]
+            key, nbytes = new.key, new.nbytes
         device = preview.storage_devices[row.storage]
-        yield _Fact(preview.path_text(row.entry), row.dtype, row.shape, row.stride, offset, storage, device, nbytes)
+        path = preview.path_text(row.entry)
+        yield _Fact(path, row.dtype, row.shape, row.stride, offset, keys.get(key), device, nbytes)
     for tensor in preview.new_tensors:
         path = "/".join(map(key_text, (*preview.path(tensor.base), *tensor.keys)))
         nbytes = preview.new_storages[tensor.storage].nbytes
-        yield _Fact(path, tensor.dtype, tensor.shape, tensor.stride, 0, tensor.storage, "cpu", nbytes)
+        yield _Fact(path, tensor.dtype, tensor.shape, tensor.stride, 0, keys.get(tensor.storage), "cpu", nbytes)
 
 
 def _found(written: Catalogue) -> Iterator[_Fact]:
