@@ -28,10 +28,14 @@ def plain_label(text: str = "", *, rank: str = "", wrap: bool = False, mono: QFo
 
 
 class CutLabel(QLabel):
-    """A label in one line that may be narrower than its text: the end gives way, and the tooltip has all of it."""
+    """A label in one line that may be narrower than its text: the end gives way, and the tooltip has all of it.
+
+    Where the text does not fit, `short` is shown in its place, if there is one.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self.short = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def minimumSizeHint(self) -> QSize:
@@ -42,7 +46,9 @@ class CutLabel(QLabel):
     def shown(self) -> str:
         """What of the text can be read."""
         room = self.contentsRect().width() + 1  # a hint is rounded
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        fits = self.fontMetrics().horizontalAdvance(self.text()) <= room
+        text = self.text() if fits else self.short or self.text()
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint what fits."""

@@ -352,6 +352,7 @@ class TreePanel(QWidget):
             return
         chosen = held(self.model.facts.catalogue, entries)
         text = f"{count_text(len(chosen.rows), 'tensor')} selected · {size_text(chosen.nbytes)}"
+        self.note.short = f"{len(chosen.rows):,} selected"
         self.note.setText(text if chosen.rows else "")
         tip = f"{text}\n{chosen.nbytes:,} bytes of storage, shared ones counted once"
         outline = self.model.outline

@@ -54,6 +54,16 @@ def test_the_count_of_what_is_selected_takes_no_room_from_other_panels(
     assert panel.note.text() in panel.note.toolTip()
 
 
+def test_where_there_is_no_room_the_count_alone_is_told(
+    panel: TreePanel, session: Session, catalogue: Catalogue
+) -> None:
+    session.request_selection(range(1, len(catalogue)))
+    panel.note.resize(400, 20)
+    assert panel.note.shown == panel.note.text()
+    panel.note.resize(panel.note.fontMetrics().horizontalAdvance(panel.note.text()) - 8, 20)
+    assert panel.note.shown == f"{len(catalogue.tensors)} selected"
+
+
 @pytest.mark.parametrize("beside", [False, True])
 def test_clearing_a_search_keeps_the_selected_rows_in_sight(
     panel: TreePanel,
