@@ -82,12 +82,16 @@ class DeviceTotal(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Catalogue:
-    """What a checkpoint holds, as a tree of entries (ids in pre-order, 0 is the root) and tables beside it."""
+    """What a checkpoint holds, as a tree of entries (ids in pre-order, 0 is the root) and tables beside it.
+
+    ``rows`` is the row of each entry that is a tensor, -1 of others; ``storage_of`` the storage of each row.
+    """
 
     checkpoint: Checkpoint
     tree: Tree
     rows: Sequence[int]
     tensors: Table[TensorRow]
+    storage_of: Sequence[int]
     storages: Table[Storage]
     storage_columns: StorageColumns
     devices: tuple[DeviceTotal, ...]
@@ -189,7 +193,7 @@ class Catalogue:
 
     def device_of(self, row: int) -> str:
         """The device that tensor row ``row`` was saved on."""
-        return self.storage_columns.devices[self.tensors[row].storage]
+        return self.storage_columns.devices[self.storage_of[row]]
 
     def subtree_rows(self, entry: int) -> range:
         """The tensor rows in the subtree of ``entry``; rows are in entry order."""
@@ -200,8 +204,8 @@ class Catalogue:
     def rows_of_storage(self) -> Sequence[Sequence[int]]:
         """For each storage, the tensor rows that use it."""
         found: list[list[int]] = [[] for _ in self.storages]
-        for index, row in enumerate(self.tensors):
-            found[row.storage].append(index)
+        for row, storage in enumerate(self.storage_of):
+            found[storage].append(row)
         return found
 
     @cached_property
@@ -267,6 +271,7 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
             tree,
             rows,
             _tensor_rows(tree, roles, storage_of),
+            storage_of,
             _storage_rows(columns),
             columns,
             device_totals(columns.devices, columns.tensors, columns.nbytes),

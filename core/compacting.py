@@ -39,12 +39,12 @@ class Cut(NamedTuple):
 def cuts(catalogue: Catalogue, gone: bytes) -> list[Cut]:
     """The storages worth cutting. ``gone`` says which entries are left out of the file; empty where none is."""
     kept: dict[int, list[int]] = {}
-    for index, row in enumerate(catalogue.tensors):
-        if not (gone and gone[row.entry]):
-            kept.setdefault(row.storage, []).append(index)
+    for row, (entry, storage) in enumerate(zip(catalogue.tree.tensors, catalogue.storage_of, strict=True)):
+        if not (gone and gone[entry]):
+            kept.setdefault(storage, []).append(row)
     found = []
     for storage, rows in kept.items():
-        nbytes = catalogue.storages[storage].nbytes
+        nbytes = catalogue.storage_columns.nbytes[storage]
         if sum(catalogue.tensors[row].nbytes for row in rows) >= nbytes:
             continue  # nearly all: a tensor that is its whole storage
         stretches = _stretches(catalogue.tensors, rows, nbytes)

@@ -51,14 +51,9 @@ class _Walk:
         self.compared = 0
         self.catalogue = preview.catalogue
         self.tree = preview.catalogue.tree
-        storages, named = self.catalogue.storage_columns, self.tree.facts.keys
         self.keys = keys
         self.places = preview.storage_devices
-        self.sizes = storages.nbytes
-        self.storage_of: Sequence[int] = range(len(named))  # one storage a tensor, nearly always
-        if list(storages.keys) != list(named):
-            index_of = {key: index for index, key in enumerate(storages.keys)}
-            self.storage_of = [index_of[key] for key in named]
+        self.sizes = self.catalogue.storage_columns.nbytes
         self.entries: list[int] = []  # entries with nothing below them, and what was found for them
         self.labels: list[Any] = []
         self.values: list[Any] = []
@@ -162,7 +157,7 @@ class _Walk:
     def _same(self, rows: Sequence[int], found: Facts) -> bool:
         """Whether tensors are what the rows promised, column by column."""
         saved = self.tree.facts
-        storages = list(map(self.storage_of.__getitem__, rows))
+        storages = list(map(self.catalogue.storage_of.__getitem__, rows))
         if list(found.keys) != list(map(self.keys.get, map(saved.keys.__getitem__, rows))):
             return False
         return all(

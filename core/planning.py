@@ -162,11 +162,11 @@ class Work:
         return self._change(edit, title, moved)
 
     def _chosen(self, edit: RemapDevice) -> Iterable[int]:
-        tensors = self.catalogue.tensors
+        tensors, storage_of = self.catalogue.tensors, self.catalogue.storage_of
         if edit.rows is not None:
             if any(not 0 <= row < len(tensors) for row in edit.rows):
                 raise PathNotFound("The selection names a tensor that is not in this file.")
-            return sorted({tensors[row].storage for row in edit.rows})
+            return sorted(set(map(storage_of.__getitem__, edit.rows)))
         if edit.role is not None:
             return sorted({row.storage for row in tensors if row.role == edit.role})
         return range(len(self.devices))
@@ -195,7 +195,7 @@ class Work:
                 for item in optimizer.entries:
                     for child in self.catalogue.children(item.entry) if item.entry is not None else ():
                         if labels[child] == "step" and rows[child] >= 0:
-                            self._steps[self.catalogue.tensors[rows[child]].storage] = item.step_on_device
+                            self._steps[self.catalogue.storage_of[rows[child]]] = item.step_on_device
         return self._steps
 
     def _move_optimizer(self, edit: MoveOptimizer) -> Change:
@@ -215,7 +215,7 @@ class Work:
                     unmatched += 1
                     continue
                 for row in self.catalogue.subtree_rows(item.entry):
-                    storage = self.catalogue.tensors[row].storage
+                    storage = self.catalogue.storage_of[row]
                     moved.append(storage)
                     self._place_state(storage, target, item.parameter)
         if unmatched:
@@ -240,7 +240,7 @@ class Work:
         """Place what follows a parameter, now that all parameters have their place."""
         for storage, parameter in self.follows.items():
             row = self.catalogue.rows[parameter]
-            self.devices[storage] = self.devices[self.catalogue.tensors[row].storage]
+            self.devices[storage] = self.devices[self.catalogue.storage_of[row]]
 
     def count_followers(self) -> None:
         """Count of the state sent along what really goes to another device, now that all have their place."""

@@ -50,7 +50,7 @@ class Preview:
 
     def device(self, row: int) -> str:
         """The planned device of a tensor row."""
-        return self.storage_devices[self.catalogue.tensors[row].storage]
+        return self.storage_devices[self.catalogue.storage_of[row]]
 
     def dropped(self, entry: int) -> bool:
         """Whether an entry is left out of the file."""
@@ -109,9 +109,9 @@ class Preview:
         if not self.gone:
             return saved
         kept = [0] * len(saved)
-        for row in self.catalogue.tensors:
-            if not self.gone[row.entry]:
-                kept[row.storage] += 1
+        for entry, storage in zip(self.catalogue.tree.tensors, self.catalogue.storage_of, strict=True):
+            if not self.gone[entry]:
+                kept[storage] += 1
         return kept
 
     @cached_property

@@ -120,8 +120,8 @@ def _losing_weights(view: Preview, extracts: Sequence[Edit], edits: Sequence[Dro
     if not about:
         return set()
     lost = _lost(_storages_after(view, extracts), _storages_after(view, [*extracts, *about]))
-    tensors = catalogue.tensors
-    return {edit for edit in about if lost and any(tensors[row].storage in lost for row in rows[edit])}
+    storage_of = catalogue.storage_of
+    return {edit for edit in about if lost and any(storage_of[row] in lost for row in rows[edit])}
 
 
 def _is_generator(node: Any) -> bool:
@@ -135,7 +135,7 @@ def storages_lost(view: Preview, whole: Extracting) -> dict[int, int]:
     edits = dict.fromkeys(edit for own in whole.values() for edit in own)
     lost = _lost(view.storages_kept, _storages_after(view, edits))
     rows = {entry: catalogue.subtree_rows(entry) for entry in whole} if lost else {}
-    return {entry: len(lost & {catalogue.tensors[row].storage for row in rows[entry]}) for entry in rows}
+    return {entry: len(lost & {catalogue.storage_of[row] for row in rows[entry]}) for entry in rows}
 
 
 def _storages_after(view: Preview, edits: Iterable[Edit]) -> Sequence[bool]:

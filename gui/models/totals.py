@@ -68,7 +68,7 @@ class Tables:
     def __init__(self, catalogue: Catalogue) -> None:
         tensors, storages = catalogue.tensors, catalogue.storage_columns
         #: The storage of each row, and its entry.
-        self.storage_of = array("i", [tensor.storage for tensor in tensors])
+        self.storage_of = array("i", catalogue.storage_of)
         self.entries = array("i", catalogue.tree.tensors)
         #: How many rows lie before each entry.
         self.rows_before = array("i", accumulate((row >= 0 for row in catalogue.rows), initial=0))
