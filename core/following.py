@@ -82,12 +82,12 @@ class _Walk:
 
     def _open(self, entry: int, found: Any) -> bool:
         """Note the children of an entry, whatever it is; False where others were found."""
-        children = list(children_of(found) or ())
+        children = [child[:2] for child in children_of(found) or ()]
         entries = [child for child in self.catalogue.children(entry) if not self.preview.dropped(child)]
         new = len(children) - len(entries)
         if new < 0 or not all(_holds_nothing(child[1]) for child in children[:new]):
             return False
-        labels, values = [child[0] for child in children[new:]], [child[1] for child in children[new:]]
+        labels, values = [label for label, _ in children[new:]], [value for _, value in children[new:]]
         return self._agree(entries, labels, values)
 
     def _check(self) -> bool:

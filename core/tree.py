@@ -210,7 +210,7 @@ class _Builder:
             return None
         steps = value.steps if type(value) is Call else None
         if steps and steps[0][0] == "items" and self._lay_leaves(entry, steps[0][1]):
-            return iter(_parts(value, after_items=True))  # attributes such as _metadata
+            return _parts(value, after_items=True)  # attributes such as _metadata
         return children_of(value)
 
     def _lay_leaves(self, entry: int, node: DictNode) -> bool:
@@ -352,7 +352,8 @@ def children_of(value: Any) -> Iterator[Child] | None:
         if type(value.func) is Global and value.func.module.startswith("numpy") and _is_array(value):
             return None  # its bytes, its type and its shape say nothing one by one
         children = _parts(value)
-        return iter(children) if children else None
+        first = next(children, None)
+        return chain((first,), children) if first is not None else None
     return None
 
 
@@ -371,28 +372,23 @@ def _elements(elements: Sequence[Any], home: Any) -> Iterator[Child]:
     return zip(range(len(elements)), elements, [home] * len(elements), range(len(elements)), strict=True)
 
 
-def _parts(call: Call, *, after_items: bool = False) -> list[Child]:
+def _parts(call: Call, *, after_items: bool = False) -> Iterator[Child]:
     """Items, elements, attributes and arguments of an object, in that order; without its first items if asked."""
-    found: list[Child] = []
     items = mapping(call)
     if items is not None and call.view is items:
-        found += _items(items)
+        yield from _items(items)
     for name, payload in (call.steps or ())[1 if after_items else 0 :]:
         if name == "items":
-            found += _items(payload)
+            yield from _items(payload)
         elif name in ("extend", "add"):
-            found += _elements(payload, payload)
+            yield from _elements(payload, payload)
         else:
-            found += _state(payload)
+            yield from _state(payload)
     arguments = call.args if type(call.args) is tuple else (call.args,)
     plain = items is not None or all(type(argument) in _LEAVES for argument in arguments)
-    if not plain:
-        found += [
-            (f"({slot})", value, arguments, slot)
-            for slot, value in enumerate(arguments)
-            if type(value) not in _LEAVES and value != ()
-        ]
-    return found
+    for slot, value in enumerate(() if plain else arguments):
+        if type(value) not in _LEAVES and value != ():
+            yield f"({slot})", value, arguments, slot
 
 
 def _state(state: Any) -> list[Child]:
