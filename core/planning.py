@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import Any, TypeGuard
 
-from core import making_plain, remaking
+from core import making_plain, placing, remaking
 from core.catalogue import Catalogue
-from core.device_values import about_kept, remap_device_objects
+from core.device_values import about_kept
 from core.edits import (
-    FOLLOW,
     AddPrefix,
     Change,
     Compact,
@@ -30,9 +29,7 @@ from core.edits import (
     StripPrefix,
     UseContainer,
     UseProtocol,
-    check_device,
     check_prefix,
-    device_matches,
 )
 from core.errors import EditError, PathNotFound
 from core.graph import Call, DictNode, mapping
@@ -50,7 +47,6 @@ from core.renaming import (
     strip_segment,
 )
 from core.rewrite import Rewrite
-from core.text import count_text
 
 
 def work_out(catalogue: Catalogue, plan: Plan) -> Work:
@@ -62,8 +58,8 @@ def work_out(catalogue: Catalogue, plan: Plan) -> Work:
     if work.extracted:
         changes |= remaking.rename_made(work, plan.edits, changes)
     work.changes = tuple(changes[edit] for edit in plan.edits)
-    work.settle_followers()
-    work.count_followers()
+    placing.settle_followers(work)
+    placing.count_followers(work)
     follow_names(catalogue, work.rewrite, plan.edits, (work.made or {}).values())
     work.rewrite.check_collisions(work.places)
     remaking.check_kept(work)
@@ -103,12 +99,11 @@ class Work:
         self.new_tensors: list[NewTensor] = []
         self.pieces: dict[int, tuple[int, int]] = {}  # tensor row → index in `added`, new offset in elements
         self.shrunk: dict[int, int] = {}  # storage → bytes left of it
-        self._steps: dict[int, bool] | None = None
 
     def apply(self, edit: Edit) -> Change:
         handlers: dict[type, Callable[[Any], Change]] = {
-            RemapDevice: self._remap,
-            MoveOptimizer: self._move_optimizer,
+            RemapDevice: partial(placing.remap, self),
+            MoveOptimizer: partial(placing.move_optimizer, self),
             StripPrefix: self._strip,
             AddPrefix: self._add,
             RenameKey: self._rename,
@@ -128,49 +123,6 @@ class Work:
             raise PathNotFound(f"There is no entry {entry} in this file.")
         return handlers[type(edit)](edit)
 
-    # -- devices -------------------------------------------------------------------------------------------
-
-    def _remap(self, edit: RemapDevice) -> Change:
-        target = check_device(edit.target)
-        saved = self.catalogue.storage_columns.devices
-        matching = {device for device in set(saved) if device_matches(edit.source, device)}
-        chosen = [index for index in self._chosen(edit) if saved[index] in matching]
-        going = chosen
-        if target != "cpu" and "cpu" in matching:
-            going = [i for i in chosen if saved[i] != "cpu" or self.steps.get(i) is not False]
-        held = len(chosen) - len(going)
-        devices, follows = self.devices, self.follows
-        for index in going:
-            devices[index] = target
-        for index in going if follows else ():
-            follows.pop(index, None)
-        moved = [index for index in going if saved[index] != target]
-        if held:
-            self.notes.append(
-                f"{count_text(held, '`step` tensor')} stayed on the CPU: torch refuses them on a GPU unless the "
-                "group is capturable or fused."
-            )
-        if edit.role is None and edit.rows is None:
-            self.devices_kept |= remap_device_objects(self.catalogue, self.rewrite, edit.source, target)
-        title = f"{edit.source} → {target}"
-        if edit.role:
-            title += f" ({edit.role} only)"
-        if edit.rows is not None:
-            title = f"{count_text(len(edit.rows), 'selected tensor')} → {target}"
-        if not chosen:
-            self.notes.append(f"Nothing in the file was saved on {edit.source}; “{title}” changes nothing.")
-        return self._change(edit, title, moved)
-
-    def _chosen(self, edit: RemapDevice) -> Iterable[int]:
-        tensors, storage_of = self.catalogue.tensors, self.catalogue.storage_of
-        if edit.rows is not None:
-            if any(not 0 <= row < len(tensors) for row in edit.rows):
-                raise PathNotFound("The selection names a tensor that is not in this file.")
-            return sorted(set(map(storage_of.__getitem__, edit.rows)))
-        if edit.role is not None:
-            return sorted({row.storage for row in tensors if row.role == edit.role})
-        return range(len(self.devices))
-
     @cached_property
     def optimizers(self) -> tuple[Optimizer, ...]:
         """Those of the file, state dicts and whole pickled ones."""
@@ -185,75 +137,10 @@ class Work:
                 shown[key].append(entry)
         return shown
 
-    @property
+    @cached_property
     def steps(self) -> dict[int, bool]:
         """Storages of ``step`` tensors → whether torch wants them on the parameter's device."""
-        if self._steps is None:
-            self._steps = {}
-            labels, rows = self.catalogue.tree.labels, self.catalogue.rows
-            for optimizer in self.optimizers:
-                for item in optimizer.entries:
-                    for child in self.catalogue.children(item.entry) if item.entry is not None else ():
-                        if labels[child] == "step" and rows[child] >= 0:
-                            self._steps[self.catalogue.storage_of[rows[child]]] = item.step_on_device
-        return self._steps
-
-    def _move_optimizer(self, edit: MoveOptimizer) -> Change:
-        target = edit.target if edit.target == FOLLOW else check_device(edit.target)
-        optimizers = [item for item in self.optimizers if edit.entry in (None, item.entry)]
-        if not optimizers:
-            raise EditError(
-                "There is no optimizer state in this file to move." if edit.entry is None else "That is no optimizer."
-            )
-        moved: list[int] = []
-        unmatched = 0
-        for optimizer in optimizers:
-            for item in optimizer.entries:
-                if item.entry is None:
-                    continue
-                if target == FOLLOW and item.parameter is None:
-                    unmatched += 1
-                    continue
-                for row in self.catalogue.subtree_rows(item.entry):
-                    storage = self.catalogue.storage_of[row]
-                    moved.append(storage)
-                    self._place_state(storage, target, item.parameter)
-        if unmatched:
-            self.notes.append(
-                f"{count_text(unmatched, 'optimizer entry')} belong to no parameter that could be told; "
-                "they stay where they are."
-            )
-        title = "optimizer state → its parameters" if target == FOLLOW else f"optimizer state → {target}"
-        self.sent[edit] = moved
-        return self._change(edit, title, moved)
-
-    def _place_state(self, storage: int, target: str, parameter: int | None) -> None:
-        self.follows.pop(storage, None)
-        if self.steps.get(storage) is False:
-            self.devices[storage] = "cpu"
-        elif target != FOLLOW:
-            self.devices[storage] = target
-        elif parameter is not None:
-            self.follows[storage] = parameter
-
-    def settle_followers(self) -> None:
-        """Place what follows a parameter, now that all parameters have their place."""
-        for storage, parameter in self.follows.items():
-            row = self.catalogue.rows[parameter]
-            self.devices[storage] = self.devices[self.catalogue.storage_of[row]]
-
-    def count_followers(self) -> None:
-        """Count of the state sent along what really goes to another device, now that all have their place."""
-        saved = self.catalogue.storage_columns.devices
-
-        def counted(change: Change) -> Change:
-            if change.edit not in self.sent:
-                return change
-            sent = self.sent[change.edit]
-            moved = [index for index in dict.fromkeys(sent) if self.devices[index] != saved[index]]
-            return self._change(change.edit, change.title, moved)
-
-        self.changes = tuple(map(counted, self.changes))
+        return placing.step_storages(self.catalogue, self.optimizers)
 
     # -- names ---------------------------------------------------------------------------------------------
 
@@ -421,25 +308,9 @@ class Work:
 
     # -- words ---------------------------------------------------------------------------------------------
 
-    def _change(self, edit: Edit, title: str, storages: Iterable[int]) -> Change:
-        unique, columns = dict.fromkeys(storages), self.catalogue.storage_columns
-        tensors, nbytes = (sum(map(column.__getitem__, unique)) for column in (columns.tensors, columns.nbytes))
-        return Change(edit, title, tensors, 0, nbytes)
-
     def warnings(self, gone: bytes) -> Iterable[str]:
         yield from dict.fromkeys(self.notes)
         yield from about_kept(self.catalogue, self.devices_kept, gone)
-        saved = self.catalogue.storage_columns.devices
-        stray = [
-            index
-            for index, on_device in self.steps.items()
-            if not on_device and self.devices[index] != "cpu" and self.devices[index] != saved[index]
-        ]
-        if stray:
-            yield (
-                f"{count_text(len(stray), '`step` tensor')} will be on {self.devices[stray[0]]}, where torch says “If "
-                "capturable=False, state_steps should not be CUDA tensors.” Move the optimizer state "
-                "too: it knows the rule."
-            )
+        yield from placing.about_steps(self)
         if gone and all(gone[row.entry] for row in self.catalogue.tensors) and self.catalogue.tensors:
             yield "No tensor is left in the file."
