@@ -15,31 +15,21 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, compress
+from itertools import compress
 
 from core.catalogue import Catalogue
 from gui.models import many
 from gui.models.outline import Outline
-from gui.models.totals import tables_of
 
 
 class Found:
     """The entries that a search found whole; it holds no catalogue and may be made on any thread."""
 
     def __init__(self, outline: Outline) -> None:
-        ends = outline.catalogue.ends
-        shown = bytes(map(outline.shows, range(len(ends))))
-        before = array("i", accumulate(shown, initial=0))
-        whole = bytearray(len(ends))
-        places = array("i")
-        for entry in compress(range(len(ends)), shown):
-            end = ends[entry]
-            if before[end] - before[entry] in (1, end - entry):  # nothing of it is found but itself, or everything
-                whole[entry] = 1
-                places.append(entry)
-        self._whole = whole
-        self._places = places
-        self._tensors_before = array("i", accumulate(_tensors_in(outline.catalogue, places), initial=0))
+        catalogue = outline.catalogue
+        self._whole = many.shown_whole(catalogue, outline.shown)
+        self._places = array("i", compress(range(len(catalogue)), self._whole))
+        self._tensors_before = many.counted(catalogue, self._places)
 
     def count(self, spans: Iterable[range]) -> int:
         """How many tensors of some spans of tensor rows were found."""
@@ -73,16 +63,3 @@ class Found:
         known = set(whole)
         parts = self.stands_for(outline, [node for node in nodes if node not in known])
         return array("i", dict.fromkeys((*whole, *outline.seen(parts))))
-
-
-def _tensors_in(catalogue: Catalogue, entries: Sequence[int]) -> bytearray:
-    """For each tensor row whether it lies below one of the entries, which are in the order of the file."""
-    tables, ends = tables_of(catalogue), catalogue.ends
-    marks = bytearray(len(catalogue.tensors))
-    reached = 0
-    for entry in entries:
-        if entry >= reached:
-            reached = ends[entry]
-            span = tables.span(entry, reached)
-            marks[span.start : span.stop] = b"\1" * len(span)
-    return marks

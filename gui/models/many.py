@@ -148,6 +148,19 @@ def uppermost(catalogue: Catalogue, entries: Sequence[int]) -> list[int]:
     return found
 
 
+def shown_whole(catalogue: Catalogue, shown: bytes | bytearray) -> bytearray:
+    """The entries that show whole, a byte for each of the file: all that they hold shows, or nothing but themselves."""
+    ends, count = catalogue.ends, len(catalogue)
+    if count < MANY:
+        before = list(accumulate(shown, initial=0))
+        inside = [before[end] - before[entry] for entry, end in enumerate(ends)]
+        return bytearray(shown[entry] and inside[entry] in (1, ends[entry] - entry) for entry in range(count))
+    numpy, marks = _numpy(), _numpy().frombuffer(shown, bool)
+    before = numpy.concatenate(([0], marks.cumsum()))
+    inside = before[_column(ends)] - before[:-1]
+    return bytearray((marks & ((inside == 1) | (inside == _column(ends) - numpy.arange(count)))).tobytes())
+
+
 def inside(catalogue: Catalogue, entries: Sequence[int], places: Sequence[int]) -> Sequence[int]:
     """Those of many places, which are entries, that lie in the subtrees of some entries."""
     starts, ends = _column(entries), _column(catalogue.ends)

@@ -112,6 +112,11 @@ class Outline:
         """Whether a filter is on."""
         return self._shown is not None
 
+    @property
+    def shown(self) -> bytes | bytearray:
+        """Whether the filter lets an entry through, a byte for each of the file."""
+        return b"\1" * self._entries if self._shown is None else self._shown
+
     def shows(self, entry: int) -> bool:
         """Whether the filter lets an entry through."""
         return self._shown is None or bool(self._shown[entry])
