@@ -257,6 +257,8 @@ class Assembly:
                 writer.add(self._copied(archive.records[name]))
         if waiting:
             self._write_storages(writer, folder)
+        if not archive.says_version:
+            writer.add(_bytes_record(archive.prefix + "version", [b"3\n"]))
 
     def _is_new_key(self, key: str) -> bool:
         """Whether a storage of the file to be written is called ``key``: they are numbered."""

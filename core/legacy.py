@@ -8,13 +8,12 @@ little-endian int64 and its bytes. Element sizes are known only from the object'
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, NamedTuple
 
 from core import unpickle
 from core.errors import Malformed, TooLarge, Truncated
 from core.files import read_at
 from core.graph import get
+from core.light import Any, ClassVar, Literal, NamedTuple, dataclass
 from core.text import clip
 from core.unpickle import Mentions
 
@@ -33,7 +32,7 @@ class LegacyStorage(NamedTuple):
     size: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class LegacyArchive:
     """Where the parts of a legacy file lie.
 

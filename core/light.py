@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-__all__ = ["TYPE_CHECKING", "Any", "NamedTuple", "Protocol", "TypeVar", "dataclass", "overload"]
+__all__ = ["TYPE_CHECKING", "Any", "ClassVar", "Literal", "NamedTuple", "Protocol", "TypeVar", "dataclass", "overload"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from dataclasses import dataclass
-    from typing import Any, NamedTuple, Protocol, TypeVar, overload
+    from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeVar, overload
 else:
-    Any = Protocol = object
+    Any = ClassVar = Literal = Protocol = object
 
     def TypeVar(name):  # noqa: N802 - called what it stands in for
         """A name for any type."""
@@ -45,7 +45,7 @@ else:
         return _frozen
 
     def _frozen(cls):
-        fields = tuple(cls.__annotations__)
+        fields = tuple(field for field, kind in cls.__annotations__.items() if "ClassVar" not in kind)
         defaults = {field: vars(cls)[field] for field in fields if field in vars(cls)}
 
         def fill(self, *values, **named):

@@ -6,13 +6,11 @@ notion of where in the file they lie.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
-
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.errors import Malformed
 from core.files import read_at
 from core.graph import Call, DictNode, Global, PersistentId
+from core.light import Any, ClassVar, Literal, dataclass
 from core.tensors import NO_DEVICE
 
 READ_ONLY = (
@@ -35,7 +33,7 @@ _STORAGE_OF = {
 _DTYPE_OF = {"F8_E4M3": "float8_e4m3fn", "F8_E5M2": "float8_e5m2", "U16": "uint16", "U32": "uint32", "U64": "uint64"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class SafetensorsArchive:
     """The header, and where the bytes begin."""
 

@@ -126,6 +126,11 @@ class ZipArchive:
         return self.prefix + "constants.pkl" in self.records
 
     @property
+    def says_version(self) -> bool:
+        """Whether it has the record without which torch reads no file, by either of its names."""
+        return self.prefix + "version" in self.records or self.prefix + ".data/version" in self.records
+
+    @property
     def kind(self) -> str:
         return "zip TorchScript" if self.is_torchscript else "zip"
 

@@ -77,7 +77,7 @@ def test_a_whole_process(source: Path) -> None:
     assert found["machine"] == {"gpus": 0, "ranks": 1}
     assert (found["error"], found["against"], found["verdict"]) == (None, None, None)
     for each in found["findings"]:
-        keys = ["code", "severity", "title", "message", "paths", "explanation", "fix", "edits", "workaround"]
+        keys = ["code", "severity", "title", "message", "paths", "count", "explanation", "fix", "edits", "workaround"]
         assert list(each) == keys
     first = found["findings"][0]
     assert (first["code"], first["severity"], first["message"]) == ("no-gpu", "error", NO_GPU)

@@ -15,12 +15,15 @@ import pytest
 import torch
 from torch import nn
 
+from cli.main import run
 from core.checkpoint import open_checkpoint
 from core.edits import RemapDevice
 from core.errors import CheckpointError, Malformed, ReadOnlyFormat, TooLarge, Truncated
 from core.tensors import NO_DEVICE
 from tests.checkpoints import save
 from tests.engine import catalogue_of, fix
+from tests.judging import findings_of, only, torch_says
+from tests.oracle import assert_same
 
 
 def state(path: Path, container: str = "zip", **options: Any) -> Path:
@@ -64,6 +67,19 @@ def test_files_of_the_first_zip_format(tmp_path: Path) -> None:
     old = rewritten(source, tmp_path / "old.pth", **absent)
     fix(old, tmp_path / "new.pth", RemapDevice("*", "cpu"))
     assert torch.equal(torch.load(tmp_path / "new.pth")["a"], torch.arange(6.0))
+
+
+def test_a_zip_without_its_version(tmp_path: Path) -> None:
+    """torch reads nothing of it; any save writes the record again."""
+    source = state(tmp_path / "a.pth")
+    bare = rewritten(source, tmp_path / "bare.pth", version=None)
+    finding = only("no-version", findings_of(bare))
+    assert finding.message == torch_says(bare)
+    for name, *options in (("new.pth",), ("old.pth", "--container", "legacy")):
+        new = tmp_path / name
+        assert run(["fix", str(bare), "-o", str(new), "--cure", "no-version", *options]) == 0
+        assert not [each for each in findings_of(new) if each.code == "no-version"]
+        assert_same(torch.load(new), torch.load(source))
 
 
 def test_compressed_records(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import typing
 from pathlib import Path
 
 import pytest
+import torch
 
 from core import light
 
@@ -49,12 +50,14 @@ class Real(typing.NamedTuple):
 
 @light.dataclass(frozen=True, eq=False, repr=False)
 class LightRecord:
+    kind: light.ClassVar[str] = "record"
     name: str
     size: int = 3
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class RealRecord:
+    kind: typing.ClassVar[str] = "record"
     name: str
     size: int = 3
 
@@ -96,6 +99,8 @@ def test_a_named_tuple_is_one_of_typing(act: object) -> None:
     [
         lambda kind: vars(kind("a")),
         lambda kind: vars(kind("a", 4)),
+        lambda kind: (kind("a").kind, kind.kind),
+        lambda kind: kind("a", kind="b"),
         lambda kind: vars(kind(size=1, name="b")),
         lambda kind: kind(),
         lambda kind: kind("a", 1, 2),
@@ -118,9 +123,12 @@ def test_other_dataclasses_are_left_to_the_standard_library() -> None:
         light.dataclass(frozen=True, eq=True, repr=False)
 
 
-def test_inspect_imports_nothing_that_takes_long() -> None:
+@pytest.mark.parametrize("container", ["zip", "legacy"])
+def test_inspect_imports_nothing_that_takes_long(container: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.file"
+    torch.save({"a": torch.ones(2)}, path, _use_new_zipfile_serialization=container == "zip")
     code = (
-        f"import main, sys; main.main(['inspect', {str(ROOT / 'resources' / 'demo.pth')!r}]);"
+        f"import main, sys; main.main(['inspect', {str(path)!r}]);"
         "slow = {'typing', 'dataclasses', 're', 'enum', 'inspect', 'pathlib', 'json'} & set(sys.modules);"
         "print(slow, file=sys.stderr)"
     )

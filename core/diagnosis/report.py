@@ -68,6 +68,7 @@ def _finding_json(finding: Finding, view: Preview | None) -> JsonDict:
         "title": finding.title,
         "message": finding.message,
         "paths": list(finding.paths),
+        "count": finding.count or len(finding.paths),
         "explanation": without_escapes(finding.explanation),
         "fix": finding.fix,
         "edits": edit_texts(finding.edits, view) if view is not None else [],

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from core.assembly import has_nested
 from core.diagnosis.findings import ERROR, NOTE, Finding
 from core.diagnosis.planned import found, live_rows
+from core.diagnosis.zip_words import NO_VERSION
 from core.dtypes import STORAGE_CLASSES, UNTYPED
 from core.edits import UseContainer
 from core.graph import calls
 from core.preview import Preview
 from core.safe_names import names_below
 from core.tensors import NESTED
+from core.ziparchive import ZipArchive
 
 _IDS = (("storage",), ("module",))
 _TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
@@ -22,6 +24,7 @@ def container_findings(preview: Preview) -> Iterator[Finding]:
     """What the container of the planned file keeps from torch."""
     yield from untyped_in_legacy(preview)
     yield from nested_in_legacy(preview)
+    yield from no_version(preview)
     yield from _container(preview)
 
 
@@ -61,6 +64,25 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
         "bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken for them, "
         "so the numbers differ from load to load, and now and then it loads with wrong sizes.",
         "Write the zip container; nothing is lost.",
+        [UseContainer("zip")],
+    )
+
+
+def no_version(preview: Preview) -> Iterator[Finding]:
+    """A zip that was packed anew without the record that torch asks for first; any save writes one."""
+    archive = preview.catalogue.checkpoint.archive
+    if preview.plan or not isinstance(archive, ZipArchive) or archive.says_version:
+        return
+    yield found(
+        preview,
+        "no-version",
+        ERROR,
+        "the zip does not say its version",
+        NO_VERSION,
+        [preview.root],
+        "torch.save writes a record called version, and torch.load reads nothing without it. Whoever packed the file "
+        "anew left it out.",
+        "Save it anew here: the record is written again, and the rest stays as it is.",
         [UseContainer("zip")],
     )
 

@@ -25,6 +25,10 @@ _ADVICE = (
     "file was modified after saving."
 )
 _CORRUPTED = "invalid header or archive is corrupted"
+NO_VERSION = (
+    'Expected hasRecord("version") to be true, but got false.  (Could this error message be improved?  If so, please '
+    "report an enhancement request to PyTorch.)"
+)
 _OLDEST_VERSION, _NEWEST_VERSION = 1, 10
 
 
@@ -105,10 +109,7 @@ class ZipFile:
     def _check_version(self) -> None:
         name = ".data/version" if self.has(".data/version") else "version"
         if not self.has(name):
-            raise Says(
-                'Expected hasRecord("version") to be true, but got false.  (Could this error message be improved?  If '
-                "so, please report an enhancement request to PyTorch.)"
-            )
+            raise Says(NO_VERSION)
         text = self.read(name).decode("utf-8", "replace")
         digits = text.strip()
         if not digits.isascii() or not digits.isdigit():
