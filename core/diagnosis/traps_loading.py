@@ -217,6 +217,15 @@ LOADING = (
         absent="Each of its storages has as many bytes as the pickle says. " + _ANOTHER,
     ),
     trap(
+        "no-version",
+        "the zip does not say its version",
+        "torch asks a zip for a record called version before it reads anything else, and this one has none: whoever "
+        "packed the file anew left it out. The weights themselves are fine.",
+        "Save the file anew here, which writes the record again.",
+        says("hasRecord", r"Expected hasRecord\(\"version\"\) to be true, but got false"),
+        absent="It says its version. " + _ANOTHER,
+    ),
+    trap(
         "nested-in-legacy",
         "a tensor of sizes that lay in memory by chance",
         "torch.load does this with nested tensors in the container of torch before 1.6: it makes them before it reads "
