@@ -14,6 +14,7 @@ from core.checkpoint import no_collector, open_checkpoint
 from core.edits import Plan
 from core.preview import Preview, preview
 from core.search import index_of
+from gui.computers import gpus_here
 from gui.jobs import Job, Tick
 from gui.models.diagnosis_doctor import ENGINE
 from gui.models.warm import warm
@@ -119,6 +120,7 @@ def read(path: Path, tick: Tick) -> Opened:
         warm(catalogue)
     for module in (ENGINE, BOARD):
         import_module(module)
+    gpus_here()  # which asks the driver: to import what speaks with it takes longer than a blink
     tick(_SCALE, _SCALE)
     return Opened(catalogue, first)
 
