@@ -258,7 +258,7 @@ class Assembly:
         if waiting:
             self._write_storages(writer, folder)
         if not archive.says_version:
-            writer.add(_bytes_record(archive.prefix + "version", [b"3\n"]))
+            writer.add(_version_record(archive.prefix))
 
     def _is_new_key(self, key: str) -> bool:
         """Whether a storage of the file to be written is called ``key``: they are numbered."""
@@ -311,7 +311,7 @@ class Assembly:
         writer.add(_bytes_record(prefix + ".storage_alignment", [str(ALIGNMENT).encode()]))
         writer.add(_bytes_record(prefix + "byteorder", [b"little" if little else b"big"]))
         self._write_storages(writer, f"{prefix}data/")
-        writer.add(_bytes_record(prefix + "version", [b"3\n"]))
+        writer.add(_version_record(prefix))
 
     # -- legacy --------------------------------------------------------------------------------------------
 
@@ -353,6 +353,11 @@ def _named_twice(catalogue: Catalogue) -> dict[str, int]:
     if len(catalogue.checkpoint.mentions.persistent) == len(catalogue.storages):
         return {}
     return dict(zip(catalogue.storage_columns.keys, catalogue.storage_columns.nbytes, strict=True))
+
+
+def _version_record(prefix: str) -> NewRecord:
+    """The version of the container that torch 2.13 writes."""
+    return _bytes_record(prefix + "version", [b"3\n"])
 
 
 def _bytes_record(name: str, pieces: Sequence[bytes]) -> NewRecord:

@@ -312,5 +312,6 @@ class Work:
         yield from dict.fromkeys(self.notes)
         yield from about_kept(self.catalogue, self.devices_kept, gone)
         yield from placing.about_steps(self)
-        if gone and all(gone[row.entry] for row in self.catalogue.tensors) and self.catalogue.tensors:
+        entries = self.catalogue.tree.tensors
+        if gone and entries and all(map(gone.__getitem__, entries)):
             yield "No tensor is left in the file."

@@ -7,7 +7,7 @@ Sources: ``torch/_utils.py`` (``_rebuild_tensor_v2`` and its kin), ``torch/_tens
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, repeat
+from itertools import chain
 from operator import add, gt, mul
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES, UNTYPED
@@ -164,15 +164,6 @@ def detached(node: Call) -> Call:
     if len(args) > flag + 1:
         args[flag : flag + 2] = (False, Call("R", ORDERED_DICT, ()))
     return Call("R", node.func, tuple(args))
-
-
-def plain_specs(calls: Sequence[Call]) -> list[TensorSpec] | None:
-    """What `tensor_spec` says of many calls of `USUAL`; None when one is out of the ordinary."""
-    facts = plain_facts(calls)
-    if facts is None:
-        return None
-    storages = map(_new, repeat(StorageId), zip(*facts[:4], repeat(0), strict=False))
-    return list(map(_new, repeat(TensorSpec), zip(storages, *facts[4:], strict=True)))
 
 
 def plain_facts(calls: Sequence[Call]) -> Facts | None:

@@ -18,7 +18,6 @@ from core.wrappers import joined, strips, without, wrapper_chain
 _FLAT = "_flat_param"
 _ORDINARY = f"{LIGHTNING}."
 """What Lightning puts before keys, and a name that a model may have for a part of its own."""
-"""``torch/nn/modules/batchnorm.py``: state dicts of before version 2, and of no version, need not have it."""
 _WRAPPERS = {
     "module.": "DataParallel or DistributedDataParallel",
     "_orig_mod.": "torch.compile",

@@ -12,7 +12,9 @@ from core.optimizers import Optimizer
 from core.tensors import tensor_spec
 
 COUNTER = "num_batches_tracked"
-"""The last part of the key of a normalisation layer's counter, which torch makes itself where no file has it."""
+"""The last part of the key of a normalisation layer's counter, which torch makes itself where no file has it:
+state dicts of before version 2, and of no version, need not (``torch/nn/modules/batchnorm.py``).
+"""
 
 
 def key_entries(catalogue: Catalogue, entry: int) -> Iterator[int]:
