@@ -1,6 +1,7 @@
 # make run [FILE=path]   open the window (or inspect in the terminal where there is no display)
-# make test              all tests
+# make test [WORKERS=n]  all tests, in two processes or n
 # make faults            saves killed at 200 moments (an ordinary test run has a few)
+# make frameworks        the frameworks in an environment of their own: files made anew, and loaded after a fix
 # make fuzz [SECONDS=n]  the fuzzers, for 10 minutes or n seconds
 # make lint              ruff, mypy and the import contracts
 # make bench             the measurements of docs/benchmarks.md (needs some 12 GB of free disk)
@@ -9,12 +10,16 @@
 PYTHON ?= python3
 FILE ?= resources/demo.pth
 SECONDS ?= 600
+WORKERS ?= 2
 VENV := .venv
 STAMP := $(VENV)/.set-up
 COMPILED := $(VENV)/.compiled
+FRAMEWORKS := .venv-frameworks
 SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
-.PHONY: setup run test faults fuzz lint bench clean
+QUIETLY := -qq --disable-pip-version-check --no-compile
+
+.PHONY: setup run test faults frameworks fuzz lint bench clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -31,14 +36,26 @@ $(COMPILED): $(STAMP) $(SOURCES)
 run: $(COMPILED)
 	@$(VENV)/bin/python main.py "$(FILE)"
 
+# Each file in one process: many of its tests share a checkpoint that takes longer to make than to test.
 test: $(COMPILED)
-	@$(VENV)/bin/python -m pytest
+	@$(VENV)/bin/python -m pytest -n $(WORKERS) --dist loadfile
 
 faults: $(COMPILED)
 	@PTHFINDER_KILLS=200 $(VENV)/bin/python -m pytest -rP tests/test_faults.py -k killed
 
 fuzz: $(COMPILED)
 	@$(VENV)/bin/python -m tests.fuzz $(SECONDS)
+
+# The torch that is there already satisfies the frameworks, where one of them would fetch another.
+$(FRAMEWORKS)/.set-up: tests/frameworks/requirements.txt tests/frameworks/constraints.txt | $(STAMP)
+	@echo "Installing the frameworks into $(FRAMEWORKS) …"
+	@$(VENV)/bin/python -m venv $(FRAMEWORKS)
+	@$(FRAMEWORKS)/bin/python -m pip install $(QUIETLY) "$$(grep ^torch== $<)" -c tests/frameworks/constraints.txt
+	@$(FRAMEWORKS)/bin/python -m pip install $(QUIETLY) -r $< -c tests/frameworks/constraints.txt
+	@touch $@
+
+frameworks: $(FRAMEWORKS)/.set-up
+	@$(FRAMEWORKS)/bin/python -m tests.frameworks.run
 
 lint: $(STAMP)
 	@$(VENV)/bin/ruff check .
@@ -49,4 +66,4 @@ bench: $(COMPILED)
 	@$(VENV)/bin/python -m benchmarks.run
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(FRAMEWORKS) .frameworks .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

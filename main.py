@@ -9,6 +9,10 @@ import gc
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+
 COMMANDS = ("inspect", "diagnose", "fix", "extract", "verify", "memory")
 
 
@@ -44,12 +48,31 @@ def open_window(path: str | None) -> int:
 
 def leave(code: int) -> None:
     """End the process without tidying memory first: for a large file that takes longer than reading it."""
-    sys.stdout.flush()
-    sys.stderr.flush()
+    from cli.output import flush
+
+    flush()
     os._exit(code)
 
 
+def hold_streams() -> None:
+    """Keep the places of streams that are closed: a checkpoint opened there would be printed into."""
+    for place in (0, 1, 2):
+        try:
+            os.fstat(place)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest place that is free
+
+
+def unforeseen(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Say what nobody caught: an error can have texts of a file in it, which a terminal must not obey."""
+    from cli.output import unforeseen as tell
+
+    tell(kind, error, trace)
+
+
 if __name__ == "__main__":
+    hold_streams()
+    sys.excepthook = unforeseen
     gc.disable()  # what is imported stays, and a command is over before a collection would pay
     window, code = wants_window(sys.argv[1:]), 130
     try:

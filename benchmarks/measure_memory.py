@@ -22,8 +22,9 @@ from core.edits import Plan
 from core.memory.allocator import MIB
 from core.memory.analysis import analyse
 from core.memory.ledger import Phase
-from core.memory.machine import Machine, parse_size
+from core.memory.machine import Machine
 from core.memory.measure import CannotMeasure, measure
+from core.memory.sizes import parse_size
 from core.preview import Preview, preview
 
 RECORD = Path(__file__).with_name("memory_record.json")
@@ -75,7 +76,7 @@ def phases_json(phases: tuple[Phase, ...]) -> list[dict[str, Any]]:
             "name": phase.name,
             "host": {"anonymous": phase.host.anonymous, "file": phase.host.file, "peak": phase.host.peak},
             "devices": {
-                device: {"allocated": state.in_blocks, "reserved": state.reserved, "context": state.context}
+                device: {"allocated": state.allocated, "reserved": state.reserved, "context": state.context}
                 for device, state in phase.devices.items()
             },
         }
@@ -137,7 +138,7 @@ def _show(name: str, seconds: float, predicted: tuple[Phase, ...], found: tuple[
             here, there = ours.devices.get(device), real.devices.get(device)
             parts += [
                 f"{device} {word} {getattr(here, key, 0) / MIB:.1f} / {getattr(there, key, 0) / MIB:.1f}"
-                for word, key in (("allocated", "in_blocks"), ("reserved", "reserved"), ("context", "context"))
+                for word, key in (("allocated", "allocated"), ("reserved", "reserved"), ("context", "context"))
             ]
         print(f"  {ours.name:12}" + "  ".join(parts))
 

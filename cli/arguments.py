@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from cli.output import DONE, USAGE
+from cli.output import DONE, USAGE, complain, say
 
 Add = Callable[..., Any]
 
@@ -31,7 +31,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         prog="main.py",
         usage="main.py [FILE]\n       main.py inspect FILE [--json] [--all]\n       main.py diagnose FILE [OPTION]…\n"
         "       main.py fix FILE -o OUT [OPTION]…\n       main.py extract FILE -o OUT [OPTION]…\n"
-        "       main.py verify FILE [--json]\n       main.py memory FILE [OPTION]…",
+        "       main.py code FILE [OPTION]…\n       main.py verify FILE [--json]\n       main.py memory FILE [OPTION]…",
         description="Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE "
         "the window opens; the commands work in the terminal and need neither Qt nor torch.",
         formatter_class=_Formatter,
@@ -42,6 +42,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         described = commands.add_parser(name, help=command.help, allow_abbrev=False, formatter_class=_Formatter)
         if name in argv:
             command.arguments(described.add_argument)
+    lost = next((word for word in argv if word.startswith("--") and word.endswith("=--")), None)
+    if lost is not None:  # argparse of Python before 3.13 takes the value away
+        parser.error(f"{lost} cannot be said: -- is no value. Rename that key in the window")
     return parser.parse_args(argv)
 
 
@@ -64,7 +67,11 @@ def _columns() -> int:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE, f"pthfinder: {message}. See `{self.prog} --help`.\n")
+        complain(f"pthfinder: {message}. See `{self.prog} --help`.")
+        self.exit(USAGE)
+
+    def print_help(self, _file: object = None) -> None:
+        say(self.format_help().splitlines())
 
 
 class _Version(argparse.Action):
@@ -72,7 +79,7 @@ class _Version(argparse.Action):
         import tomllib  # noqa: PLC0415 - only here
 
         project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
-        print(f"pthfinder {project['project']['version']}")
+        say([f"pthfinder {project['project']['version']}"])
         parser.exit(DONE)
 
 
@@ -80,15 +87,17 @@ def _inspect(add: Add) -> None:
     add("file", metavar="FILE")
     add("--json", action="store_true", help="print one JSON object")
     add("--all", action="store_true", help="list all tensors, not only the first")
+    _models(add)
 
 
 def _diagnose(add: Add) -> None:
     add("file", metavar="FILE")
-    add("--machine", default="cpu", metavar="M", help="where it is to be loaded: cpu (the default) or gpus:N")
-    add("--ranks", type=_ranks, default=1, metavar="N", help="processes that load the file, each for a card of its own")
+    _computer(add)
     add("--against", metavar="OTHER", help="what it is to be loaded into: a checkpoint, or a list of keys and shapes")
+    _models(add)
     add("--error", metavar="TEXT", help="an error that you got; - reads it from stdin")
     add("--verify", action="store_true", help="also load it here with torch, in a process of its own")
+    _child(add)
     add("--json", action="store_true", help="print one JSON object")
 
 
@@ -104,6 +113,7 @@ def _fix(add: Add) -> None:
         help="saved device to new one, as map_location; globs such as 'cuda:*' are allowed",
     )
     add("--optimizer-device", metavar="DEV", help="move optimizer state to a device, or `follow` its parameters")
+    _models(add)
     _prefixes(add)
     add(
         "--drop",
@@ -130,13 +140,41 @@ def _fix(add: Add) -> None:
         help="give a number, text, true, false or null another value, such as epoch=0",
     )
     add("--cure", action="extend", nargs="+", default=[], metavar="CODE", help="cure findings of diagnose; or `all`")
-    add("--machine", default="cpu", metavar="M", help="for --cure: where it is to be loaded, cpu or gpus:N")
-    add("--ranks", type=_ranks, default=1, metavar="N", help="for --cure: processes that load the file")
+    _computer(add, "for --cure: ")
     add("--against", metavar="OTHER", help="for --cure: what it is to be loaded into, as for diagnose")
     add("--container", choices=("zip", "legacy"), help="write this container (default: that of FILE)")
     add("--overwrite", action="store_true", help="replace OUT if it is there")
     add("--accept-damage", action="store_true", help="write bytes that do not match their checksum all the same")
+    _accept_odd(add)
     add("--dry-run", action="store_true", help="say what would be done and write nothing")
+    add("--json", action="store_true", help="print one JSON object")
+
+
+def _computer(add: Add, purpose: str = "") -> None:
+    add("--machine", metavar="M", help=f"{purpose}where it is to be loaded: cpu (the default) or gpus:N")
+    add("--target", metavar="DEV", help=f"{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)")
+    add("--ranks", type=_ranks, default=1, metavar="N", help=f"{purpose}processes that load it, each for its own card")
+
+
+def _models(add: Add) -> None:
+    add("--model", metavar="OTHER", help="the file of the model, for optimizer state in a file of its own")
+    _optimizer_of(add)
+
+
+def _optimizer_of(add: Add) -> None:
+    add(
+        "--optimizer-of",
+        action="append",
+        default=[],
+        metavar="PATH=PATH",
+        help="which model an optimizer belongs to, such as optimizerD=netD",
+    )
+
+
+def _code(add: Add) -> None:
+    add("file", metavar="FILE")
+    _computer(add)
+    _optimizer_of(add)
     add("--json", action="store_true", help="print one JSON object")
 
 
@@ -146,7 +184,12 @@ def _extract(add: Add) -> None:
     _prefixes(add)
     add("--unwrap-dataparallel", action="store_true", help="that of the module inside DataParallel and its like")
     add("--overwrite", action="store_true", help="replace OUT if it is there")
+    _accept_odd(add)
     add("--json", action="store_true", help="print one JSON object")
+
+
+def _accept_odd(add: Add) -> None:
+    add("--accept-odd", action="store_true", help="write a plain file of what is shown of one torch.save never wrote")
 
 
 def _prefixes(add: Add) -> None:
@@ -167,15 +210,39 @@ def _memory(add: Add) -> None:
     add(
         "--gpu-memory",
         metavar="SIZE",
-        help="memory of each card; 24GiB is what makers sell as 24 GB (default: the cards here, or 24GiB)",
+        help="memory of each card, such as 22.5GiB (default: that of the cards here, or of an RTX 4090)",
     )
+    add("--card", metavar="NAME", help="each card by its name, such as T4, L4 or A100-40, for --gpu-memory")
     add("--gpus", type=_count, metavar="N", help="number of cards (default: those here, or as many as are needed)")
     add("--ranks", type=_ranks, default=1, metavar="N", help="processes that load the file, each for a card of its own")
     add("--naive", action="store_true", help="every process loads onto the target, not onto its own card")
-    add("--context", metavar="SIZE", help="what a CUDA context takes (default: 315MB)")
+    add("--context", metavar="SIZE", help="what a CUDA context takes of a card (default: 300MiB)")
+    add("--margin", metavar="SIZE", help="what shall stay free on each card (default: nothing)")
+    add("--model-dtype", metavar="DTYPE", help="dtype of the live model, such as bf16 (default: as in the file)")
+    add("--activations", metavar="SIZE", help="what activations take in training, for the line about resuming")
+    add("--step", choices=("foreach", "fused", "for-loop"), help="how the optimizer steps (default: as torch chooses)")
+    add("--data-parallel", type=_ranks, default=1, metavar="N", help="cards that DataParallel works on")
+    _optimizer_of(add)
     add("--keep", action="store_true", help="the script keeps the checkpoint instead of `del checkpoint`")
     add("--measure", action="store_true", help="also run each way here, in a process of its own (needs torch)")
+    _child(add)
     add("--json", action="store_true", help="print one JSON object")
+
+
+def _child(add: Add) -> None:
+    add(
+        "--child-memory",
+        type=_memory_limit,
+        metavar="SIZE",
+        help="what that process may take for the file, such as 8GiB, or none for no limit (default: 1 GiB and 16 times "
+        "the file, at most what is free)",
+    )
+    add(
+        "--child-seconds",
+        type=_seconds_limit,
+        metavar="N",
+        help="how long it may work and how long it may take, or none (default: 1 and 5 minutes, more for large files)",
+    )
 
 
 def _verify(add: Add) -> None:
@@ -193,6 +260,18 @@ def _ranks(text: str) -> int:
     if _count(text) == 0:
         raise argparse.ArgumentTypeError("at least one process loads the file")
     return int(text)
+
+
+def _memory_limit(text: str) -> float:
+    from cli.limits import memory_limit  # noqa: PLC0415 - few calls need it
+
+    return memory_limit(text)
+
+
+def _seconds_limit(text: str) -> float:
+    from cli.limits import seconds_limit  # noqa: PLC0415 - few calls need it
+
+    return seconds_limit(text)
 
 
 def _mapping(text: str) -> tuple[str, str]:
@@ -232,6 +311,7 @@ COMMANDS = {
     "diagnose": Command("say which errors loading will raise, and what cures them", _diagnose, "diagnosing.diagnose"),
     "fix": Command("write a fixed copy", _fix, "fixing.fix"),
     "extract": Command("write the state dict of a whole pickled model", _extract, "extracting.extract"),
+    "code": Command("print Python that loads it, with its own paths", _code, "coding.code"),
     "verify": Command("check the bytes of every record against its checksum", _verify, "verifying.verify"),
     "memory": Command("predict what each way of loading takes on a GPU and of RAM", _memory, "memory.memory"),
 }

@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import parse_computer
 from core.diagnosis.diagnose import cure_all, diagnose
-from core.diagnosis.findings import ERROR, WARNING, Finding
+from core.diagnosis.findings import ERROR, NOTE, Finding
 from core.diagnosis.wanted import read_wanted
 from core.edits import AddPrefix, Extract, InsertSegment, Plan, StripPrefix
 from core.errors import EditError
@@ -26,7 +25,7 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
 
     Raises `EditError` for a code that this file does not have, or that no edit cures.
     """
-    computer = replace(parse_computer(arguments.machine), ranks=arguments.ranks)
+    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
     wanted = read_wanted(arguments.against) if arguments.against else None
     codes = set(arguments.cure)
     asked, plan = plan, _with_what_it_is_about(catalogue, plan, codes)
@@ -48,8 +47,7 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
         notes.append(f"cured {', '.join(gone)}")
     notes += [f"no edit cures {finding.code}: {finding.title}. {finding.fix}" for finding in left if not finding.edits]
     if ALL in codes:
-        able = {finding.code: finding for finding in after if finding.edits and finding.severity == WARNING}
-        notes += [f"left as it is: {each.title}. --cure {each.code}: {each.fix}" for each in able.values()]
+        notes += [_left(each) for each in {each.code: each for each in after if _is_left(each)}.values()]
     extra = {"cured": gone, "left": [{"code": finding.code, "severity": finding.severity} for finding in after]}
     return cured, notes, extra
 
@@ -67,6 +65,16 @@ def _with_what_it_is_about(catalogue: Catalogue, plan: Plan, codes: set[str]) ->
         with suppress(EditError):  # of one that only its own code can read
             edits += [change.edit for change in preview(catalogue, Plan((Extract(model.entry),))).changes]
     return Plan((*edits, *plan.edits)) if edits else plan
+
+
+def _is_left(finding: Finding) -> bool:
+    """Whether curing all has left out a cure, which is to be chosen by itself."""
+    return bool(finding.edits) and finding.severity != NOTE
+
+
+def _left(finding: Finding) -> str:
+    loses = f" That loses {finding.loses}." if finding.loses else ""
+    return f"left as it is: {finding.title}. --cure {finding.code}: {finding.fix}{loses}"
 
 
 def _codes(findings: Iterable[Finding], without: Iterable[Finding]) -> list[str]:

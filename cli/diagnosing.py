@@ -3,47 +3,63 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from dataclasses import replace
 from pathlib import Path
 
-from cli.output import DONE, ERASE_LINE, FOUND, printable
+from cli.limits import limits_of, told
+from cli.opening import with_named_models
+from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
 from core.catalogue import build_catalogue
 from core.checkpoint import open_checkpoint
-from core.diagnosis.answer import Answer, answer
+from core.child_limits import OverLimit
+from core.diagnosis.answer import Answer, answer, machine_of
 from core.diagnosis.computer import Computer, parse_computer
 from core.diagnosis.diagnose import diagnose as find
 from core.diagnosis.findings import ERROR
-from core.diagnosis.recognise import recognise
-from core.diagnosis.report import Diagnosis, command, diagnosis_json, diagnosis_text
+from core.diagnosis.recognise import Recognised, recognise
+from core.diagnosis.report import Diagnosis, diagnosis_json, diagnosis_lines
 from core.diagnosis.wanted import read_wanted
 from core.edits import Plan
 from core.errors import CheckpointError, EditError
+from core.offered import file_word, option
 from core.preview import preview
 from core.verification import CannotVerify, Verdict, verify_file
+
+_MOST_PASTED = 1_000_000
+"""Characters of a pasted error that are read."""
 
 
 def diagnose(arguments: argparse.Namespace) -> int:
     """Say what will go wrong; the exit code tells whether plain ``torch.load(f)`` fails."""
-    computer = replace(parse_computer(arguments.machine), ranks=arguments.ranks)
-    error = sys.stdin.read() if arguments.error == "-" else arguments.error
-    found = _look(arguments, computer)
+    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    error = _pasted() if arguments.error == "-" else arguments.error
+    recognised = recognise(error) if error is not None else None
+    found = _look(arguments, machine_of(recognised, computer))
     if error is not None:
-        found = replace(found, asked=True, answer=_answer(error, found))
+        found = replace(found, asked=error, answer=_answer(recognised, found))
     if arguments.verify:
-        found = replace(found, verdict=_verdict(arguments.file))
+        found = replace(found, verdict=_verdict(arguments))
     if arguments.json:
-        print(json.dumps(diagnosis_json(found)))
+        say_json(diagnosis_json(found))
     else:
-        print(printable(diagnosis_text(found, _cure(arguments))))
-    sys.stdout.flush()
+        say(diagnosis_lines(found, _fix(arguments, found.computer)))
     return FOUND if any(finding.severity == ERROR for finding in found.findings) else DONE
+
+
+def _pasted() -> str:
+    """What stdin says, as far as an error can be long."""
+    if sys.stdin is None:
+        raise EditError("--error - reads the error from stdin, which is closed.")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    return sys.stdin.read(_MOST_PASTED)
 
 
 def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
     """What the file says by itself, and against a model where one is given."""
-    wanted = read_wanted(arguments.against) if arguments.against else None
+    against = arguments.against or arguments.model
+    wanted = read_wanted(against) if against else None
     try:
         catalogue = build_catalogue(open_checkpoint(arguments.file))
     except CheckpointError as error:
@@ -53,43 +69,60 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
         if not findings:
             raise
         return Diagnosis(str(Path(arguments.file).absolute()), computer, findings)
+    try:
+        catalogue = with_named_models(catalogue, arguments)
+    except EditError:
+        if not arguments.model or arguments.optimizer_of:
+            raise  # else what does not fit is found below
     view = preview(catalogue, Plan())
     found = Diagnosis(str(catalogue.checkpoint.path), computer, find(view, computer, wanted), view)
-    if wanted is None or not wanted.shapes:
+    if wanted is None:
         return found
     from core.diagnosis.against import compare  # noqa: PLC0415 - only with a model
+    from core.diagnosis.optimizer_against import optimizer_alone  # noqa: PLC0415
 
+    alone = optimizer_alone(view, wanted)
+    if alone is not None or not wanted.shapes:
+        return replace(found, comparison=alone)
     try:
         return replace(found, comparison=compare(view, wanted))
     except EditError as error:  # there is no state dict in the file to compare
-        return replace(found, comparison=str(error))
+        return replace(found, comparison=f"not compared. {error}")
 
 
-def _answer(error: str, found: Diagnosis) -> Answer | None:
-    recognised = recognise(error)
+def _answer(recognised: Recognised | None, found: Diagnosis) -> Answer | None:
     return answer(recognised, found.findings, found.view) if recognised is not None else None
 
 
-def _verdict(file: str) -> Verdict | str:
-    shown = sys.stderr.isatty()
+def _verdict(arguments: argparse.Namespace) -> Verdict | str:
+    shown = shows_progress()
     if shown:
-        print("loading with torch …", end="", file=sys.stderr, flush=True)
+        progress("loading with torch …")
     try:
-        return verify_file(file)
+        return verify_file(arguments.file, limits=limits_of(arguments))
     except CannotVerify as error:
         return str(error)
+    except OverLimit as error:
+        return told(error)
     finally:
         if shown:
-            print(ERASE_LINE, end="", file=sys.stderr, flush=True)
+            progress("")
 
 
-def _cure(arguments: argparse.Namespace) -> str:
-    """The command that cures a finding, but for its code."""
-    words = ["python", "main.py", "fix", arguments.file, "-o", "OUT"]
-    if arguments.machine != "cpu":
-        words += ["--machine", arguments.machine]
-    if arguments.ranks != 1:
-        words += ["--ranks", str(arguments.ranks)]
-    if arguments.against:
-        words += ["--against", arguments.against]
-    return command(*words, "--cure")
+def _fix(arguments: argparse.Namespace, computer: Computer) -> list[str]:
+    """The words of the command that cures, but for what it cures; ``computer`` may be that of an error."""
+    words = ["fix", file_word(arguments.file), "-o", "OUT"]
+    if computer.gpus != parse_computer(arguments.machine, arguments.target).gpus:
+        words += ["--machine", f"gpus:{computer.gpus}" if computer.gpus else "cpu"]
+    elif arguments.machine is not None:
+        words += option("--machine", arguments.machine)
+    if arguments.target is not None and computer.card == parse_computer(arguments.machine, arguments.target).card:
+        words += option("--target", arguments.target)
+    if computer.ranks != 1:
+        words += ["--ranks", str(computer.ranks)]
+    for pair in arguments.optimizer_of:
+        words += option("--optimizer-of", pair)
+    for name in ("model", "against"):
+        if getattr(arguments, name):
+            words += option(f"--{name}", getattr(arguments, name))
+    return words

@@ -11,8 +11,9 @@ from core.checkpoint import open_checkpoint
 from core.edits import Edit, Extract, Keep, Plan
 from core.errors import EditError, ReadOnlyFormat
 from core.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
+from core.offered import command, file_word, option, path_word
 from core.preview import preview
-from core.text import count_text
+from core.text import count_text, json_path
 
 _Whole = PickledModule | PickledOptimizer
 
@@ -26,7 +27,7 @@ def extract(arguments: argparse.Namespace) -> int:
     models, optimizers = module_entries(catalogue), pickled_optimizers(catalogue)
     found: list[_Whole] = [*models, *optimizers]
     if not found:
-        raise EditError(_nothing_whole(catalogue))
+        raise EditError(_nothing_whole(catalogue, arguments.file))
     edits: list[Edit] = [Extract(each.entry, unwrap and isinstance(each, PickledModule)) for each in found]
     notes = [_about(catalogue, each, unwrap=unwrap) for each in found]
     if len(found) == 1 and found[0].entry:
@@ -38,7 +39,9 @@ def extract(arguments: argparse.Namespace) -> int:
         )
     edits += prefix_edits(arguments)
     extra: dict[str, Any] = {
-        "extracted": [{"path": list(map(str, catalogue.path(each.entry))), "class": each.name} for each in found]
+        "extracted": [
+            {"path": list(map(str, json_path(catalogue.path(each.entry)))), "class": each.name} for each in found
+        ]
     }
     return carry_out(preview(catalogue, Plan(tuple(edits))), arguments, notes, extra)
 
@@ -53,11 +56,13 @@ def _about(catalogue: Catalogue, whole: _Whole, *, unwrap: bool) -> str:
     return text
 
 
-def _nothing_whole(catalogue: Catalogue) -> str:
+def _nothing_whole(catalogue: Catalogue, file: str) -> str:
     """What to do instead: the state dicts are there already."""
     text = "There is no whole pickled model or optimizer in this file."
     paths = [catalogue.path_text(entry) for entry in catalogue.state_dicts]
     if not any(paths):
         return f"{text} It is a state dict already." if paths else text
-    listed = next(path for path in paths if path)
-    return f"{text} It holds a state dict; take it out with `main.py fix FILE -o OUT --keep {listed}`."
+    text = f"{text} It holds a state dict"
+    path = next(filter(None, (path_word(catalogue, entry) for entry in catalogue.state_dicts)), "")
+    keep = command(["fix", file_word(file), "-o", "OUT", *option("--keep", path)]) if path else ""
+    return f"{text}; take it out with `{keep}`." if keep else f"{text}."

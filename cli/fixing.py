@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
-from cli.output import USAGE
+from cli.opening import opened
+from cli.output import USAGE, complain
 from cli.saving import carry_out, prefix_edits
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
+from core.catalogue import Catalogue
 from core.edits import Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey, SetValue
 from core.preview import preview
 
@@ -18,7 +17,7 @@ def fix(arguments: argparse.Namespace) -> int:
     """Write a fixed copy."""
     if arguments.output is None and not arguments.dry_run:
         return _usage("fix needs -o OUT (or --dry-run)")
-    catalogue = build_catalogue(open_checkpoint(arguments.file))
+    catalogue = opened(arguments)
     plan = _plan(catalogue, arguments)
     notes: list[str] = []
     extra: dict[str, Any] = {}
@@ -43,5 +42,5 @@ def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> Plan:
 
 
 def _usage(message: str) -> int:
-    print(f"pthfinder: {message}. See `main.py fix --help`.", file=sys.stderr)
+    complain(f"pthfinder: {message}. See `main.py fix --help`.")
     return USAGE

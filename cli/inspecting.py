@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-
-from cli.output import DONE, printable
-from core.catalogue import build_catalogue
-from core.checkpoint import open_checkpoint
+from cli.opening import opened
+from cli.output import DONE, say, say_json
 from core.light import Any
-from core.report import inspection, inspection_text
+from core.report import inspection, inspection_lines
 
 
 def inspect(arguments: Any) -> int:
     """List what a file holds."""
-    catalogue = build_catalogue(open_checkpoint(arguments.file))
+    catalogue = opened(arguments)
     if arguments.json:
-        import json  # noqa: PLC0415 - only here: the text is the quick answer
-
-        print(json.dumps(inspection(catalogue), ensure_ascii=True))
+        say_json(inspection(catalogue))
     else:
-        print(printable(inspection_text(catalogue, None if arguments.all else 40)))
-    sys.stdout.flush()
+        say(inspection_lines(catalogue, None if arguments.all else 40))
     return DONE

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import importlib
 import os
-import sys
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 
-from cli.output import AT_FAULT, CANCELLED, DONE
+from cli.output import CANCELLED, DONE, Unsaid, complain, fail
 from core.errors import Cancelled, CheckpointError, TargetExists
 from core.light import Any
 from core.litter import clear_litter
@@ -17,8 +16,8 @@ from core.litter import clear_litter
 def run(argv: Sequence[str]) -> int:
     """Run one command; returns the exit code.
 
-    0 done, 1 the file or the request is at fault (one line on stderr), 2 usage, 3 `diagnose` found an error, 130
-    cancelled.
+    0 done, 1 the file or the request is at fault, or the answer could not be printed (one line on stderr), 2 usage, 3
+    `diagnose` found an error, 130 cancelled.
     """
     arguments = plain_inspect(argv)
     if arguments is None:
@@ -29,27 +28,36 @@ def run(argv: Sequence[str]) -> int:
     try:
         return _command(arguments.command)(arguments)
     except TargetExists:
-        return _fail(f"{arguments.output} is there already. Choose another name, or add --overwrite.")
+        return fail(f"{arguments.output} is there already. Choose another name, or add --overwrite.")
     except CheckpointError as error:
         name = os.path.basename(arguments.file)  # noqa: PTH119 - `inspect` does without pathlib
-        return _fail(str(error) if name in str(error) else f"{name}: {error}")
+        return fail(str(error) if name in str(error) else f"{name}: {error}")
     except (KeyboardInterrupt, Cancelled):
-        print("Cancelled; nothing was changed.", file=sys.stderr)
+        done = _written(arguments)
+        complain(f"Cancelled. {done}" if done else "Cancelled; nothing was changed.")
         return CANCELLED
     except BrokenPipeError:
         # The reader of our output (head, less) has gone; there is nobody to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return DONE
+    except Unsaid as error:
+        return fail(f"The answer could not be printed: {error}. {_written(arguments)}")
     except MemoryError:
-        return _fail("There is not enough memory to open this file.")
+        return fail(f"There is not enough memory to open this file. {_written(arguments)}")
     except Exception as error:  # scripts rely on one line and an exit code, whatever happens
         if os.environ.get("PTHFINDER_TRACEBACK"):
             raise
         kind = type(error).__name__
-        return _fail(
-            f"This should not have happened ({kind}: {error}). Nothing was changed. Please report it; with "
-            "PTHFINDER_TRACEBACK=1 the whole story is shown."
+        return fail(
+            f"This should not have happened ({kind}: {error}). {_written(arguments) or 'Nothing was changed.'} Please "
+            "report it; with PTHFINDER_TRACEBACK=1 the whole story is shown."
         )
+
+
+def _written(arguments: Any) -> str:
+    """What is on the disk by now, whatever happened since; empty where nothing was changed."""
+    written = getattr(arguments, "written", None)
+    return f"{written} was written before that." if written else ""
 
 
 def plain_inspect(argv: Sequence[str]) -> Any:
@@ -61,12 +69,8 @@ def plain_inspect(argv: Sequence[str]) -> Any:
     files = [word for word in argv[1:] if word not in flags]
     if argv[:1] != ["inspect"] or len(files) != 1 or files[0].startswith("-"):
         return None
-    return SimpleNamespace(command="inspect", file=files[0], json="--json" in argv, all="--all" in argv)
-
-
-def _fail(message: str) -> int:
-    print(f"pthfinder: {' '.join(message.split())}", file=sys.stderr)
-    return AT_FAULT
+    wanted = {"json": "--json" in argv, "all": "--all" in argv}
+    return SimpleNamespace(command="inspect", file=files[0], **wanted, model=None, optimizer_of=[])
 
 
 def _command(name: str) -> Callable[[Any], int]:

@@ -3,43 +3,41 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Sequence
 
-from cli.output import DONE, ERASE_LINE, printable
-from core.catalogue import build_catalogue
-from core.checkpoint import open_checkpoint
+from cli.limits import limits_of, told
+from cli.memory_text import Answer, lines
+from cli.opening import opened
+from cli.output import DONE, progress, say, say_json, shows_progress
+from core.child_limits import Limits, OverLimit
 from core.edits import Plan, check_device
 from core.errors import CheckpointError, EditError
-from core.memory.analysis import ERROR, UNTOLD, Analysis, Outcome, analyse
-from core.memory.cards import live_cards
+from core.memory.analysis import Analysis, Outcome, analyse
+from core.memory.cards import Card, live_cards
+from core.memory.known_cards import CARDS, FIRST_CARD, card_memory
 from core.memory.ledger import Phase
-from core.memory.machine import DEFAULT_CONTEXT, Machine, card_text, parse_size
+from core.memory.machine import DEFAULT_CONTEXT, Machine, check_machine, parse_dtype
+from core.memory.sizes import parse_size
+from core.memory.training import Resuming, Training
+from core.memory.training_words import resuming_text
 from core.preview import Preview, preview
-from core.text import size_text
-
-_DEFAULT_CARD = "24GiB"
-Answer = dict[str, Any]
 
 
 def memory(arguments: argparse.Namespace) -> int:
     """Predict, and measure with ``--measure``."""
     machine = _machine(arguments)
-    view = preview(build_catalogue(open_checkpoint(arguments.file)), Plan())
-    analysis = analyse(view, machine, keep=arguments.keep)
-    measured = _measured(view, analysis, keep=arguments.keep) if arguments.measure else {}
+    view = preview(opened(arguments), Plan())
+    analysis = analyse(view, machine, keep=arguments.keep, training=_training(arguments))
+    measured = _measured(view, analysis, limits_of(arguments), keep=arguments.keep) if arguments.measure else {}
     if arguments.json:
-        print(json.dumps(_answer(view, analysis, measured)))
+        say_json(_answer(view, analysis, measured))
     else:
-        print(printable("\n".join(_lines(analysis, measured, measuring=arguments.measure))))
-    sys.stdout.flush()
+        say(lines(analysis, measured, measuring=arguments.measure))
     return DONE
 
 
 def _machine(arguments: argparse.Namespace) -> Machine:
-    """The machine asked about: what is not said is that of the cards found here, else one of 24 GiB."""
+    """The machine asked about: what is not said is that of the cards found here, else an RTX 4090."""
     target = check_device(arguments.target)
     kind, _, index = target.partition(":")
     if kind not in ("cpu", "cuda"):
@@ -48,30 +46,51 @@ def _machine(arguments: argparse.Namespace) -> Machine:
     cards = live_cards().cards
     gpus = arguments.gpus
     if gpus is None:
-        gpus = max(len(cards), 0 if target == "cpu" else max(int(index or 0) + 1, arguments.ranks))
-    if arguments.gpu_memory:
-        capacity = parse_size(arguments.gpu_memory)
-    else:
-        capacity = min((card.total for card in cards), default=parse_size(_DEFAULT_CARD))
-    context = parse_size(arguments.context) if arguments.context else DEFAULT_CONTEXT
-    return Machine(gpus, capacity, target, arguments.ranks, not arguments.naive, context)
+        least = max(int(index or 0) + 1, arguments.ranks, arguments.data_parallel)
+        gpus = max(len(cards), 0 if target == "cpu" else least)
+    elif gpus < arguments.data_parallel > 1:
+        raise EditError(f"--data-parallel {arguments.data_parallel} needs as many cards, not --gpus {gpus}.")
+    context = parse_size(arguments.context) if arguments.context is not None else DEFAULT_CONTEXT
+    margin = parse_size(arguments.margin) if arguments.margin is not None else 0
+    dtype = parse_dtype(arguments.model_dtype) if arguments.model_dtype is not None else ""
+    capacity = _capacity(arguments, cards)
+    return check_machine(Machine(gpus, capacity, target, arguments.ranks, not arguments.naive, context, margin, dtype))
 
 
-def _measured(view: Preview, analysis: Analysis, *, keep: bool) -> dict[str, Answer]:
+def _training(arguments: argparse.Namespace) -> Training:
+    """What is said of the training that goes on."""
+    activations = parse_size(arguments.activations) if arguments.activations is not None else 0
+    return Training(activations, arguments.step, arguments.data_parallel)
+
+
+def _capacity(arguments: argparse.Namespace, cards: Sequence[Card]) -> int:
+    """The memory of a card: that of one by its name, what was said, or what there is here."""
+    if arguments.card is not None and arguments.gpu_memory is not None:
+        raise EditError("--card and --gpu-memory both say how much memory a card has; give one of them.")
+    if arguments.card is not None:
+        return card_memory(arguments.card)
+    if arguments.gpu_memory is not None:
+        return parse_size(arguments.gpu_memory)
+    return min((card.total for card in cards), default=CARDS[FIRST_CARD])
+
+
+def _measured(view: Preview, analysis: Analysis, limits: Limits, *, keep: bool) -> dict[str, Answer]:
     """For each strategy its measured phases, or the sentence why there are none."""
     from core.memory.measure import measure  # noqa: PLC0415 - only here: prediction needs none of it
 
-    shown = sys.stderr.isatty()
+    shown = shows_progress()
     found: dict[str, Answer] = {}
     for outcome in analysis.outcomes:
         name = outcome.strategy.id
 
         def tick(done: int, total: int, name: str = name) -> None:
             if shown:
-                print(f"{ERASE_LINE}measuring {name}: phase {done} of {total}", end="", file=sys.stderr, flush=True)
+                progress(f"measuring {name}: phase {done} of {total}")
 
         try:
-            result = measure(view, outcome.strategy, analysis.machine, keep=keep, tick=tick)
+            result = measure(view, outcome.strategy, analysis.machine, keep=keep, tick=tick, limits=limits)
+        except OverLimit as error:
+            found[name] = {"not_measured": told(error)}
         except CheckpointError as error:
             found[name] = {"not_measured": str(error)}
         else:
@@ -79,7 +98,7 @@ def _measured(view: Preview, analysis: Analysis, *, keep: bool) -> dict[str, Ans
             found[name] = {"measured": phases, "host_peak": max(phase.host.peak for phase in result.phases)}
         finally:
             if shown:
-                print(ERASE_LINE, end="", file=sys.stderr, flush=True)
+                progress("")
     return found
 
 
@@ -97,26 +116,64 @@ def _answer(view: Preview, analysis: Analysis, measured: dict[str, Answer]) -> A
             "ranks": machine.ranks,
             "naive": not machine.own_gpu,
             "context": machine.context,
+            "margin": machine.margin,
+            "model_dtype": machine.model_dtype or None,
         },
+        "assumptions": list(analysis.assumptions),
         "best": best.strategy.id if best is not None else None,
+        "as_good": [outcome.strategy.id for outcome in analysis.equals],
         "why": analysis.why,
         "notice": analysis.notice,
-        "strategies": [_strategy(outcome, measured.get(outcome.strategy.id, {})) for outcome in analysis.outcomes],
+        "strategies": [
+            _strategy(outcome, machine, measured.get(outcome.strategy.id, {})) for outcome in analysis.outcomes
+        ],
     }
 
 
-def _strategy(outcome: Outcome, measured: Answer) -> Answer:
+def _strategy(outcome: Outcome, machine: Machine, measured: Answer) -> Answer:
     found: Answer = {
         "id": outcome.strategy.id,
         "title": outcome.strategy.title,
         "verdict": outcome.verdict,
         "message": outcome.message,
         "peak": outcome.peak,
+        "device": outcome.device,
+        "phase": outcome.phase,
+        "spare": outcome.spare if outcome.device is not None else None,
         "host_peak": outcome.host_peak,
         "code": outcome.code,
         "phases": [_phase(phase) for phase in outcome.phases],
+        "resuming": _resuming(outcome.resuming, machine) if outcome.resuming is not None else None,
     }
     return found | {key: value for key, value in measured.items() if key != "host_peak"}
+
+
+def _resuming(resuming: Resuming, machine: Machine) -> Answer:
+    """What resuming takes; ``needs`` is the least that the device must hold, ``spare`` what is left of a card then."""
+    on_card = resuming.device.startswith("cuda")
+    return {
+        "device": resuming.device,
+        "loaded": resuming.loaded,
+        "gradients": resuming.gradients,
+        "state_to_come": resuming.state,
+        "step": resuming.temporaries,
+        "activations": resuming.activations,
+        "total": resuming.total,
+        "needs": resuming.needs,
+        "spare": machine.room - resuming.needs if on_card else None,
+        "host_state_to_come": resuming.host_state,
+        "optimizers": [
+            {"name": step.name, "how": step.how, "state_to_come": step.state, "step": step.temporaries}
+            for step in resuming.steps
+        ],
+        "state_left_in_ram_if_loaded_first": resuming.loaded_state if on_card else 0,
+        "data_parallel": {
+            "cards": resuming.cards,
+            "replica": resuming.replica,
+            "replica_gradients": resuming.replica_gradients,
+        },
+        "text": list(resuming_text(resuming, machine)),
+    }
 
 
 def _phase(phase: Phase) -> Answer:
@@ -125,6 +182,7 @@ def _phase(phase: Phase) -> Answer:
         "devices": {
             device: {
                 "allocated": state.allocated,
+                "requested": state.requested,
                 "reserved": state.reserved,
                 "context": state.context,
                 "peak": state.peak,
@@ -132,77 +190,10 @@ def _phase(phase: Phase) -> Answer:
             }
             for device, state in phase.devices.items()
         },
-        "host": {"anonymous": phase.host.anonymous, "file": phase.host.file, "peak": phase.host.peak},
+        "host": {
+            "anonymous": phase.host.anonymous,
+            "file": phase.host.file,
+            "peak": phase.host.peak,
+            **({"kept": phase.host.kept} if phase.host.kept is not None else {}),
+        },
     }
-
-
-# -- text ------------------------------------------------------------------------------------------------------
-
-
-def _lines(analysis: Analysis, measured: dict[str, Answer], *, measuring: bool) -> Iterator[str]:
-    if analysis.outcomes[0].verdict == UNTOLD:
-        yield analysis.why
-        yield from _code(analysis.outcomes[0])
-        return
-    machine = analysis.machine
-    where = f"{machine.gpus} × {card_text(machine.capacity)}" if machine.gpus else "no card"
-    ranks = (
-        f", {machine.ranks} processes{'' if machine.own_gpu else ', all loading naively'}" if machine.ranks > 1 else ""
-    )
-    yield f"model on {machine.target}; {where}; {size_text(machine.context)} for each CUDA context{ranks}"
-    yield ""
-    head = ["", "", "verdict", "peak of each card", "RAM", *(["measured"] if measuring else [])]
-    rows = [head] + [
-        [
-            "*" if outcome is analysis.best else " ",
-            outcome.strategy.id,
-            outcome.verdict,
-            "-" if outcome.verdict == ERROR else _cards(outcome),
-            "-" if outcome.verdict == ERROR else size_text(outcome.host_peak),
-            *([_measured_text(measured[outcome.strategy.id])] if measuring else []),
-        ]
-        for outcome in analysis.outcomes
-    ]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-    yield ""
-    yield from _notes(analysis, measured)
-    yield f"best    {analysis.why}" if analysis.best else analysis.why
-    if analysis.notice:
-        yield f"note    {analysis.notice}"
-    if analysis.best is not None:
-        yield from _code(analysis.best)
-
-
-def _code(outcome: Outcome) -> Iterator[str]:
-    yield from ("", *(f"    {line}".rstrip() for line in outcome.code.splitlines())) if outcome.code else ()
-
-
-def _cards(outcome: Outcome) -> str:
-    peaks: dict[str, int] = {}
-    for phase in outcome.phases:
-        for device, state in phase.devices.items():
-            peaks[device] = max(peaks.get(device, 0), state.peak)
-    return ", ".join(f"{device} {size_text(peak)}" for device, peak in peaks.items()) or "none"
-
-
-def _measured_text(found: Answer) -> str:
-    if "not_measured" in found:
-        return "no"
-    return size_text(max(int(found["host_peak"]), 0))
-
-
-def _notes(analysis: Analysis, measured: dict[str, Answer]) -> Iterator[str]:
-    """What went wrong, each sentence once with all strategies that it is about."""
-    about: dict[str, list[str]] = {}
-    for outcome in analysis.outcomes:
-        if outcome.verdict != "fits":
-            about.setdefault(outcome.message, []).append(outcome.strategy.id)
-        elif "not_measured" in measured.get(outcome.strategy.id, {}):
-            reason = f"Not measured: {measured[outcome.strategy.id]['not_measured']}"
-            about.setdefault(reason, []).append(outcome.strategy.id)
-    for sentence, names in about.items():
-        yield f"{', '.join(names)}: {sentence}"
-    if about:
-        yield ""

@@ -1,16 +1,103 @@
-"""Exit codes, and text from files made fit for a terminal."""
+"""The one way to the terminal: exit codes, and lines that show what files hold and never do what it says.
+
+Nothing else in the front end prints; `tests/test_gate.py` sees to that.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import sys
 
-ERASE_LINE = "\r\x1b[K"
-"""Takes back what progress was written on the line of a terminal."""
+from core.light import TYPE_CHECKING, Any
+from core.text import shortened, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import TracebackType
+    from typing import TextIO
+
 DONE, AT_FAULT, USAGE, FOUND, CANCELLED = 0, 1, 2, 3, 130
+LONGEST = 4000
+"""Characters of a line; what is longer is cut."""
+_ERASE_LINE = "\r\x1b[K"
+"""Takes back what progress was written on the line of a terminal."""
 
 
-def printable(text: str) -> str:
-    """Text from a file may hold what the terminal cannot show or would obey."""
-    encoding = sys.stdout.encoding or "utf-8"
-    clean = "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text)
-    return clean.encode(encoding, "replace").decode(encoding)
+class Unsaid(Exception):
+    """An answer could not be printed: the disk is full, or nobody opened stdout. Says why."""
+
+
+def say(lines: Iterable[str]) -> None:
+    """Print an answer. Each item is one line, whatever is in it."""
+    _print("".join(f"{fit(line, sys.stdout)}\n" for line in lines))
+
+
+def _print(text: str) -> None:
+    """Write to stdout. Raises `Unsaid`, or `BrokenPipeError` where the reader has gone."""
+    if sys.stdout is None:
+        raise Unsaid("stdout is closed")
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Unsaid(error.strerror or str(error)) from None
+
+
+def say_json(answer: Any) -> None:
+    """Print one JSON object: every value exactly as it is, in ASCII."""
+    import json  # noqa: PLC0415 - only here: the text is the quick answer
+
+    _print(json.dumps(answer, ensure_ascii=True) + "\n")
+
+
+def complain(*lines: str) -> None:
+    """Print lines about what is wrong to stderr. Each is one line, whatever is in it."""
+    if sys.stderr is None:
+        return
+    with contextlib.suppress(OSError):  # there is nobody else to tell
+        sys.stderr.write("".join(f"{fit(line, sys.stderr)}\n" for line in lines))
+        sys.stderr.flush()
+
+
+def fail(message: str) -> int:
+    """One line about what the file or the request is to blame for; returns the exit code."""
+    complain(f"pthfinder: {message}")
+    return AT_FAULT
+
+
+def flush() -> None:
+    """Print what is still to be printed, at the end: where that fails it was told, or there is nobody to tell."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            with contextlib.suppress(OSError, ValueError):
+                stream.flush()
+
+
+def shows_progress() -> bool:
+    """Whether somebody looks."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def progress(words: str) -> None:
+    """Write over the progress of before; none is left by empty words. Only where `shows_progress`."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(_ERASE_LINE + fit(words, sys.stderr))
+        sys.stderr.flush()
+
+
+def unforeseen(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """The hook for what nobody caught: the traceback, in which no message can begin a line."""
+    import traceback  # noqa: PLC0415 - as good as never
+
+    complain(*(f"| {line}" for line in "".join(traceback.format_exception(kind, error, trace)).split("\n")))
+
+
+def fit(line: str, stream: TextIO | None) -> str:
+    """One line as a stream can show it: characters that its encoding lacks are spelled out."""
+    line = shown(shortened(line, LONGEST))
+    if line.isascii():
+        return line
+    encoding = (stream and stream.encoding) or "utf-8"
+    return line.encode(encoding, "backslashreplace").decode(encoding)

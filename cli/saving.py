@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import signal
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from cli.output import DONE, ERASE_LINE, printable
+from cli.output import DONE, progress, say, say_json, shows_progress
 from core.edits import AddPrefix, Edit, StripPrefix
-from core.errors import Cancelled, DamagedSource
+from core.errors import Cancelled, DamagedSource, OddSource
 from core.names import global_of, python3_name
 from core.preview import Preview
 from core.progress import Tick
-from core.summary import preview_json, preview_text
+from core.summary import preview_json, preview_lines
 from core.text import clip, size_text
 from core.writer import SaveReport, check, save
 
@@ -33,37 +31,44 @@ def carry_out(
     file = result.catalogue.checkpoint.path
     report: dict[str, Any] = {"file": str(file), "output": None, **preview_json(result)}
     report |= {"refused_names": list(result.refused_names), **(extra or {})}
-    if dry_run:
-        check(result, container, accept_damage=getattr(arguments, "accept_damage", False))
-    else:
-        saved = _save(result, arguments, container)
+    saved = _save(result, arguments, container, dry_run=dry_run)
+    if saved is not None:
+        arguments.written = saved.path  # whatever goes wrong from here on, this is told
         report |= {
             "output": str(saved.path),
             "bytes": saved.bytes,
             "tensors": saved.tensors,
             "storages": saved.storages,
             "damaged": list(saved.damaged),
+            "second_name": str(saved.left) if saved.left else None,
         }
         notes = [*notes, *(f"damaged: {clip(path, 160)}" for path in saved.damaged)]
+        if saved.left:
+            notes.append(f"a second name of the new file could not be removed: {saved.left}. Remove it when you may.")
     if arguments.json:
-        print(json.dumps(report))
+        say_json(report)
         return DONE
-    print(printable(preview_text(result)))
-    for note in notes:
-        print(printable(f"note:   {note}"))
+    lines = [*preview_lines(result), *(f"note:   {note}" for note in notes)]
     if result.refused_names:
-        print(printable(_refusal(result.refused_names, "all" in getattr(arguments, "cure", ()))))
+        lines.append(_refusal(result.refused_names, "all" in getattr(arguments, "cure", ())))
     if not dry_run:
-        print(printable(f"wrote   {arguments.output} ({size_text(report['bytes'])})"))
+        lines.append(f"wrote   {arguments.output} ({size_text(report['bytes'])})")
+    say(lines)
     return DONE
 
 
-def _save(result: Preview, arguments: argparse.Namespace, container: str | None) -> SaveReport:
-    accept = getattr(arguments, "accept_damage", False)
-    target, overwrite = Path(arguments.output), arguments.overwrite
+def _save(result: Preview, arguments: argparse.Namespace, container: str | None, *, dry_run: bool) -> SaveReport | None:
+    """What was saved; None where it is only asked whether it could be."""
+    accepted = {name: getattr(arguments, name, False) for name in ("accept_damage", "accept_odd")}
+    target, overwrite = Path(arguments.output or ""), getattr(arguments, "overwrite", False)
     try:
+        if dry_run:
+            check(result, container, **accepted)
+            return None
         with interruptible() as tick:
-            return save(result, target, container=container, overwrite=overwrite, accept_damage=accept, tick=tick)
+            return save(result, target, container=container, overwrite=overwrite, tick=tick, **accepted)
+    except OddSource as error:
+        raise OddSource(f"{error} --accept-odd writes it.") from None
     except DamagedSource as error:
         way_out = " --accept-damage writes it all the same." if hasattr(arguments, "accept_damage") else ""
         raise DamagedSource(f"{error}{way_out}") from None
@@ -91,7 +96,7 @@ def interruptible() -> Iterator[Tick]:
     A second Ctrl-C stops at once.
     """
     asked = False
-    shown = sys.stderr.isatty()
+    shown = shows_progress()
 
     def ask(*_: Any) -> None:
         nonlocal asked
@@ -103,7 +108,7 @@ def interruptible() -> Iterator[Tick]:
         if asked:
             raise Cancelled
         if shown:
-            print(f"\rwriting {done * 100 // max(total, 1):3} %", end="", file=sys.stderr, flush=True)
+            progress(f"writing {done * 100 // max(total, 1):3} %")
 
     before = signal.signal(signal.SIGINT, ask)
     try:
@@ -111,4 +116,4 @@ def interruptible() -> Iterator[Tick]:
     finally:
         signal.signal(signal.SIGINT, before)
         if shown:
-            print(ERASE_LINE, end="", file=sys.stderr)
+            progress("")

@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 
 from cli.main import run as run_command
+from cli.output import complain, say
+from core.offered import command
 from scripts.qt_libraries import advice, missing_libraries
 
 DEMO = Path(__file__).parent.parent / "resources" / "demo.pth"
@@ -62,16 +64,17 @@ def platform_problem() -> str | None:
 
 def show_in_terminal(path: str | None, problem: str) -> int:
     """The same inspection as text; the demo is then fixed too, to show how that is done."""
-    print(problem, file=sys.stderr)
+    complain(problem)
     if path is None:
-        print("To look at a file here: python main.py inspect FILE", file=sys.stderr)
+        complain(f"To look at a file here: {command(['inspect', 'FILE'])}")
         return 1
     code = run_command(["inspect", path])
     if code:
         return code
     fix = ["fix", path, "-o", FIXED_DEMO, "--map", "cuda:*=cpu", "--strip-prefix", "module."]
     if Path(path).resolve() != DEMO.resolve():
-        print("\nTo save a copy that loads without a GPU: python main.py fix FILE -o OUT --map 'cuda:*=cpu'")
+        wanted = ["fix", "FILE", "-o", "OUT", "--map", "cuda:*=cpu"]
+        say(["", f"To save a copy that loads without a GPU: {command(wanted)}"])
         return 0
-    print(f"\n$ python main.py {' '.join(fix)}".replace("cuda:*=cpu", "'cuda:*=cpu'"), flush=True)
+    say(["", f"$ {command(fix)}"])
     return run_command([*fix, "--overwrite"])

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Iterator
 
-from cli.output import DONE, ERASE_LINE, FOUND, printable
+from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
 from core.integrity import Damage, IntegrityReport
 from core.integrity import verify as check
 from core.progress import Tick, ignore
-from core.report import JsonDict, json_path, listed
-from core.text import clip, count_text, size_text
+from core.report import JsonDict, listed
+from core.text import clip, count_text, json_path, size_text
 
 
 def verify(arguments: argparse.Namespace) -> int:
     """Check every record; 3 when something is damaged."""
     catalogue = build_catalogue(open_checkpoint(arguments.file))
-    report = check(catalogue, _tick() if sys.stderr.isatty() else ignore)
-    if sys.stderr.isatty():
-        print(ERASE_LINE, end="", file=sys.stderr)
+    report = check(catalogue, _tick() if shows_progress() else ignore)
+    if shows_progress():
+        progress("")
     if arguments.json:
-        print(json.dumps(verification(catalogue, report)))
+        say_json(verification(catalogue, report))
     else:
-        print(printable("\n".join(_lines(catalogue, report))))
-    sys.stdout.flush()
+        say(_lines(catalogue, report))
     return DONE if report.is_sound else FOUND
 
 
@@ -84,6 +81,6 @@ def _tick() -> Tick:
         percent = done * 100 // max(total, 1)
         if percent != last:
             last = percent
-            print(f"\rchecking {percent:3} %", end="", file=sys.stderr, flush=True)
+            progress(f"checking {percent:3} %")
 
     return tick

@@ -14,21 +14,25 @@ from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.errors import EditError, Malformed
 from core.graph import DictNode, Global, PersistentId
 from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
+from core.older_container import check_older_container
 from core.preview import Preview
 from core.release import release_dict, release_list
-from core.safe_names import names_below
 from core.spans import Span, Spans
-from core.tensors import NESTED, is_untyped, storage_id
-from core.ziparchive import Record, ZipArchive, data_offset, read_record
+from core.tensors import is_untyped, storage_id
+from core.zip_records import Record
+from core.ziparchive import ZipArchive, data_offset, read_record
 from core.zipwriter import ALIGNMENT, NewRecord, ZipWriter
 
 if TYPE_CHECKING:
     from core.checkpoint import Archive
 
 _FIRST_WITH_ALL_OPCODES = 4
+_BIG_ENDIAN = (
+    "The file was saved on a machine that writes numbers the other way round (big-endian), which torch never does in "
+    "the older container. Keep it a zip."
+)
 _LARGE = 32 << 20  # bytes of a file worth keeping page alignment for
 _SMALL = 16 << 10  # bytes of a storage worth writing together with its neighbours
-_MOST_ALIGNED = 1 << 16  # bytes: the padding of a record is counted in 16 bits
 _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written together
 
 
@@ -43,18 +47,15 @@ class Assembly:
         self.archive = self.catalogue.checkpoint.archive
         self.keys: dict[str, str] = {}  # storage key in the source → in the new file, in order of appearance
         self._storages = self.catalogue.storage_columns
-        self._index = {key: index for index, key in enumerate(self._storages.keys)}
+        self._index = _indices(self.catalogue)
         self._added = preview.new_storages
         self._sizes = _named_twice(self.catalogue)
         self._names: dict[str, str] = {}
         self._legacy_places: dict[str, int] = {}
         self.damaged: list[int] = []
         """The storages of the source whose bytes do not match its checksum, of those whose checksum is not written."""
-        if container == "legacy" and not isinstance(self.archive, LegacyArchive) and has_nested(preview):
-            raise EditError(
-                "The file has nested tensors, which torch cannot load from the older container: it reads their sizes "
-                "before they are there. Keep it a zip."
-            )
+        if container == "legacy":
+            check_older_container(preview)
         self.pickle = self._pickle()
         self._spans = Spans(self.catalogue, source)
         self._spans.check(self._index[key] for key in self._used())
@@ -146,7 +147,7 @@ class Assembly:
             key = self.keys[old] = old if key == old else key
         if key == old:
             key = old
-        device = self._device(old)
+        device = self._device(old, saved)
         device = saved if device == saved else self._names.setdefault(device, device)
         if storage.nbytes != self._sizes.get(old, storage.nbytes):
             node = self._resized(node, old)
@@ -161,9 +162,14 @@ class Assembly:
         elements, rest = divmod(self._sizes[key], ITEM_SIZES[STORAGE_CLASSES[node.pid[1].name]])
         return node if rest else PersistentId((*node.pid[:4], elements, *node.pid[5:]))
 
-    def _device(self, key: str) -> str:
-        """The planned device of a storage; that of arrays, which NumPy has in main memory, is the CPU."""
+    def _device(self, key: str, saved: str) -> str:
+        """The planned device of a storage; that of arrays, which NumPy has in main memory, is the CPU.
+
+        What only carries the bytes of a tensor of another device stays where it was ``saved``.
+        """
         index = self._added[key].source if key in self._added else self._index[key]
+        if index in self.catalogue.carried:
+            return saved
         return self.preview.storage_devices[index] if index >= 0 else "cpu"
 
     def _class_of(self, node: PersistentId) -> Any:
@@ -217,25 +223,17 @@ class Assembly:
     # -- zip -----------------------------------------------------------------------------------------------
 
     def _write_zip(self, sink: Sink) -> None:
-        writer = ZipWriter(sink, self._alignment())
-        if isinstance(self.archive, ZipArchive):
+        if isinstance(self.archive, ZipArchive) and not self.catalogue.oddities:
+            writer = ZipWriter(sink, self._alignment(self.archive))
             self._write_records(writer, self.archive)
         else:
+            writer = ZipWriter(sink, ALIGNMENT)
             self._write_new_records(writer)
         writer.finish()
 
-    def _alignment(self) -> int:
-        if isinstance(self.archive, ZipArchive):
-            record = self.archive.record(".storage_alignment")
-            raw = read_record(self.source.fd, record) if record is not None and record.size < 16 else b""
-            if raw.isdigit() and int(raw) > _MOST_ALIGNED:
-                raise Malformed(
-                    f"The file says that its storages lie at multiples of {int(raw):,} bytes, which no zip "
-                    "of torch can hold; it is damaged or a trap. The older container has no such places."
-                )
-            if raw.isdigit() and int(raw):
-                return int(raw)
-        return ALIGNMENT
+    def _alignment(self, archive: ZipArchive) -> int:
+        record = archive.record(".storage_alignment")
+        return ALIGNMENT if record is None else int(read_record(self.source.fd, record))
 
     def _write_records(self, writer: ZipWriter, archive: ZipArchive) -> None:
         """The records of the source in its order; storages together where the first of them was."""
@@ -303,13 +301,13 @@ class Assembly:
         return NewRecord(record.name, span.size, record.crc, partial(span.write, self.source))
 
     def _write_new_records(self, writer: ZipWriter) -> None:
-        """A zip from a legacy file: what torch 2.13 puts into one, in its order."""
-        little = not isinstance(self.archive, LegacyArchive) or self.archive.little_endian
+        """A zip from a legacy file or an odd zip: what torch 2.13 puts into one, in its order, and nothing else."""
         prefix = "archive/"
         writer.add(_bytes_record(prefix + "data.pkl", self.pickle))
         writer.add(_bytes_record(prefix + ".format_version", [b"1"]))
         writer.add(_bytes_record(prefix + ".storage_alignment", [str(ALIGNMENT).encode()]))
-        writer.add(_bytes_record(prefix + "byteorder", [b"little" if little else b"big"]))
+        big = self._is_big_endian()
+        writer.add(_bytes_record(prefix + "byteorder", [b"big" if big else b"little"]))
         self._write_storages(writer, f"{prefix}data/")
         writer.add(_version_record(prefix))
 
@@ -317,40 +315,41 @@ class Assembly:
 
     def _write_legacy(self, sink: Sink) -> None:
         if isinstance(self.archive, LegacyArchive):
-            little = self.archive.little_endian
-            wanted = self.preview.protocol
-            preamble = self.archive.preamble if wanted is None else _preamble(little, wanted)
             keys = [key for key in (*self.archive.keys, *self._added) if key in self.keys]
         else:
-            little = self._zip_is_little_endian()
-            protocol = self.preview.protocol or self.catalogue.checkpoint.protocol
-            preamble, keys = _preamble(little, protocol), sorted(self.keys)
-        for piece in (preamble, *self.pickle, *pickler.pieces(keys, 2)):
+            if self._is_big_endian():
+                raise EditError(_BIG_ENDIAN)
+            keys = sorted(self.keys)
+        protocol = self.preview.protocol or self.catalogue.checkpoint.protocol
+        for piece in (_preamble(protocol), *self.pickle, *pickler.pieces(keys, 2)):
             sink.write(piece)
         for key in keys:
             span = self.span(key)
             self._sum_up_too_large(key)
             count = span.size // ITEM_SIZES[self._dtype(key)]
-            sink.write(count.to_bytes(8, "little" if little else "big", signed=True))
+            sink.write(count.to_bytes(8, "little", signed=True))
             self._legacy_places[key] = sink.position
             if not span.write_summed(self.source, sink):
                 self.damaged.append(self._index[key])
 
-    def _zip_is_little_endian(self) -> bool:
+    def _is_big_endian(self) -> bool:
         record = self.archive.record("byteorder") if isinstance(self.archive, ZipArchive) else None
-        return record is None or read_record(self.source.fd, record) != b"big"
+        return record is not None and read_record(self.source.fd, record) == b"big"
 
 
-def has_nested(preview: Preview) -> bool:
-    """Whether nested tensors are in the file to be written."""
-    if NESTED not in preview.catalogue.checkpoint.mentions.names:
-        return False
-    return NESTED in names_below(*preview.edited_graph())
+def _indices(catalogue: Catalogue) -> dict[str, int]:
+    """The number of each storage of the file by its key; one that carries bytes and is used as it is, by the latter."""
+    keys, carried = catalogue.storage_columns.keys, catalogue.carried
+    if not carried:
+        return {key: index for index, key in enumerate(keys)}
+    found = {keys[index]: index for index in carried - catalogue.in_pickle}
+    found.update((key, index) for index, key in enumerate(keys) if index not in carried)
+    return found
 
 
 def _named_twice(catalogue: Catalogue) -> dict[str, int]:
     """Storage key → its bytes, of a file that names some storage more than once and may say two sizes; else nothing."""
-    if len(catalogue.checkpoint.mentions.persistent) == len(catalogue.storages):
+    if len(catalogue.checkpoint.mentions.persistent) == len(catalogue.storages) and not catalogue.carried:
         return {}
     return dict(zip(catalogue.storage_columns.keys, catalogue.storage_columns.nbytes, strict=True))
 
@@ -368,8 +367,8 @@ def _bytes_record(name: str, pieces: Sequence[bytes]) -> NewRecord:
     return NewRecord(name, sum(map(len, pieces)), checksum(iter(pieces)), write)
 
 
-def _preamble(little: bool, protocol: int) -> bytes:
-    """The first three pickles of a legacy file."""
+def _preamble(protocol: int) -> bytes:
+    """The first three pickles of a legacy file, as torch writes them on any machine of today."""
     sizes = DictNode(["short", 2, "int", 4, "long", 4])
-    facts = DictNode(["protocol_version", PROTOCOL_VERSION, "little_endian", little, "type_sizes", sizes])
+    facts = DictNode(["protocol_version", PROTOCOL_VERSION, "little_endian", True, "type_sizes", sizes])
     return b"".join(pickler.dumps(part, protocol) for part in (MAGIC_NUMBER, PROTOCOL_VERSION, facts))

@@ -4,31 +4,42 @@ from __future__ import annotations
 
 import bisect
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import compress, repeat
 from operator import mul
 
 from core.checkpoint import Checkpoint, no_collector
-from core.dtypes import ITEM_SIZES
-from core.errors import Malformed, PathNotFound, Truncated
+from core.dtypes import ITEM_SIZES, PACKED, packed_bytes
+from core.errors import PathNotFound
 from core.graph import Call, PersistentId, is_set, mapping
 from core.light import TYPE_CHECKING, Any, NamedTuple, dataclass
 from core.names import foreign_names
 from core.prefixes import FoundPrefix, find_prefixes
 from core.progress import Tick, ignore
 from core.roles import Span, find_state_dicts, optimizer_spans, roles_of, whole_optimizers
+from core.storages import Storage, StorageColumns, check_storages, each_its_own, named_alike, shared_copies, storages_of
 from core.table import Table
-from core.tensors import Facts, end_of, storage_id
+from core.tensors import is_packed
 from core.text import is_plain, key_text, shape_text, value_text
 from core.tree import Tree, lay_out
-from core.ziparchive import ZipArchive
 
 if TYPE_CHECKING:
+    from core.models import Tensors
+    from core.oddities import Oddity
     from core.optimizers import Optimizer
 
-_BATCH = 8192
-"""Storages that are looked at at once: what runs in C lets no other thread have its turn."""
+
+class CompoundRow(NamedTuple):
+    """A tensor without a storage of its own: what people call it, and the class that wraps others, empty for torch's
+    own. ``dtype`` and ``shape`` are None where the file does not say them.
+    """
+
+    name: str
+    wrapper: str
+    dtype: str | None
+    shape: tuple[int, ...] | None
+    requires_grad: bool
 
 
 class TensorRow(NamedTuple):
@@ -51,26 +62,6 @@ class TensorRow(NamedTuple):
     parameter: bool
 
 
-class Storage(NamedTuple):
-    """Bytes on a device, shared by ``tensors`` rows. The device belongs here, not to the tensor."""
-
-    key: str
-    device: str
-    dtype: str
-    nbytes: int
-    tensors: int
-
-
-class StorageColumns(NamedTuple):
-    """What `Storage` says of each, a column each: for who goes through all of one."""
-
-    keys: Sequence[str]
-    devices: Sequence[str]
-    dtypes: Sequence[str]
-    nbytes: Sequence[int]
-    tensors: Sequence[int]
-
-
 class DeviceTotal(NamedTuple):
     """What lies on one device; ``bytes`` counts each storage once."""
 
@@ -85,6 +76,8 @@ class Catalogue:
     """What a checkpoint holds, as a tree of entries (ids in pre-order, 0 is the root) and tables beside it.
 
     ``rows`` is the row of each entry that is a tensor, -1 of others; ``storage_of`` the storage of each row.
+    ``carried`` are the storages of which a copy was saved and the device beside it, ``in_pickle`` those of them whose
+    bytes are an array in the pickle.
     """
 
     checkpoint: Checkpoint
@@ -99,6 +92,8 @@ class Catalogue:
     optimizers: tuple[Optimizer, ...]
     prefixes: tuple[FoundPrefix, ...]
     globals: tuple[str, ...]
+    carried: frozenset[int]
+    in_pickle: frozenset[int]
 
     def __len__(self) -> int:
         return len(self.tree.labels)
@@ -107,6 +102,16 @@ class Catalogue:
         """Make all rows now, for who will jump about in them."""
         self.tensors.fill()
         self.storages.fill()
+
+    @cached_property
+    def oddities(self) -> tuple[Oddity, ...]:
+        """What is in the file that no ``torch.save`` writes, with the keys where that is."""
+        found = self.checkpoint.oddities
+        if not any(oddity.node is not None for oddity in found):
+            return found
+        from core.odd_places import with_places  # noqa: PLC0415 - few files have any
+
+        return with_places(found, self)
 
     @property
     def parents(self) -> Sequence[int]:
@@ -154,10 +159,33 @@ class Catalogue:
 
         Raises `PathNotFound`, with the nearest path that exists.
         """
-        found = self._descend(0, path)
+        found = self.finds(path)
         if found is None:
             raise PathNotFound(self._did_you_mean(path))
         return found
+
+    def finds(self, path: str) -> int | None:
+        """The entry that a path names, the first where it can be read as several; None for nothing."""
+        return self._descend(0, path)
+
+    def compound(self, entry: int) -> CompoundRow | None:
+        """The tensor that an entry is without a storage of its own; None for everything else."""
+        found = self.tree.compounds.get(entry)
+        if found is None:
+            return None
+        kind = "" if found.kind is None else found.kind.dotted
+        return CompoundRow(found.name, kind, found.dtype, found.shape, found.requires_grad)
+
+    def key_count(self, entry: int) -> int:
+        """The keys of the mapping at an entry; 0 for everything else."""
+        items = mapping(self.values[entry])
+        return 0 if items is None else len(items.items) // 2
+
+    def part_name(self, entry: int) -> str:
+        """What torch calls a tensor that another is made of, such as ``crow_indices``; empty for all others."""
+        from core.spoken import part_name  # noqa: PLC0415 - most files hold no such tensors
+
+        return part_name(self.tree, entry)
 
     def kind(self, entry: int) -> str:
         """``tensor``, ``dict``, ``list``, ``tuple``, ``set``, ``object``, ``storage`` or ``value``."""
@@ -191,6 +219,12 @@ class Catalogue:
         """What an optimizer entry stands for: ``exp_avg of conv1.weight``; None elsewhere."""
         return self.meanings.get(entry)
 
+    @property
+    def _looked_up(self) -> Tensors:
+        from core.models import Tensors  # noqa: PLC0415 - few files hold tensors that are made of others
+
+        return Tensors(self.tree, self.rows, self.storage_of)
+
     def device_of(self, row: int) -> str:
         """The device that tensor row ``row`` was saved on."""
         return self.storage_columns.devices[self.storage_of[row]]
@@ -199,6 +233,24 @@ class Catalogue:
         """The tensor rows in the subtree of ``entry``; rows are in entry order."""
         first = bisect.bisect_left(self.tree.tensors, entry)
         return range(first, bisect.bisect_left(self.tree.tensors, self.tree.ends[entry], first))
+
+    def with_optimizers(self, optimizers: tuple[Optimizer, ...]) -> Catalogue:
+        """The same with the optimizers described anew, as when somebody says which models they belong to."""
+        named = {name: getattr(self, name) for name in Catalogue.__annotations__}
+        return Catalogue(**{**named, "optimizers": optimizers})
+
+    def made_of(self, entry: int) -> list[int]:
+        """The rows of the tensors that the one at an entry is made of: see `Tensors.made_of`."""
+        return self._looked_up.made_of(entry)
+
+    def shape(self, entry: int) -> tuple[int, ...] | None:
+        """The shape of the tensor at an entry; None where there is none, or none is said."""
+        return self._looked_up.shape(entry)
+
+    def row_of(self, entry: int) -> int:
+        """The row of a tensor, of the first that it is made of where it has no storage of its own; -1 for others."""
+        row = self.rows[entry]
+        return row if row >= 0 else next(iter(self.made_of(entry)), -1)
 
     @cached_property
     def rows_of_storage(self) -> Sequence[Sequence[int]]:
@@ -258,9 +310,11 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
     """
     tick = tick or ignore
     with no_collector():
-        tree = lay_out(checkpoint.root, tick, checkpoint.mentions.calls)
-        columns, storage_of = _storages(tree, checkpoint.mentions.persistent)
-        _check_storages(checkpoint, columns)
+        tree, alone = _laid_out(checkpoint, tick)
+        columns, storage_of = storages_of(tree, checkpoint.mentions.persistent, alone=alone)
+        carried = frozenset(map(storage_of.__getitem__, tree.carried))
+        in_pickle = frozenset(storage_of[row] for row in tree.carried if not tree.facts.keys[row])
+        check_storages(checkpoint, columns, in_pickle)
         foreign = foreign_names(checkpoint.mentions.names)
         spans, whole = optimizer_spans(tree), whole_optimizers(tree) if foreign else []
         state_dicts = find_state_dicts(tree, sorted([*spans, *whole]))
@@ -276,24 +330,46 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
             columns,
             device_totals(columns.devices, columns.tensors, columns.nbytes),
             state_dicts,
-            _optimizers(tree, rows, storage_of, state_dicts, spans),
+            _optimizers(tree, rows, storage_of, state_dicts, spans, foreign),
             find_prefixes(tree, state_dicts),
             foreign,
+            carried,
+            in_pickle,
         )
 
 
-def _optimizers(
+def _laid_out(checkpoint: Checkpoint, tick: Tick) -> tuple[Tree, bool]:
+    """The tree, of storages that are what torch takes them for, and whether each tensor has one of its own."""
+    mentions, parts = checkpoint.mentions, _PARTS.get(checkpoint.container, 0)
+    tree = lay_out(checkpoint.root, tick, mentions.calls, mentions.oddities, parts)
+    alone = each_its_own(tree, mentions.persistent)
+    if parts and tree.carried:
+        mentions.oddities += shared_copies(tree, mentions.persistent)
+    if (alone and tree.ordinary) or not parts or named_alike(mentions.persistent, parts, mentions.oddities):
+        return tree, alone
+    return lay_out(checkpoint.root, tick, mentions.calls, mentions.oddities, parts), alone
+
+
+_PARTS = {"zip": 5, "zip TorchScript": 5, "legacy": 6}
+"""Of the persistent id of a storage, by container."""
+
+
+def _optimizers(  # noqa: PLR0913 - all that there is to know of a file
     tree: Tree,
     rows: Sequence[int],
     storage_of: Sequence[int],
     state_dicts: Sequence[int],
     spans: Sequence[Span],
+    foreign: Sequence[str],
 ) -> tuple[Optimizer, ...]:
     if not spans:
         return ()
-    from core.optimizers import find_optimizers  # noqa: PLC0415 - half of all files are weights alone
+    from core.models import Tensors, models_of  # noqa: PLC0415 - half of all files are weights alone
+    from core.optimizers import find_optimizers  # noqa: PLC0415
 
-    return find_optimizers(tree, rows, storage_of, state_dicts, spans)
+    tensors = Tensors(tree, rows, storage_of)
+    models = models_of(tensors, state_dicts, len(spans), may_be_whole=bool(foreign))
+    return find_optimizers(tensors, [entry for entry, _ in spans], models)
 
 
 def device_totals(
@@ -334,7 +410,13 @@ def _tensor_rows(tree: Tree, roles: Sequence[str], storage_of: Sequence[int]) ->
     def made(first: int, end: int) -> list[TensorRow]:
         batch = slice(first, end)
         dtypes = facts.dtypes[batch]
-        nbytes = map(mul, facts.elements[batch], map(ITEM_SIZES.__getitem__, dtypes))
+        nbytes: Iterable[int] = map(mul, facts.elements[batch], map(ITEM_SIZES.__getitem__, dtypes))
+        if not PACKED.keys().isdisjoint(dtypes):
+            nodes = map(tree.values.__getitem__, entries[batch])
+            nbytes = [
+                packed_bytes(dtype, shape) if is_packed(node, dtype) else size
+                for node, dtype, shape, size in zip(nodes, dtypes, facts.shapes[batch], nbytes, strict=True)
+            ]
         layout = facts.shapes[batch], facts.strides[batch], facts.offsets[batch]
         flags = facts.requires_grad[batch], facts.parameters[batch]
         columns = zip(entries[batch], roles[batch], dtypes, *layout, storage_of[batch], nbytes, *flags, strict=True)
@@ -348,93 +430,3 @@ def _storage_rows(columns: StorageColumns) -> Table[Storage]:
         return list(map(tuple.__new__, repeat(Storage), zip(*(column[first:end] for column in columns), strict=True)))
 
     return Table(len(columns.keys), made)
-
-
-def _storages(tree: Tree, mentioned: Sequence[PersistentId]) -> tuple[StorageColumns, Sequence[int]]:
-    """All storages in order of first appearance, and the storage index of each tensor.
-
-    A storage that no tensor of the tree uses (a bare one, or the scales of a quantised tensor) has 0 tensors and
-    comes last.
-    """
-    facts = tree.facts
-    keys, columns = facts.keys, (facts.keys, facts.devices, facts.storage_dtypes, facts.storage_bytes)
-    if keys and len(mentioned) == len(keys) == _distinct(keys):
-        # Nothing is shared and nothing hidden: one storage a tensor.
-        return StorageColumns(*columns, [1] * len(keys)), range(len(keys))
-    index_of: dict[str, int] = {}
-    ids: list[tuple[str, str, str, int]] = []
-    counts: list[int] = []
-    storage_of: list[int] = []
-    disputed: set[int] = set()
-    for key, device, dtype, nbytes in zip(*columns, strict=True):
-        index = index_of.get(key)
-        if index is None:
-            index = index_of[key] = len(ids)
-            ids.append((key, device, dtype, nbytes))
-            counts.append(1)
-        else:
-            counts[index] += 1
-            if nbytes != ids[index][3]:
-                disputed.add(index)
-        storage_of.append(index)
-    for index, nbytes in _reached(facts, storage_of, disputed) if disputed else ():
-        # torch makes a storage as large as it is first named, and lets a tensor enlarge it.
-        ids[index] = (*ids[index][:3], max(nbytes, ids[index][3]))
-    for node in mentioned:
-        pid = node.pid
-        if type(pid) is tuple and len(pid) > 2 and isinstance(pid[2], str) and pid[2] not in index_of:
-            found = storage_id(node)
-            if found is not None:
-                index_of[found.key] = len(ids)
-                ids.append(found[:4])
-                counts.append(0)
-    each: Any = zip(*ids, strict=True) if ids else ((), (), (), ())
-    keys, devices, dtypes, sizes = each
-    return StorageColumns(keys, devices, dtypes, sizes, counts), storage_of
-
-
-def _reached(facts: Facts, storage_of: Sequence[int], wanted: Collection[int]) -> Iterator[tuple[int, int]]:
-    """(storage, bytes of it up to the end of a tensor) for each tensor in the storages that are wanted."""
-    for row, index in enumerate(storage_of):
-        if index in wanted and facts.elements[row]:
-            layout = facts.offsets[row], facts.shapes[row], facts.strides[row]
-            yield index, end_of(*layout) * ITEM_SIZES[facts.dtypes[row]]
-
-
-def _distinct(keys: Sequence[str]) -> int:
-    seen: set[str] = set()
-    for first in range(0, len(keys), _BATCH):
-        seen.update(keys[first : first + _BATCH])
-    return len(seen)
-
-
-def _check_storages(checkpoint: Checkpoint, storages: StorageColumns) -> None:
-    """Every storage must have all its bytes inside the file."""
-    archive, keys, sizes = checkpoint.archive, storages.keys, storages.nbytes
-    if isinstance(archive, ZipArchive):
-        folder = f"{archive.prefix}data/"
-        batches = (slice(first, first + _BATCH) for first in range(0, len(keys), _BATCH))
-        if all(archive.records.hold(folder, keys[batch], sizes[batch]) for batch in batches):
-            return
-        for key, nbytes in zip(keys, sizes, strict=True):
-            record = archive.records.get(folder + key)
-            if record is None:
-                raise Malformed(f"The bytes of storage {key!r} are missing from the file. Fetch it again.")
-            if record.size < nbytes:
-                raise Malformed(
-                    f"Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file "
-                    f"holds {record.size:,}. Fetch it again."
-                )
-    elif archive.kind == "legacy":
-        listed = set(archive.keys)
-        end = archive.data_start
-        for key, nbytes in zip(keys, sizes, strict=True):
-            if key not in listed:
-                raise Malformed(f"The bytes of storage {key!r} are missing from the file. Fetch it again.")
-            end += 8 + nbytes
-        if end > checkpoint.bytes:
-            raise Truncated(
-                f"The file ends before all tensors' bytes are there ({end:,} bytes needed, "
-                f"{checkpoint.bytes:,} found); "
-                "it was cut short. Fetch it again."
-            )

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gc
 import os
-import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,8 +14,9 @@ from functools import cached_property
 
 from core import unpickle, ziparchive
 from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
-from core.files import O_BINARY, read_at
+from core.files import NotAFile, open_file, read_at
 from core.light import TYPE_CHECKING, Any, NamedTuple, dataclass
+from core.oddities import Oddity
 from core.progress import Tick, ignore
 from core.unpickle import Mentions
 from core.ziparchive import ZipArchive, read_archive, read_record
@@ -83,6 +83,11 @@ class Checkpoint:
         return self.identity.size
 
     @property
+    def oddities(self) -> tuple[Oddity, ...]:
+        """What no ``torch.save`` writes, in the container and in the pickle."""
+        return (*self.archive.oddities, *self.mentions.oddities)
+
+    @property
     def container(self) -> str:
         """``zip``, ``legacy``, ``zip TorchScript`` or ``safetensors``."""
         return self.archive.kind
@@ -98,10 +103,6 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
     path = os.path.expanduser(path)  # noqa: PTH111 - see `Checkpoint.path`
     with _opened(path) as fd, no_collector():
         status = os.fstat(fd)
-        if stat.S_ISDIR(status.st_mode):
-            raise CannotOpen(_directory(path))
-        if not stat.S_ISREG(status.st_mode):
-            raise CannotOpen(f"{path} is no regular file (a pipe or a device). Copy the checkpoint into a file first.")
         if not status.st_size:
             name = os.path.basename(path)  # noqa: PTH119 - see `Checkpoint.path`
             raise NotACheckpoint(f"{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.")
@@ -123,9 +124,10 @@ def _read(fd: int, path: str | Path, size: int, tick: Tick) -> tuple[Archive, An
             raise Malformed("This is a zip archive, but not one of torch.save: it has no data.pkl.")
         data = read_record(fd, record)
         tick(len(data), size)
-        unpickle.check_size(data)
         mentions = Mentions()
-        root, _ = unpickle.loads(data, 0, mentions)
+        root, end = unpickle.loads(data, 0, mentions)
+        if end < len(data):
+            mentions.oddities.append(Oddity("data.pkl", "bytes follow behind the end of the pickle"))
         read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None
         return archive, root, mentions, protocol_of(data), read_only
     # The other kinds are rarer, and a zip is opened sooner without them.
@@ -156,7 +158,13 @@ def protocol_of(data: bytes) -> int:
 @contextmanager
 def _opened(path: str) -> Iterator[int]:
     try:
-        fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | O_BINARY)
+        fd = open_file(path)
+    except NotAFile as other:
+        if os.path.isdir(path):  # noqa: PTH112 - see `Checkpoint.path`
+            raise CannotOpen(_directory(path)) from None
+        raise CannotOpen(
+            f"{path} is no regular file: {other.strerror}. Copy the checkpoint into a file first."
+        ) from None
     except FileNotFoundError:
         raise CannotOpen(f"There is no file {path}. Check the name.") from None
     except PermissionError:
@@ -175,6 +183,14 @@ def _opened(path: str) -> Iterator[int]:
 
 
 def _directory(path: str) -> str:
+    from core.sniff import explain_folder  # noqa: PLC0415 - files are what is opened
+
+    try:
+        known = explain_folder(os.listdir(path))  # noqa: PTH208 - see `Checkpoint.path`
+    except OSError:
+        known = ""
+    if known:
+        return f"{path} is a directory, not a file. {known}"
     return f"{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file)."
 
 

@@ -1,62 +1,97 @@
-"""A child process that does what torch is needed for: one job in, lines of JSON out, gone whatever happens."""
+"""A child process that does what torch is needed for: one job in, lines of JSON out, gone whatever happens.
+
+It ends with this process (`core.child_side`), keeps to its limits (`core.child_limits`), and its temporary files are
+in a folder that goes with it, or is cleared at the next start (`core.litter`).
+"""
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import selectors
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
+from core.child_limits import MEMORY, PROCESSOR, SECONDS, Bounds, OverLimit
 from core.errors import CheckpointError
+from core.litter import scratch_folder
 
 _ROOT = Path(__file__).resolve().parents[1]
 _PAUSE = 0.05
 """Seconds between two looks at ``tick``, and so the time a cancel takes."""
+_LAST_WORDS = 1 << 16
+"""Bytes of stderr that are looked at; a file may make torch warn without end."""
+
+_CRASHES = (signal.SIGABRT, signal.SIGSEGV)
+"""What C code ends with that is refused memory and does not look."""
 
 
 class ChildFailed(CheckpointError):
     """The child ended without saying why: killed, out of memory, or Python itself could not start."""
 
 
-def answers(module: str, job: Mapping[str, Any], tick: Callable[[], None]) -> Iterator[dict[str, Any]]:
+def answers(module: str, job: Mapping[str, Any], tick: Callable[[], None], bounds: Bounds) -> Iterator[dict[str, Any]]:
     """Run ``python -m module`` with ``job`` on its stdin; what it answers, one dict a line, as it comes.
 
-    ``tick`` is called all the while; when it raises, or the caller stops asking, the child is ended. Raises
-    `ChildFailed` when the child ends with anything but 0.
+    ``tick`` is called all the while; when it raises, or the caller stops asking, the child is ended. It also ends with
+    the thread that asks. Raises `OverLimit` when it was stopped at one of its ``bounds``, and `ChildFailed` when it
+    ends with anything but 0.
     """
-    with tempfile.TemporaryFile() as errors, _child(module, errors) as child:
+    deadline = time.monotonic() + bounds.seconds
+
+    def look() -> None:
+        tick()
+        if time.monotonic() > deadline:
+            raise OverLimit(SECONDS, bounds)
+
+    with scratch_folder() as folder, tempfile.TemporaryFile() as errors, _child(module, folder, errors) as child:
         assert child.stdin is not None
         with suppress(BrokenPipeError):  # it ended already; its error is read below
-            child.stdin.write(json.dumps(job).encode())
-            child.stdin.close()
+            child.stdin.write(json.dumps({**job, "bounds": bounds.as_json()}).encode() + b"\n")
+            child.stdin.flush()  # and left open: its end would tell the child that nobody is there any more
         for line in _lines(child):
-            tick()
+            look()
             if line is not None:
-                yield json.loads(line)
-        if child.wait():
-            errors.seek(0)
-            raise ChildFailed(_how_it_ended(child.returncode, errors.read().decode("utf-8", "replace")))
+                answer = json.loads(line)
+                if answer.get("limit") == MEMORY:
+                    raise OverLimit(MEMORY, bounds)
+                yield answer
+        while child.poll() is None:
+            look()
+            with suppress(subprocess.TimeoutExpired):
+                child.wait(_PAUSE)
+        if child.returncode:
+            raise _failure(child.returncode, errors, bounds)
 
 
 @contextmanager
-def _child(module: str, errors: Any) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-m", module]
+def _child(module: str, folder: Path, errors: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
     child = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, cwd=_ROOT, start_new_session=True
+        [sys.executable, "-m", module, str(os.getpid())],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        cwd=_ROOT,
+        env=os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder)),
+        start_new_session=True,
     )
     try:
         yield child
     finally:
         child.kill()
         child.wait()
-        if child.stdout is not None:
-            child.stdout.close()
+        for pipe in (child.stdin, child.stdout):
+            with suppress(BrokenPipeError):  # of a job that it never read
+                if pipe is not None:
+                    pipe.close()
 
 
 def _lines(child: subprocess.Popen[bytes]) -> Iterator[bytes | None]:
@@ -76,8 +111,13 @@ def _lines(child: subprocess.Popen[bytes]) -> Iterator[bytes | None]:
             yield from lines
 
 
-def _how_it_ended(code: int, errors: str) -> str:
+def _failure(code: int, errors: IO[bytes], bounds: Bounds) -> CheckpointError:
+    if sys.platform != "win32" and code == -signal.SIGXCPU and bounds.processor < math.inf:
+        return OverLimit(PROCESSOR, bounds)
+    if sys.platform == "linux" and -code in _CRASHES and bounds.memory < math.inf:
+        return OverLimit(MEMORY, bounds, crash=-code)
     if code < 0:
-        return f"The process with torch was ended by signal {-code}; it may have run out of memory."
-    last = errors.strip().splitlines()[-1:] or ["it said nothing"]
-    return f"The process with torch failed with code {code}: {last[0]}"
+        return ChildFailed(f"The process with torch was ended by signal {-code}; it may have run out of memory.")
+    errors.seek(max(errors.seek(0, os.SEEK_END) - _LAST_WORDS, 0))
+    last = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:] or ["it said nothing"]
+    return ChildFailed(f"The process with torch failed with code {code}: {last[0]}")

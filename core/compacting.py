@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from core.catalogue import Catalogue, TensorRow
-from core.dtypes import ITEM_SIZES
+from core.dtypes import ITEM_SIZES, PACKED
 
 WORTHWHILE = 0.75
 """A storage is cut when tensors use less than this part of it."""
@@ -45,6 +45,8 @@ def cuts(catalogue: Catalogue, gone: bytes) -> list[Cut]:
     found = []
     for storage, rows in kept.items():
         nbytes = catalogue.storage_columns.nbytes[storage]
+        if storage in catalogue.carried or any(catalogue.tensors[row].dtype in PACKED for row in rows):
+            continue  # what carries a tensor is its copy, and torch counts no bytes where several elements share one
         if sum(catalogue.tensors[row].nbytes for row in rows) >= nbytes:
             continue  # nearly all: a tensor that is its whole storage
         stretches = _stretches(catalogue.tensors, rows, nbytes)

@@ -7,7 +7,7 @@ import os
 import zlib
 from collections.abc import Iterator
 
-from core.errors import Malformed, SourceChanged, Truncated
+from core.errors import Malformed, SaveError, SourceChanged, Truncated
 from core.files import read_at
 from core.progress import Tick
 
@@ -21,8 +21,8 @@ PAGE = 4096
 class Source:
     """The file that is read: small reads come from a window kept in memory, so a storage costs no system call."""
 
-    def __init__(self, fd: int, size: int) -> None:
-        self.fd, self.size = fd, size
+    def __init__(self, fd: int, size: int, name: str = "The file") -> None:
+        self.fd, self.size, self.name = fd, size, name
         self._start = 0
         self._window = b""
 
@@ -43,7 +43,13 @@ class Source:
         return raw
 
     def peek(self, offset: int, length: int) -> bytes:
-        """As `read`, but fewer bytes at the end of the file."""
+        """As `read`, but fewer bytes at the end of the file. Raises `SaveError` where the disk gives none."""
+        try:
+            return self._peek(offset, length)
+        except OSError as error:
+            raise SaveError(f"{self.name} could not be read: {error.strerror}. Nothing was changed.") from None
+
+    def _peek(self, offset: int, length: int) -> bytes:
         at = offset - self._start
         if at < 0 or at + length > len(self._window):
             if length >= _WINDOW:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from core.catalogue import Catalogue
+from core.compounds import WRAPPER
 from core.edits import device_matches
-from core.graph import Call, Global
+from core.graph import Call
 from core.rewrite import Rewrite
 from core.text import count_text, device_argument
 
 _MOST_SHOWN = 3
-_WRAPPED = Global("torch._utils", "_rebuild_wrapper_subclass")
-"""Rebuilds a tensor of a class that holds others; the device it is told is mapped by ``map_location`` as well."""
 
 
 def remap_device_objects(catalogue: Catalogue, rewrite: Rewrite, source: str, target: str) -> dict[int, str]:
@@ -53,6 +52,6 @@ def _is_of_tensor(catalogue: Catalogue, entry: int) -> bool:
     tree = catalogue.tree
     holder = tree.parents[entry]
     for node in (tree.values[holder], tree.values[tree.parents[holder]]):
-        if type(node) is Call and type(node.args) is tuple and _WRAPPED in (node.func, *node.args[:1]):
+        if type(node) is Call and type(node.args) is tuple and WRAPPER in (node.func, *node.args[:1]):
             return True
     return False

@@ -5,6 +5,8 @@ Sources: ``torch/storage.py`` (``_new_dtypes``, ``_dtype_to_storage_type_map``) 
 
 from __future__ import annotations
 
+from math import prod
+
 ITEM_SIZES: dict[str, int] = {
     "float64": 8,
     "float32": 4,
@@ -42,6 +44,11 @@ ITEM_SIZES: dict[str, int] = {
 }
 """Bytes of one element, by dtype name without ``torch.``."""
 
+PACKED: dict[str, int] = {"quint4x2": 2, "quint2x4": 4}
+"""Elements in a byte, of quantised tensors that have several (``get_sub_byte_tensor_size`` in
+``aten/src/ATen/quantized/Quantizer.cpp``). All other dtypes whose names promise less than a byte take a whole one.
+"""
+
 STORAGE_CLASSES: dict[str, str] = {
     "DoubleStorage": "float64",
     "FloatStorage": "float32",
@@ -66,3 +73,17 @@ STORAGE_CLASSES: dict[str, str] = {
 """Storage class as named in a persistent id → dtype. Untyped storages count in bytes."""
 
 UNTYPED = frozenset({"UntypedStorage", "_UntypedStorage"})
+
+
+def takes_gradients(dtype: str) -> bool:
+    """Whether a tensor of a dtype may require a gradient."""
+    return dtype.startswith(("float", "bfloat", "complex"))
+
+
+def packed_bytes(dtype: str, shape: tuple[int, ...]) -> int:
+    """The bytes of a quantised tensor of a dtype of `PACKED`: each row begins with a byte of its own."""
+    return prod(shape[:-1]) * -(-shape[-1] // PACKED[dtype]) if shape else 1
+
+
+NO_DEVICE = "no device"
+"""The device of a storage whose file names none: in safetensors files, where whoever loads them chooses."""

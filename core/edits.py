@@ -11,12 +11,15 @@ from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, TypeVar
 
 from core.errors import BadDevice, EditError
+from core.text import clip, value_text
 
 FOLLOW = "follow"
 """Target of `MoveOptimizer`: each piece of state goes to where its parameter is."""
 
 _INDEXED = ("cuda", "xpu", "hpu", "npu", "xla", "mtia", "privateuseone", "hip", "maia", "ipu", "vulkan")
-_DEVICE = re.compile(rf"(?:cpu|mps|(?:{'|'.join(_INDEXED)})(?::(?:0|[1-9][0-9]{{0,3}}))?)")
+_INDEX = "0|[1-9][0-9]?|1[01][0-9]|12[0-7]"
+"""torch keeps an index in a signed byte, and would take a larger one for another device."""
+_DEVICE = re.compile(rf"(?:cpu|mps|(?:{'|'.join(_INDEXED)})(?::(?:{_INDEX}))?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class RemapDevice:
 class MoveOptimizer:
     """Optimizer state goes to ``target``, a device or `FOLLOW`; ``entry`` names one optimizer, None means all.
 
-    ``step`` stays on the CPU unless its group is capturable or fused, as torch demands.
+    ``step`` and its like stay on the CPU unless their group is capturable or fused (`core.scalar_state`).
     """
 
     target: str
@@ -70,6 +73,13 @@ class RenameKey:
 
     entry: int
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberState:
+    """Text keys in the ``state`` of the optimizer at ``entry`` become the numbers that its groups list: ``'0'``, 0."""
+
+    entry: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +117,10 @@ class SetValue:
     entry: int
     value: int | float | str | bool | None
 
+    def value_text(self, most: int) -> str:
+        """The new value as people read it, in no more than ``most`` characters."""
+        return value_text(self.value, most)
+
 
 @dataclass(frozen=True, slots=True)
 class MakePlain:
@@ -143,6 +157,11 @@ class Compact:
 
 
 @dataclass(frozen=True, slots=True)
+class UseFullTensors:
+    """DTensors that hold the whole tensor become plain ones, as ``full_tensor()`` gives them; others stay."""
+
+
+@dataclass(frozen=True, slots=True)
 class UseContainer:
     """The file is written as a ``zip`` (torch ≥ 1.6) or in the ``legacy`` container."""
 
@@ -163,6 +182,7 @@ Edit = (
     | AddPrefix
     | InsertSegment
     | RenameKey
+    | NumberState
     | SetValue
     | Drop
     | Keep
@@ -170,6 +190,7 @@ Edit = (
     | Extract
     | RenameModule
     | Compact
+    | UseFullTensors
     | UseContainer
     | UseProtocol
 )
@@ -203,9 +224,9 @@ def subject(edit: Edit) -> tuple[Any, ...]:
             return RenameModule, source
         case RenameKey(entry=entry) | SetValue(entry=entry) | Drop(entry=entry):
             return type(edit), entry
-        case MakePlain(entry=entry) | Extract(entry=entry):
+        case MakePlain(entry=entry) | Extract(entry=entry) | NumberState(entry=entry):
             return type(edit), entry
-        case Keep() | Compact() | UseContainer() | UseProtocol():
+        case Keep() | Compact() | UseFullTensors() | UseContainer() | UseProtocol():
             return (type(edit),)
 
 
@@ -254,9 +275,9 @@ def check_device(text: str) -> str:
         raise BadDevice(
             "A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0."
         )
-    guess = re.fullmatch(r"(?:gpu|cuda|g)?[ :_-]*0*(\d{1,4})", device)
+    guess = re.fullmatch(rf"(?:gpu|cuda|g)?[ :_-]*0*({_INDEX})", device)
     hint = f" Did you mean 'cuda:{guess[1]}'?" if guess else ""
-    raise BadDevice(f"{text!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.{hint}")
+    raise BadDevice(f"{clip(text, 60)!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.{hint}")
 
 
 def check_prefix(text: str) -> str:

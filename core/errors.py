@@ -67,6 +67,25 @@ class TargetExists(SaveError):
     """The target is there already and nobody asked to replace it."""
 
 
+class DiskError(SaveError):
+    """The system could not do a step of writing; ``what`` says it without that nothing was changed."""
+
+    def __init__(self, path: object, error: OSError) -> None:
+        self.what = f"{path} could not be written: {error.strerror or error}."
+        super().__init__(f"{self.what} Nothing was changed.")
+
+
+class LeftBehind(SaveError):
+    """What was written so far could not be removed again: ``said`` is what went wrong before, ``path`` what is left."""
+
+    def __init__(self, said: str, path: object, reason: OSError) -> None:
+        super().__init__(
+            f"{said} The target is as it was, but a temporary file could not be removed ({reason.strerror or reason}): "
+            f"{path}. Remove it when you may."
+        )
+        self.path = path
+
+
 class NotEnoughSpace(SaveError):
     """The disk has no room for the file."""
 
@@ -77,6 +96,14 @@ class SourceChanged(SaveError):
 
 class DamagedSource(SaveError):
     """Bytes of the source do not match their checksum, and what would be written could not tell any more."""
+
+
+class OddSource(SaveError):
+    """The source is not as ``torch.save`` writes files, and nobody accepted a plain file of what is shown of it."""
+
+
+class NotPlain(SaveError):
+    """What is shown of an odd source cannot be said in the forms that ``torch.save`` writes."""
 
 
 class SelfMade(SaveError):

@@ -6,7 +6,7 @@ detached as torch does it: each is a new tensor over the storage it had, so tied
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,10 +16,12 @@ from core.graph import ORDERED_DICT, Call, DictNode, Global, get, mapping, pairs
 from core.modules import (
     BUFFER,
     MODULE,
+    MODULE_PARTS,
     UNREADABLE,
     ModuleNode,
     hooks_of,
     module_attributes,
+    module_body,
     module_tree,
     unwrapped,
 )
@@ -104,7 +106,9 @@ class _Modules(_Made):
         items: list[Any] = []
         versions: list[Any] = []
         prefixes: list[tuple[str, str] | None] = []  # of keys and in `_metadata`; None for what is left out
+        states = _OpenModules(self)
         for index, node in enumerate(nodes):
+            items += states.closed_before(node)
             above = prefixes[node.parent] if index else ("", "")
             gone = index > 0 and (self.left_out(node.entry) or self.left_out(tree.parents[node.entry]))
             prefixes.append(None)
@@ -120,7 +124,11 @@ class _Modules(_Made):
             segment = f"{label}." if index else ""
             path = above[1] + segment
             versions += (path[:-1], self._version(node))
-            prefixes[index] = (above[0] if self._sees_through(nodes, node) else above[0] + segment, path)
+            keys = above[0] if self._sees_through(nodes, node) else above[0] + segment
+            prefixes[index] = (keys, path)
+            states.open(index, node.entry, keys)
+        items += states.closed_before(None)
+        self._note_what_cannot_be_known(nodes)
         metadata = Call("R", ORDERED_DICT, ())
         metadata.set_items(versions)
         made = Call("R", ORDERED_DICT, ())
@@ -143,6 +151,13 @@ class _Modules(_Made):
             entry, node = inside[0], node.args[0]
         self.places[entry] = (key,)
         return node
+
+    def state(self, entry: int, key: str) -> Any:
+        """A tensor or list of them that is saved though it is no buffer."""
+        if self.catalogue.rows[entry] >= 0:
+            return self._tensor(entry, key)
+        self.places[entry] = (key,)
+        return self.value(entry)
 
     def _sees_through(self, nodes: tuple[ModuleNode, ...], node: ModuleNode) -> bool:
         """Whether the keys of a module lack its name: a wrapper for checkpointed activations takes it out."""
@@ -179,6 +194,76 @@ class _Modules(_Made):
                 "in the state dict."
             )
         return DictNode(local)
+
+    def attributes_of(self, entry: int) -> dict[str, int]:
+        """The entries of what a module keeps beside its parameters, buffers and children, by name."""
+        body, labels = module_body(self.tree, entry), self.tree.labels
+        return {
+            str(labels[child]): child
+            for child in self.catalogue.children(body)
+            if isinstance(labels[child], str) and labels[child] not in MODULE_PARTS
+        }
+
+    def _note_what_cannot_be_known(self, nodes: tuple[ModuleNode, ...]) -> None:
+        """Tensors that no rule of torch puts into a state dict, and classes that may have rules of their own."""
+        left: list[str] = []
+        for node in nodes:
+            if node.kind == MODULE:
+                held = self.attributes_of(node.entry).items()
+                left += [
+                    name
+                    for name, at in held
+                    if name != _DEFAULTS and at not in self.places and self.catalogue.subtree_rows(at)
+                ]
+        own = dict.fromkeys(node.class_name for node in nodes if node.kind == MODULE and not _is_torch(node.class_name))
+        classes = _some(list(own))
+        if left:
+            self.notes[
+                f"{count_text(len(left), 'attribute')} with tensors that {'are' if len(left) > 1 else 'is'} neither "
+                f"parameter nor buffer left out: {_some(list(dict.fromkeys(left)))}. Only the code of the model could "
+                "tell whether its state_dict() has them."
+            ] = None
+        elif own:
+            self.notes[
+                f"Keys are as torch's own state_dict() gives them; whether {classes} "
+                f"{'give' if len(own) > 1 else 'gives'} others, only the code could tell."
+            ] = None
+
+
+class _OpenModules:
+    """Metrics of torchmetrics, whose ``state_dict`` adds their persistent states after all that is inside them.
+
+    Such a module has the states as plain attributes, their names in ``_defaults`` and which are saved in
+    ``_persistent`` (``Metric.state_dict`` in ``torchmetrics/metric.py``).
+    """
+
+    def __init__(self, made: _Modules) -> None:
+        self._made = made
+        self._open: list[tuple[int, int, str]] = []
+
+    def open(self, index: int, entry: int, prefix: str) -> None:
+        """A module begins; what follows may be inside it."""
+        self._open.append((index, entry, prefix))
+
+    def closed_before(self, node: ModuleNode | None) -> list[Any]:
+        """Keys and values of the states of the modules that a node is no longer in; of all of them at the end."""
+        items: list[Any] = []
+        while self._open and (node is None or self._open[-1][0] > node.parent):
+            _, entry, prefix = self._open.pop()
+            items += self._states(entry, prefix)
+        return items
+
+    def _states(self, entry: int, prefix: str) -> list[Any]:
+        state = module_attributes(self._made.tree.values[entry])
+        persistent = dict(pairs(get(state, "_persistent")))
+        if mapping(get(state, _DEFAULTS)) is None or True not in persistent.values():
+            return []
+        items: list[Any] = []
+        held = self._made.attributes_of(entry)
+        for name, _ in pairs(get(state, _DEFAULTS)):
+            if persistent.get(name) is True and name in held:
+                items += (prefix + name, self._made.state(held[name], prefix + name))
+        return items
 
 
 class _Optimizer(_Made):
@@ -263,6 +348,15 @@ def _cut_off(catalogue: Catalogue, entry: int) -> str:
     return f"{clip(path)!r} nests too deeply, or repeats too often, to be laid out in full; it cannot be extracted."
 
 
+def _is_torch(class_name: str) -> bool:
+    return class_name.partition(".")[0] == "torch"
+
+
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return ", ".join(clip(name, 60) for name in names[:_MOST_NAMED]) + more
+
+
 def _hook_note(name: Global, hook: Global | None) -> str:
     what = f" ({clip(hook.dotted, 60)})" if hook is not None else ""
     return (
@@ -271,5 +365,8 @@ def _hook_note(name: Global, hook: Global | None) -> str:
     )
 
 
+_MOST_NAMED = 3
+_DEFAULTS = "_defaults"
+"""Where torchmetrics keeps what its states begin with."""
 _SEEN_THROUGH = "_checkpoint_wrapped_module"
 _CHECKPOINTED = "torch.distributed.algorithms._checkpoint.checkpoint_wrapper."

@@ -1,11 +1,85 @@
-"""Reads at an offset, on every system."""
+"""Opens files and nothing else, and reads at an offset, on every system."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
+
+from core.errors import Truncated
 
 O_BINARY: int = getattr(os, "O_BINARY", 0)
 """Windows would otherwise translate line ends."""
+_LARGE = 16 << 20
+_MOST_OF_HOLES = 64 << 20
+"""Bytes that a part of a file may lack; file systems that keep no zeros leave holes of their own."""
+_KINDS = (
+    (stat.S_ISDIR, "a directory"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+
+class NotAFile(OSError):
+    """There is something else of that name; ``strerror`` says what."""
+
+
+def kind_of(mode: int) -> str:
+    """What there is instead of a regular file, such as ``a pipe``; empty for a file."""
+    if stat.S_ISREG(mode):
+        return ""
+    return next((words for is_one, words in _KINDS if is_one(mode)), "no regular file")
+
+
+def open_file(path: str | os.PathLike[str]) -> int:
+    """A descriptor to read a file from.
+
+    Raises `NotAFile` for anything else, which is not opened: that would wait for somebody at the other end of a pipe,
+    and a device can begin to do something. Raises `OSError` where a file cannot be opened.
+    """
+    _only_files(path, os.stat(path).st_mode)  # noqa: PTH116 - pathlib takes longer than a checkpoint
+    fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | O_BINARY)
+    try:
+        _only_files(path, os.fstat(fd).st_mode)  # another one may have come in between
+    except NotAFile:
+        os.close(fd)
+        raise
+    return fd
+
+
+def _only_files(path: str | os.PathLike[str], mode: int) -> None:
+    kind = kind_of(mode)
+    if kind:
+        raise NotAFile(None, f"it is {kind}", os.fspath(path))
+
+
+def read_part(fd: int, length: int, offset: int) -> bytes:
+    """As `read_at`, for a part whose length the file itself claims.
+
+    Raises `Truncated` for one that is mostly a hole: zeros that take no room on the disk and would take some in memory.
+    """
+    if length > _LARGE and hasattr(os, "SEEK_HOLE"):
+        _check_holes(fd, length, offset)
+    return read_at(fd, length, offset)
+
+
+def _check_holes(fd: int, length: int, offset: int) -> None:
+    at, end, missing = offset, min(offset + length, os.fstat(fd).st_size), 0
+    while at < end:
+        try:
+            data = min(os.lseek(fd, at, os.SEEK_DATA), end)
+        except OSError as error:
+            if error.errno != errno.ENXIO:
+                return  # this file system does not tell
+            data = end  # nothing but a hole from there on
+        missing += data - at
+        if missing > _MOST_OF_HOLES:
+            raise Truncated(
+                "Large parts of this file were never written: its download or copy was never finished. Fetch it again."
+            )
+        at = os.lseek(fd, data, os.SEEK_HOLE) if data < end else end
 
 
 def read_at(fd: int, length: int, offset: int) -> bytes:

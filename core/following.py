@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from core.children import children_of
 from core.graph import Call, DictNode, Global, PersistentId
 from core.preview import Preview
 from core.tensors import USUAL, Facts, plain_facts, tensor_spec
 from core.text import key_text
-from core.tree import children_of
 
 _BATCH = 1000  # tensors that are compared at once
 _PLAIN_KEYS = frozenset({str, int})
@@ -40,8 +40,13 @@ def same_tensors(preview: Preview, keys: Mapping[str, str], root: Any, pause: Ca
 
 
 def can_be_followed(preview: Preview) -> bool:
-    """Whether the tree of the source is one to walk along: tensors stand where they stood, none was made or cut."""
-    return not (preview.moved or preview.new_tensors or preview.pieces or preview.catalogue.tree.repeats)
+    """Whether the tree of the source is one to walk along: tensors stand where they stood, none was made or cut.
+
+    And each is a leaf, with a storage that says its device.
+    """
+    tree = preview.catalogue.tree
+    planned = preview.moved or preview.new_tensors or preview.pieces
+    return not (planned or tree.repeats or tree.carried or tree.holders)
 
 
 class _Walk:

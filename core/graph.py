@@ -116,14 +116,15 @@ class Call:
 
 ORDERED_DICT = Global("collections", "OrderedDict")
 DEFAULT_DICT = Global("collections", "defaultdict")
-_MAPPINGS = frozenset({ORDERED_DICT, DEFAULT_DICT, Global("collections", "Counter")})
+COUNTER = Global("collections", "Counter")
+MAPPINGS = frozenset({ORDERED_DICT, DEFAULT_DICT, COUNTER})
 
 
 def mapping(node: Any) -> DictNode | None:
     """The items of a dict-like node (``dict``, ``OrderedDict``, …); None when it is no mapping."""
     if type(node) is DictNode:
         return node
-    if type(node) is Call and type(node.func) is Global and node.func in _MAPPINGS:
+    if type(node) is Call and type(node.func) is Global and node.func in MAPPINGS:
         items = node.payload("items")
         return items if items is not None else _argument_items(node)
     return None

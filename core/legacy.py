@@ -2,7 +2,8 @@
 
 Layout (``_legacy_save`` in ``torch/serialization.py``): magic number, protocol version, facts about the
 machine, the object itself, the sorted storage keys; then for each key its number of elements as a
-little-endian int64 and its bytes. Element sizes are known only from the object's persistent ids.
+little-endian int64 and its bytes, little-endian too, whatever the facts say of the machine: torch skips them. Element
+sizes are known only from the object's persistent ids.
 """
 
 from __future__ import annotations
@@ -10,17 +11,23 @@ from __future__ import annotations
 import struct
 
 from core import unpickle
-from core.errors import Malformed, TooLarge, Truncated
-from core.files import read_at
-from core.graph import get
+from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
+from core.files import read_at, read_part
+from core.legacy_ids import checked_keys
 from core.light import Any, ClassVar, Literal, NamedTuple, dataclass
-from core.text import clip
+from core.oddities import Oddity
+from core.tar import is_tar
+from core.text import clip, value_text
 from core.unpickle import Mentions
 
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
 PROTOCOL_VERSION = 1001
 _COUNT = struct.Struct("<q")
 _FIRST_CHUNK = 1 << 20
+_TAR = (
+    "This file is a checkpoint in torch's older format and a tar archive at once, and torch.load takes it for the tar. "
+    "It was made to look like another file than it is; do not load it."
+)
 _MAX_PICKLE = 2 << 30
 
 
@@ -37,13 +44,14 @@ class LegacyArchive:
     """Where the parts of a legacy file lie.
 
     ``preamble`` is the first three pickles as they are, ``protocol`` the pickle protocol of the object,
-    ``keys`` the storage keys in file order and ``data_start`` where the first storage's count lies.
+    ``keys`` the storage keys in file order and ``data_start`` where the first storage's count lies. ``oddities`` is
+    what no ``torch.save`` writes there.
     """
 
     preamble: bytes
-    little_endian: bool
     keys: tuple[str, ...]
     data_start: int
+    oddities: tuple[Oddity, ...] = ()
 
     kind: ClassVar[Literal["legacy"]] = "legacy"
 
@@ -62,9 +70,12 @@ def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, Mentions] | Non
     if type(magic) is not int or magic != MAGIC_NUMBER:
         return None
     version, at = window.pickle(at, around)
+    if is_tar(window.data):
+        raise NotACheckpoint(_TAR)
     if version != PROTOCOL_VERSION:
-        raise Malformed(f"The file says version {version!r} of torch's older format; only {PROTOCOL_VERSION} is known.")
-    facts, start = window.pickle(at, around)
+        said = value_text(version)
+        raise Malformed(f"The file says version {said} of torch's older format; only {PROTOCOL_VERSION} is known.")
+    _, start = window.pickle(at, around)
     mentions = Mentions()
     root, end = window.pickle(start, mentions)
     keys, data_start = window.pickle(end, around)
@@ -74,8 +85,12 @@ def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, Mentions] | Non
         raise Malformed("The list of storages in the file is damaged. Fetch it again.")
     if len(set(keys)) != len(keys):
         raise Malformed("The file lists a storage twice; it is damaged.")
-    little = get(facts, "little_endian") is not False
-    return root, LegacyArchive(window.data[:start], little, tuple(keys), data_start), mentions
+    mentioned = checked_keys(mentions.persistent)
+    unused = next((key for key in keys if key not in mentioned), None)
+    if unused is not None and all(type(node.pid) is tuple for node in mentions.persistent):
+        raise Malformed(_unused(unused))
+    mentions.opcodes |= around.opcodes  # torch reads all of the pickles with the same reader
+    return root, LegacyArchive(window.data[:start], tuple(keys), data_start), mentions
 
 
 def _trap(around: Mentions) -> str:
@@ -87,6 +102,10 @@ def _trap(around: Mentions) -> str:
     )
 
 
+def _unused(key: str) -> str:
+    return f"The file holds bytes for storage {clip(key)!r}, which nothing in it uses, so their size is unknown."
+
+
 def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict[str, int]) -> dict[str, LegacyStorage]:
     """Find the bytes of each storage; ``item_sizes`` is bytes an element by storage key.
 
@@ -94,17 +113,14 @@ def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict
     """
     found: dict[str, LegacyStorage] = {}
     at = archive.data_start
-    order = "little" if archive.little_endian else "big"
     for key in archive.keys:
         raw = read_at(fd, _COUNT.size, at)
         if len(raw) < _COUNT.size:
             raise Truncated("The file ends before all tensors' bytes are there; it was cut short. Fetch it again.")
-        count = int.from_bytes(raw, order, signed=True)  # type: ignore[arg-type]
+        (count,) = _COUNT.unpack(raw)
         item = item_sizes.get(key)
         if item is None:
-            raise Malformed(
-                f"The file holds bytes for storage {key!r}, which nothing in it uses, so their size is unknown."
-            )
+            raise Malformed(_unused(key))
         at += _COUNT.size
         if count < 0 or at + count * item > size:
             raise Truncated(
@@ -131,4 +147,4 @@ class _Window:
                     raise
                 if len(self.data) >= _MAX_PICKLE:
                     raise TooLarge("bytes of pickle", len(self.data), _MAX_PICKLE) from None
-                self.data = read_at(self.fd, min(self.size, len(self.data) * 8), 0)
+                self.data = read_part(self.fd, min(self.size, len(self.data) * 8), 0)

@@ -1,8 +1,9 @@
-"""Clears what a save leaves behind that was killed: no program can tidy up after SIGKILL or a power cut.
+"""Clears what a program leaves behind that was killed: none can tidy up after SIGKILL or a power cut.
 
-Before a save makes its temporary file it notes the name in the user's state folder, and holds a lock on that note
-until it ends. A note that nobody holds is of a save that died: the next start removes the file it names, and nothing
-else. The system lets go of locks when a process ends, however it does, so a note that is held is of a save that runs.
+Before the temporary file of a save or a folder for temporary files is made, its name is noted in the user's state
+folder, and a lock on that note is held until it is gone. A note that nobody holds is of a process that died: the next
+start removes what it names, and nothing else. The system lets go of locks when a process ends, however it does, so a
+note that is held is of a process that runs.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import stat
 import sys
 from collections.abc import Iterator
 
+from core.errors import SaveError
 from core.files import O_BINARY
 from core.light import TYPE_CHECKING
 
@@ -20,11 +22,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SUFFIX = ".pthfinder"
+_SHORT = 25
+"""Characters of a target in the name of its temporary file; file systems that encrypt names take 143 bytes at most."""
+_FOLDER, _LETTERS = "pthfinder-", 16
+"""The names of folders for temporary files: how they begin, and how many hexadecimal letters follow."""
 
 
 def temporary_name(target: Path) -> Path:
     """A name beside the target that nobody else makes; hidden, and short enough however long the target's is."""
-    return target.with_name(f".{target.name[:50]}.{os.urandom(8).hex()}{SUFFIX}")
+    return target.with_name(f".{target.name[:_SHORT]}.{os.urandom(8).hex()}{SUFFIX}")
 
 
 def state_folder() -> str:
@@ -44,9 +50,10 @@ def state_folder() -> str:
 
 @contextlib.contextmanager
 def noted(temporary: Path) -> Iterator[None]:
-    """While inside, a temporary file of this name is known to the next start, should this process die.
+    """While inside, a temporary file or folder of this name is known to the next start, should this process die.
 
-    Where no note can be made (a home that cannot be written) the save goes on without.
+    Where no note can be made (a home that cannot be written) it goes on without. The note stays where what it names
+    could not be removed.
     """
     fd, note = -1, None
     with contextlib.suppress(OSError, RuntimeError):
@@ -64,15 +71,47 @@ def noted(temporary: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        if note is not None:
+        if note is not None and not os.path.lexists(temporary):
             with contextlib.suppress(OSError):
                 note.unlink()
         if fd >= 0:
             os.close(fd)
 
 
+@contextlib.contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A new folder for temporary files that this user alone can enter, removed afterwards with what is in it.
+
+    Raises `SaveError` where none can be made.
+    """
+    import shutil  # noqa: PLC0415 - no start needs these
+    import tempfile  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
+    with _told():
+        folder = Path(tempfile.gettempdir()) / f"{_FOLDER}{os.urandom(_LETTERS // 2).hex()}"
+    with noted(folder):
+        try:
+            with _told():
+                folder.mkdir(mode=0o700)
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise SaveError(
+            f"No folder for temporary files can be made: {error.strerror or error}. "
+            "Set TMPDIR to a folder that can be written."
+        ) from None
+
+
 def clear_litter() -> list[Path]:
-    """Remove the temporary files of saves that died on this machine; returns which."""
+    """Remove what processes of this machine left behind that died; returns what."""
     removed: list[Path] = []
     with contextlib.suppress(OSError, RuntimeError):
         if not os.listdir(state_folder()):  # noqa: PTH208 - nearly always
@@ -86,7 +125,9 @@ def clear_litter() -> list[Path]:
 
 
 def _clear(note: Path) -> list[Path]:
-    fd = os.open(note, os.O_RDWR | O_BINARY)
+    if not stat.S_ISREG(note.lstat().st_mode):
+        return []  # nobody's note; to open a pipe would wait for somebody at its other end
+    fd = os.open(note, os.O_RDWR | O_BINARY | getattr(os, "O_NONBLOCK", 0))
     try:
         if not _lock(fd):
             return []
@@ -105,7 +146,7 @@ def _clear(note: Path) -> list[Path]:
 
 
 def _named_in(raw: bytes) -> tuple[str, Path] | None:
-    """The machine and the file that a note speaks of; None for what is no note."""
+    """The machine and the file or folder that a note speaks of; None for what is no note."""
     import json  # noqa: PLC0415
     from pathlib import Path  # noqa: PLC0415
 
@@ -114,18 +155,36 @@ def _named_in(raw: bytes) -> tuple[str, Path] | None:
         host, path = facts["host"], Path(facts["temporary"])
     except (ValueError, TypeError, KeyError):
         return None
-    sound = path.is_absolute() and path.name.startswith(".") and path.name.endswith(SUFFIX)
-    return (host, path) if sound else None
+    ours = _is_scratch(path) or (path.name.startswith(".") and path.name.endswith(SUFFIX))
+    return (host, path) if ours and path.is_absolute() else None
 
 
 def _remove(path: Path) -> list[Path]:
-    """Remove a file of ours, never a folder or what a link points to."""
+    """Remove a file or a folder of ours, never what a link points to."""
     try:
+        if _is_scratch(path):
+            return _remove_folder(path)
         if not stat.S_ISREG(path.lstat().st_mode):
             return []
         path.unlink()
     except FileNotFoundError:
         return []
+    return [path]
+
+
+def _is_scratch(path: Path) -> bool:
+    start, letters = path.name[: len(_FOLDER)], path.name[len(_FOLDER) :]
+    return start == _FOLDER and len(letters) == _LETTERS and set(letters) <= set("0123456789abcdef")
+
+
+def _remove_folder(path: Path) -> list[Path]:
+    """Remove a folder of this user: where temporary files are, everybody may make one."""
+    found = path.lstat()
+    if not stat.S_ISDIR(found.st_mode) or (sys.platform != "win32" and found.st_uid != os.geteuid()):
+        return []
+    import shutil  # noqa: PLC0415 - hardly ever
+
+    shutil.rmtree(path)  # follows no links
     return [path]
 
 

@@ -10,8 +10,10 @@ from typing import Any
 
 from core.catalogue import Catalogue
 from core.diagnosis.ways import ALLOW, JIT, SAFETENSORS, TRUST, Way
-from core.graph import OldStr
-from core.memory.contents import live_rows, main_models
+from core.edits import Extract
+from core.main_model import live_rows, main_models
+from core.modules import DATA_PARALLEL, module_entries
+from core.offered import indexed
 from core.preview import Preview
 
 _WIDTH = 88
@@ -67,6 +69,20 @@ def models(preview: Preview) -> dict[str, int]:
     return {numbered("model", number, len(entries)): entry for number, entry in enumerate(entries)}
 
 
+def whole_models(preview: Preview, *, planned: bool) -> dict[str, int]:
+    """The entries of pickled models that are used as they come, by the names of their variables; none where there is a
+    state dict to load.
+    """
+    catalogue = preview.catalogue
+    if catalogue.state_dicts or not catalogue.globals:
+        return {}
+    entries = [each.entry for each in module_entries(catalogue) if is_indexed(catalogue, each.entry)]
+    if planned:
+        extracted = {edit.entry for edit in preview.plan.edits if isinstance(edit, Extract)}
+        entries = [entry for entry in entries if entry not in extracted and not preview.dropped(entry)]
+    return {numbered("model", number, len(entries)): entry for number, entry in enumerate(entries)}
+
+
 def optimizers(preview: Preview, *, planned: bool) -> dict[str, int]:
     """The entries of the optimizers' state dicts, by the names of their variables."""
     catalogue = preview.catalogue
@@ -78,10 +94,10 @@ def optimizers(preview: Preview, *, planned: bool) -> dict[str, int]:
 
 def can_be_reached(catalogue: Catalogue, entry: int) -> bool:
     """Whether an entry is a dict, and keys alone lead to it."""
-    return catalogue.kind(entry) == "dict" and indexed(catalogue, entry)
+    return catalogue.kind(entry) == "dict" and is_indexed(catalogue, entry)
 
 
-def indexed(catalogue: Catalogue, entry: int) -> bool:
+def is_indexed(catalogue: Catalogue, entry: int) -> bool:
     """Whether keys alone lead from the loaded object to an entry: none above it is an object with attributes."""
     while entry:
         label, entry = catalogue.labels[entry], catalogue.parents[entry]
@@ -108,18 +124,14 @@ def numbered(name: str, number: int, count: int) -> str:
 def part(preview: Preview, entry: int, *, planned: bool) -> str:
     """The expression for one entry of the loaded object: ``checkpoint['optimizer']``."""
     path = preview.path(entry) if planned else preview.catalogue.path(entry)
-    return "checkpoint" + "".join(f"[{_as_loaded(key)!r}]" for key in path)
+    return indexed("checkpoint", path)
 
 
-def _as_loaded(key: Any) -> Any:
-    """A key as it will be read: texts of Python 2 that are not UTF-8 as Latin-1, which the load asks for."""
-    if not isinstance(key, OldStr):
-        return key
-    raw = key.encode("utf-8", "surrogateescape")
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError:
-        return raw.decode("latin-1")
+def unwrapped(preview: Preview, name: str, entry: int) -> list[str]:
+    """The line that takes a pickled model out of ``DataParallel``; none where it is not inside one."""
+    wrappers = {each.entry: each.wrapper for each in module_entries(preview.catalogue)}
+    why = "DataParallel runs only on the cards that it was saved for"
+    return [f"{name} = {name}.module  # {why}"] if wrappers[entry] == DATA_PARALLEL else []
 
 
 def has_ties(preview: Preview) -> bool:

@@ -16,7 +16,7 @@ from core.numpy_data import ArrayBytes
 from core.plain import class_of, is_refused, keys_below, plain_key, plain_of
 from core.rewrite import DEEPEST_KEY, key_as_planned
 from core.safe_names import inside, names_below, nodes_below
-from core.tensors import TENSOR_FUNCTIONS, tensor_spec
+from core.tensors import FROM_ARRAY, TENSOR_FUNCTIONS, rebuilt, tensor_spec
 from core.text import clip
 
 if TYPE_CHECKING:
@@ -111,8 +111,8 @@ def refused_itself(node: Any) -> bool:
         return node.frozen
     if type(node) is not Call:
         return False
-    if type(node.func) is not Global or is_refused(node.func):
-        return True
+    if type(node.func) is not Global or is_refused(node.func) or node.func in FROM_ARRAY:
+        return True  # the last for its array, which it needs
     # A tensor of a class of its own is rebuilt by a function that is allowed, from a class that is not.
     return any(is_refused(part) for part in node.args) if type(node.args) is tuple else False
 
@@ -143,7 +143,7 @@ def plain_places(work: Work) -> tuple[Places, list[NewTensor]]:
     new: list[NewTensor] = []
     replaced = work.rewrite.replacements()
     tree = work.catalogue.tree
-    added = {each.key for each in work.added}
+    added = {each.key: index for index, each in enumerate(work.added)}
     covered = 0
     gone = work.gone()
     # An object that the file has at several places is plain at all of them.
@@ -158,7 +158,9 @@ def plain_places(work: Work) -> tuple[Places, list[NewTensor]]:
             entries.setdefault(id(tree.values[entry]), []).append(entry)
         for keys, node in _tensors_below(tree.values[base], replaced, _ancestors(work, base, replaced)):
             if entries.get(id(node)):
-                moved[entries[id(node)].pop()] = (base, keys)
+                entry = entries[id(node)].pop()
+                moved[entry] = (base, keys)
+                _note_array(work, entry, replaced, added)
             elif id(node) not in entries:
                 spec = tensor_spec(node)
                 if spec is not None and spec.storage.key in added:
@@ -168,6 +170,16 @@ def plain_places(work: Work) -> tuple[Places, list[NewTensor]]:
             if id(tree.values[entry]) not in left:  # it was in an object that nothing plain stands for
                 work.hidden.append((entry, tree.ends[entry]))
     return moved, new
+
+
+def _note_array(work: Work, entry: int, replaced: dict[int, Any], added: dict[str, int]) -> None:
+    """Note the new storage of a tensor whose bytes were an array."""
+    row = work.catalogue.rows[entry]
+    found = rebuilt(work.catalogue.tree.values[entry])
+    if found is not None and work.catalogue.storage_of[row] in work.catalogue.in_pickle:
+        spec = tensor_spec(replaced[id(found.args[0])])
+        assert spec is not None
+        work.pieces[row] = (added[spec.storage.key], 0)
 
 
 def _reached(root: Any, replaced: dict[int, Any]) -> set[int]:

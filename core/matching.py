@@ -9,13 +9,23 @@ they agree on it. Better no name than a wrong one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise, permutations
+from operator import gt
+
+from core.light import NamedTuple
 
 Shape = tuple[int, ...]
 _State = tuple[int, ...]  # how many parameters of each group are placed
 
 MAX_EFFORT = 1_000_000
 """Numbers in the half-finished merges of one file; beyond, only shapes that occur once are trusted."""
+
+_DIGITS = 18
+"""Digits of the number of a layer that are read."""
+
+_MOST_CLASSES = 3
+"""Groups that parameters are split into by what they are."""
 
 
 class Effort:
@@ -30,17 +40,51 @@ class Effort:
         return self.left >= 0
 
 
-def match_by_order(
-    groups: Sequence[Sequence[Shape | None]], shapes: Sequence[Shape], effort: Effort | None = None
-) -> list[list[int | None]]:
-    """For each parameter of each group the index into ``shapes`` it must be, or None.
+class Match(NamedTuple):
+    """``places`` has for each parameter of each group the index of its name, None where that cannot be told.
 
-    A shape of None is that of a parameter without state, which may be any.
+    ``ordered`` says whether there is a merge; None where there are too many to look through, or no order is known.
     """
-    levels = _follow(groups, shapes, effort or Effort())
-    if levels is None:
-        return _match_unique_shapes(groups, shapes)
-    return _agreed(groups, shapes, levels)
+
+    places: list[list[int | None]]
+    ordered: bool | None
+
+
+def match(
+    groups: Sequence[Sequence[Shape | None]],
+    names: Sequence[str],
+    shapes: Sequence[Shape],
+    effort: Effort,
+    *,
+    in_order: bool = True,
+) -> Match | None:
+    """Where the parameters of an optimizer are among those of a model; None where the model does not have them all.
+
+    A shape of None is that of a parameter without state, which may be any. ``in_order`` says whether the names have
+    the model's order, see `in_model_order`.
+    """
+    counts = Counter(shapes)
+    wanted = Counter(shape for group in groups for shape in group)
+    if wanted.total() > len(shapes) or any(counts[shape] < wanted[shape] for shape in wanted if shape is not None):
+        return None
+    if not in_order:
+        return Match(_match_families(groups, names, shapes), ordered=None)
+    if len(groups) == 1 and len(groups[0]) == len(shapes) and all(map(_fits, groups[0], shapes)):
+        return Match([list(range(len(shapes)))], ordered=True)
+    places = merged(groups, shapes, effort)
+    if places is None:
+        return Match(_match_unique_shapes(groups, shapes), ordered=None if effort.left < 0 else False)
+    if any(index is None for group in places for index in group):
+        places = match_by_custom(groups, names, shapes) or places
+    return Match(places, ordered=True)
+
+
+def merged(
+    groups: Sequence[Sequence[Shape | None]], shapes: Sequence[Shape], effort: Effort
+) -> list[list[int | None]] | None:
+    """The indices on which all merges agree; None where there is no merge, or there are too many."""
+    levels = _follow(groups, shapes, effort)
+    return None if levels is None else _agreed(groups, shapes, levels)
 
 
 def match_by_custom(
@@ -48,24 +92,27 @@ def match_by_custom(
 ) -> list[list[int | None]] | None:
     """The indices if the groups are split in one of the ways that training scripts split them; None if not.
 
-    One group after the other (backbone, head), or two groups of which one has the biases, or everything of one
-    dimension. Where two of these fit and disagree, none is believed.
+    One group after the other, each of whole layers (backbone, head), or groups of which one has the biases, one
+    everything else of one dimension, or one both. Where two of these fit and disagree, none is believed.
     """
-    everything = list(range(len(names)))
     sizes = [len(group) for group in groups]
-    splits = [[everything[sum(sizes[:at]) : sum(sizes[: at + 1])] for at in range(len(sizes))]]
-    for apart in (
-        [name.rpartition(".")[2] == "bias" for name in names],
-        [len(shape) <= 1 for shape in shapes],
-    ):
-        inside = [index for index in everything if apart[index]]
-        outside = [index for index in everything if not apart[index]]
-        splits += [[outside, inside], [inside, outside]]
+    if sum(sizes) != len(names):
+        return None
+    ends = list(accumulate(sizes, initial=0))
+    owners = [name.rpartition(".")[0] for name in names]
+    splits: list[tuple[list[int], ...]] = []
+    if all(0 < end < len(names) and owners[end - 1] != owners[end] for end in ends[1:-1]):
+        splits.append(tuple(list(range(*between)) for between in pairwise(ends)))
+    if len(sizes) <= _MOST_CLASSES:
+        for classes in _classes(names, shapes):
+            parts: dict[object, list[int]] = {}
+            for index, each in enumerate(classes):
+                parts.setdefault(each, []).append(index)
+            splits += permutations(parts.values())
     fitting = [
         split
         for split in splits
         if [len(part) for part in split] == sizes
-        and sum(sizes) == len(names)
         and all(
             _fits(wanted, shapes[index])
             for group, part in zip(groups, split, strict=True)
@@ -75,6 +122,15 @@ def match_by_custom(
     if not fitting or any(split != fitting[0] for split in fitting):
         return None
     return [list(part) for part in fitting[0]]
+
+
+def _classes(names: Sequence[str], shapes: Sequence[Shape]) -> Iterator[list[object]]:
+    """The ways to class parameters by what scripts ask of them, a class each parameter."""
+    flat: list[object] = [len(shape) <= 1 for shape in shapes]
+    yield flat
+    for biases in ([name.rpartition(".")[2] == "bias" for name in names], ["bias" in name for name in names]):
+        yield [*biases]
+        yield ["bias" if bias else thin for bias, thin in zip(biases, flat, strict=True)]
 
 
 def _fits(wanted: Shape | None, shape: Shape) -> bool:
@@ -141,6 +197,45 @@ def _agreed(
                 found[at][place] = index
     for at, place in doubtful:
         found[at][place] = None
+    return found
+
+
+def in_model_order(names: Sequence[str]) -> bool:
+    """Whether names may have the order of a model: safetensors sorts them, and a bias then stands before its weight."""
+    if any(map(gt, names, names[1:])):
+        return True
+    biases = any(second == f"{first[:-4]}weight" for first, second in pairwise(names) if first.endswith("bias"))
+    return not biases and list(names) == sorted(names, key=_numbered)
+
+
+def _numbered(name: str) -> list[tuple[bool, int, str]]:
+    """A key to sort names by, in which the tenth layer comes after the second."""
+    parts = name.split(".")
+    return [(part.isdecimal(), int(part[:_DIGITS]) if part.isdecimal() else 0, part) for part in parts]
+
+
+def _match_families(
+    groups: Sequence[Sequence[Shape | None]], names: Sequence[str], shapes: Sequence[Shape]
+) -> list[list[int | None]]:
+    """Without the model's order: all names of a shape, where they differ in the numbers of layers alone.
+
+    Those layers come in the order of their numbers, in whichever order their parts are.
+    """
+    of_shape: dict[Shape, list[int]] = {}
+    for index, shape in enumerate(shapes):
+        of_shape.setdefault(shape, []).append(index)
+    places: dict[Shape, list[tuple[int, int]]] = {}
+    for at, group in enumerate(groups):
+        for place, wanted in enumerate(group):
+            if wanted is not None:
+                places.setdefault(wanted, []).append((at, place))
+    found: list[list[int | None]] = [[None] * len(group) for group in groups]
+    for shape, those in places.items():
+        own = of_shape[shape]
+        families = {tuple("#" if part.isdecimal() else part for part in names[index].split(".")) for index in own}
+        if len(own) == len(those) and len(families) == 1 and (len(own) == 1 or len({at for at, _ in those}) == 1):
+            for (at, place), index in zip(those, sorted(own, key=lambda index: _numbered(names[index])), strict=True):
+                found[at][place] = index
     return found
 
 

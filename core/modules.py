@@ -20,6 +20,8 @@ from core.text import key_text
 from core.tree import Tree
 
 MODULE, PARAMETER, BUFFER, UNREADABLE = "module", "parameter", "buffer", "unreadable"
+DATA_PARALLEL = "DataParallel"
+"""The wrapper that runs only on the cards it keeps the numbers of."""
 
 
 class Item(NamedTuple):
@@ -64,7 +66,7 @@ class ModuleNode(NamedTuple):
 class PickledModule:
     """A whole model in the file: how many modules it has, itself included, and different parameters and buffers.
 
-    ``wrapper`` is the class around the model, such as ``DataParallel``, or None.
+    ``wrapper`` is the class around the model, such as ``DataParallel``, or None, and ``device_ids`` the cards it keeps.
     """
 
     entry: int
@@ -73,6 +75,7 @@ class PickledModule:
     modules: int
     parameters: int
     buffers: int
+    device_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +90,20 @@ class PickledOptimizer:
 
 def module_entries(catalogue: Catalogue) -> tuple[PickledModule, ...]:
     """The pickled modules that are in no other module, in file order."""
-    tree = catalogue.tree
-    owners = {_owner(tree, at) for at in _entries_called(catalogue, "_parameters")}
-    modules = {owner for owner in owners if read_module(tree, owner) is not None}
-    return tuple(_described(catalogue, entry) for entry in _outermost(tree, modules))
+    found = outermost_modules(catalogue.tree) if _names_classes(catalogue) else ()
+    return tuple(_described(catalogue, entry) for entry in found)
+
+
+def outermost_modules(tree: Tree) -> tuple[int, ...]:
+    """The entries of the pickled modules that are in no other module, in file order."""
+    owners = {_owner(tree, at) for at in _entries_called(tree, "_parameters")}
+    return tuple(_outermost(tree, {owner for owner in owners if read_module(tree, owner) is not None}))
 
 
 def pickled_optimizers(catalogue: Catalogue) -> tuple[PickledOptimizer, ...]:
     """The pickled optimizers, in file order."""
     tree = catalogue.tree
-    owners = {tree.parents[at] for at in _entries_called(catalogue, "param_groups")}
+    owners = {tree.parents[at] for at in _entries_called(tree, "param_groups")} if _names_classes(catalogue) else set()
     found = []
     for entry in _outermost(tree, {owner for owner in owners if is_optimizer(tree.values[owner])}):
         node = tree.values[entry]
@@ -111,11 +118,15 @@ def module_tree(catalogue: Catalogue, entry: int) -> tuple[ModuleNode, ...]:
 
     Under each module first its parameters, then its buffers, then its children; what is None is left out.
     """
-    tree = catalogue.tree
+    return tuple(nodes_of(catalogue.tree, entry, catalogue.label_text(entry)))
+
+
+def nodes_of(tree: Tree, entry: int, label: str = "") -> list[ModuleNode]:
+    """The rows of `module_tree`, the first of them with a ``label``, for who has no catalogue yet."""
     if read_module(tree, entry) is None:
-        return ()
+        return []
     nodes: list[ModuleNode] = []
-    pending = [(Item(catalogue.label_text(entry), entry), -1)]
+    pending = [(Item(label, entry), -1)]
     while pending:
         (label, at), parent = pending.pop()
         module = read_module(tree, at)
@@ -130,7 +141,7 @@ def module_tree(catalogue: Catalogue, entry: int) -> tuple[ModuleNode, ...]:
                 for name, place in _present(tree, items)
             ]
         pending += [(item, index) for item in reversed(list(_present(tree, module.children)))]
-    return tuple(nodes)
+    return nodes
 
 
 def read_module(tree: Tree, entry: int) -> Module | None:
@@ -146,17 +157,17 @@ def read_module(tree: Tree, entry: int) -> Module | None:
         return Module(entry, name, (), (), inner, frozenset()) if inner else None
     parts: dict[str, tuple[Item, ...]] = {}
     transient: frozenset[str] = frozenset()
-    for child in _children(tree, _body(tree, entry)):
+    for child in _children(tree, module_body(tree, entry)):
         label = tree.labels[child]
         if not isinstance(label, str):
             continue
-        if label in _PARTS:
+        if label in MODULE_PARTS:
             items = _items(tree, child)
             if items is not None:
                 parts[str(label)] = items
         elif label == "_non_persistent_buffers_set":
             transient = frozenset(_texts(tree.values[child]))
-    if len(parts) < len(_PARTS):
+    if len(parts) < len(MODULE_PARTS):
         return None
     return Module(entry, name, parts["_parameters"], parts["_buffers"], parts["_modules"], transient)
 
@@ -201,14 +212,24 @@ def _described(catalogue: Catalogue, entry: int) -> PickledModule:
         len(different[MODULE]),
         len(different[PARAMETER]),
         len(different[BUFFER]),
+        _device_ids(tree.values[entry]),
     )
 
 
-def _entries_called(catalogue: Catalogue, name: str) -> Iterator[int]:
-    """The entries with this key; none in a file that names no class, without looking."""
-    if all(map(is_allowed, catalogue.checkpoint.mentions.names)):
-        return
-    labels, at = catalogue.tree.labels, -1
+def _device_ids(node: Any) -> tuple[int, ...]:
+    """The ``device_ids`` of a ``DataParallel``: a list of numbers."""
+    ids = get(attributes(node), "device_ids")
+    return tuple(ids) if type(ids) is list and all(type(index) is int for index in ids) else ()
+
+
+def _names_classes(catalogue: Catalogue) -> bool:
+    """Whether there can be pickled modules: else nobody needs to look for them."""
+    return not all(map(is_allowed, catalogue.checkpoint.mentions.names))
+
+
+def _entries_called(tree: Tree, name: str) -> Iterator[int]:
+    """The entries with this key."""
+    labels, at = tree.labels, -1
     while True:
         try:
             at = labels.index(name, at + 1)
@@ -236,7 +257,7 @@ def _outermost(tree: Tree, entries: set[int]) -> Iterator[int]:
             end = tree.ends[entry]
 
 
-def _body(tree: Tree, entry: int) -> int:
+def module_body(tree: Tree, entry: int) -> int:
     """The entry whose children are the attributes: of a ``torch.fx.GraphModule``, its first argument."""
     if class_of(tree.values[entry]) not in _GRAPH_MODULES:
         return entry
@@ -285,7 +306,7 @@ def hooks_of(state: DictNode | None, which: str) -> list[Any]:
     return [hook for _, hook in pairs(get(state, which))]
 
 
-_PARTS = frozenset({"_parameters", "_buffers", "_modules"})
+MODULE_PARTS = frozenset({"_parameters", "_buffers", "_modules"})
 _WRAPPED = frozenset({"module", "_orig_mod"})
 _WRAPPERS = frozenset({"OptimizedModule", "DistributedDataParallelCPU"})
 _COMPILED = Global("torch._dynamo.eval_frame", "OptimizedModule")

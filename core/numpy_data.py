@@ -115,6 +115,24 @@ def array_facts(node: Call) -> tuple[str, tuple[int, ...]] | None:
     return kind.dtype, shape
 
 
+def array_layout(node: Call) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """Shape and strides of an array of numbers; None for what is none, or has other bytes than these take."""
+    facts = array_facts(node)
+    if facts is None:
+        return None
+    dtype, shape = facts
+    if calls(node, _FROM_BUFFER):
+        raw, fortran = node.args[0], node.args[3] == "F"
+    else:
+        *_, fortran, raw = node.payload("state")
+    if calls(raw, _ENCODE) and type(raw.args) is tuple and raw.args:
+        raw = raw.args[0]
+    held = len(raw) if isinstance(raw, (str, bytes, bytearray)) else 0 if calls(raw, _BYTES) else -1
+    if min(shape, default=0) < 0 or held != math.prod(shape) * _KINDS[_NAMES[dtype]].size:
+        return None
+    return shape, _strides(shape, fortran=fortran is True)
+
+
 def _array(shape: Any, dtype: Any, fortran: bool, raw: Any) -> ArrayBytes | list[Any] | None:
     if type(shape) is not tuple or not all(type(size) is int and size >= 0 for size in shape):
         return None

@@ -44,7 +44,7 @@ def _described(catalogue: Catalogue, whole: PickledOptimizer) -> Optimizer:
     for entry in catalogue.children(parts["state"]) if "state" in parts else ():
         key = tree.labels[entry]
         number, parameter, on_device = homes.get(id(key), (0, -1, False))
-        of = parameter if parameter >= 0 and catalogue.rows[parameter] >= 0 else None
+        of = parameter if parameter >= 0 and catalogue.row_of(parameter) >= 0 else None
         found.append(OptimizerEntry(entry, key, number, of, None, on_device))
     kind = whole.name.rpartition(".")[2]
     matched = sum(item.parameter is not None for item in found)

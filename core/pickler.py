@@ -21,6 +21,9 @@ from core.tensor_opcodes import TensorOpcodes
 from core.text import clip
 
 _PIECE = 1 << 20  # bytes, about, that are kept together
+_PYTHON_3 = 3
+_OF_PYTHON_2 = {"__builtin__": "builtins", "copy_reg": "copyreg"}
+"""Modules by their names in Python 2, and their names since, which nothing translates in protocols of Python 3."""
 _SHARDS = 32
 _MASK = _SHARDS - 1
 
@@ -291,12 +294,13 @@ class _Writer:
             width = 1 if code < 1 << 8 else 2 if code < 1 << 16 else 4
             self.out += bytes({1: (0x82,), 2: (0x83,), 4: (0x84,)}[width]) + code.to_bytes(width, "little")
             return
+        module = node.module if self.protocol < _PYTHON_3 else _OF_PYTHON_2.get(node.module, node.module)
         if self.protocol >= 4:
-            for part in node:
+            for part in (module, node.name):
                 self._text(part)
             self.out += b"\x93"
         else:
-            self.out += b"c" + self._line(node.module, node) + self._line(node.name, node)
+            self.out += b"c" + self._line(module, node) + self._line(node.name, node)
         self.globals[node] = self.count
         self._number()
 

@@ -1,16 +1,18 @@
-"""Where storages go: remaps of devices, and moves of optimizer state, whose ``step`` has a rule of its own."""
+"""Where storages go: remaps of devices, and moves of optimizer state, some scalars of which have their own rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from core.belonging_report import belonging_text
 from core.catalogue import Catalogue
 from core.device_values import remap_device_objects
 from core.edits import FOLLOW, Change, Edit, MoveOptimizer, RemapDevice, check_device, device_matches
 from core.errors import EditError, PathNotFound
 from core.optimizers import Optimizer
-from core.text import count_text
+from core.scalar_state import scalars_on_cpu
+from core.text import clip, count_text
 
 if TYPE_CHECKING:
     from core.planning import Work
@@ -34,8 +36,8 @@ def remap(work: Work, edit: RemapDevice) -> Change:
     moved = [index for index in going if saved[index] != target]
     if held:
         work.notes.append(
-            f"{count_text(held, '`step` tensor')} stayed on the CPU: torch refuses them on a GPU unless the "
-            "group is capturable or fused."
+            f"{count_text(held, '`step` tensor')} stayed on the CPU, where torch keeps them unless the group is "
+            "capturable or fused."
         )
     if edit.role is None and edit.rows is None:
         work.devices_kept |= remap_device_objects(work.catalogue, work.rewrite, edit.source, target)
@@ -71,16 +73,20 @@ def move_optimizer(work: Work, edit: MoveOptimizer) -> Change:
     moved: list[int] = []
     unmatched = 0
     for optimizer in optimizers:
+        if target == FOLLOW and (why := _cannot_follow(work.catalogue, optimizer)):
+            work.notes.append(why)
+            continue
         for item in optimizer.entries:
             if item.entry is None:
                 continue
-            if target == FOLLOW and item.parameter is None:
+            if target == FOLLOW and item.parameter is None and item.home is None:
                 unmatched += 1
                 continue
-            for row in work.catalogue.subtree_rows(item.entry):
+            goal = target if target != FOLLOW or item.home is None else item.home.device or FOLLOW
+            for row in _state_rows(work.catalogue, item.entry):
                 storage = work.catalogue.storage_of[row]
                 moved.append(storage)
-                _place_state(work, storage, target, item.parameter)
+                _place_state(work, storage, goal, item.parameter)
     if unmatched:
         work.notes.append(
             f"{count_text(unmatched, 'optimizer entry')} belong to no parameter that could be told; "
@@ -89,6 +95,25 @@ def move_optimizer(work: Work, edit: MoveOptimizer) -> Change:
     title = "optimizer state → its parameters" if target == FOLLOW else f"optimizer state → {target}"
     work.sent[edit] = moved
     return change_of(work.catalogue, edit, title, moved)
+
+
+def _cannot_follow(catalogue: Catalogue, optimizer: Optimizer) -> str:
+    """Why nothing says where the parameters of an optimizer are; empty where it is known, or known of some."""
+    path = clip(catalogue.path_text(optimizer.entry), 40) or catalogue.checkpoint.name
+    if optimizer.candidates or optimizer.others:
+        return (
+            f"The state of {path} stays where it is, {belonging_text(catalogue, optimizer)}; say which model it is of."
+        )
+    homes = [item.home for item in optimizer.entries if item.home is not None]
+    if optimizer.other is not None and homes and all(home.device is None for home in homes):
+        return f"The state of {path} stays where it is: {clip(optimizer.other.file, 60)} names no devices."
+    return ""
+
+
+def _state_rows(catalogue: Catalogue, entry: int) -> Iterable[int]:
+    """The tensors in the state of a parameter; not what is only about them, such as the ranks in a mesh."""
+    rows = catalogue.subtree_rows(entry)
+    return [row for row in rows if catalogue.tensors[row].role != "other"] if catalogue.tree.compounds else rows
 
 
 def _place_state(work: Work, storage: int, target: str, parameter: int | None) -> None:
@@ -102,22 +127,22 @@ def _place_state(work: Work, storage: int, target: str, parameter: int | None) -
 
 
 def step_storages(catalogue: Catalogue, optimizers: Iterable[Optimizer]) -> dict[int, bool]:
-    """Storages of ``step`` tensors → whether torch wants them on the parameter's device."""
+    """Storages of ``step`` and other `scalars_on_cpu` → whether torch wants them on the parameter's device."""
     labels, rows, storage_of = catalogue.tree.labels, catalogue.rows, catalogue.storage_of
-    return {
-        storage_of[rows[child]]: item.step_on_device
-        for optimizer in optimizers
-        for item in optimizer.entries
-        for child in (catalogue.children(item.entry) if item.entry is not None else ())
-        if labels[child] == "step" and rows[child] >= 0
-    }
+    found: dict[int, bool] = {}
+    for item in (item for optimizer in optimizers for item in optimizer.entries if item.entry is not None):
+        children = [child for child in catalogue.children(item.entry or 0) if rows[child] >= 0]
+        scalars = scalars_on_cpu(labels[child] for child in children)
+        found |= {storage_of[rows[child]]: item.step_on_device for child in children if labels[child] in scalars}
+    return found
 
 
 def settle_followers(work: Work) -> None:
     """Place what follows a parameter, now that all parameters have their place."""
     for storage, parameter in work.follows.items():
-        row = work.catalogue.rows[parameter]
-        work.devices[storage] = work.devices[work.catalogue.storage_of[row]]
+        row = work.catalogue.row_of(parameter)
+        if row >= 0:
+            work.devices[storage] = work.devices[work.catalogue.storage_of[row]]
 
 
 def count_followers(work: Work) -> None:
@@ -135,7 +160,7 @@ def count_followers(work: Work) -> None:
 
 
 def about_steps(work: Work) -> Iterator[str]:
-    """A warning of ``step`` tensors that go where torch refuses them."""
+    """A warning of ``step`` tensors that go where torch does not keep them."""
     saved = work.catalogue.storage_columns.devices
     stray = [
         index
@@ -144,9 +169,9 @@ def about_steps(work: Work) -> Iterator[str]:
     ]
     if stray:
         yield (
-            f"{count_text(len(stray), '`step` tensor')} will be on {work.devices[stray[0]]}, where torch says “If "
-            "capturable=False, state_steps should not be CUDA tensors.” Move the optimizer state "
-            "too: it knows the rule."
+            f"{count_text(len(stray), '`step` tensor')} will be on {work.devices[stray[0]]}, where every step of the "
+            "optimizer reads them back, which is slow (torch 1.12.0 refuses). Move the optimizer state too: it knows "
+            "the rule."
         )
 
 

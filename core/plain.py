@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from core.compounds import WRAPPER
 from core.graph import Call, DictNode, Global, PersistentId, SetNode, calls, get, is_set, mapping, pairs
 from core.names import python3_name
 from core.numpy_data import ArrayBytes, array_of, is_numpy_dtype, number_of, numpy_type_name, raw_bytes
 from core.safe_names import is_allowed, nodes_below
+from core.tensors import FROM_ARRAY, FROM_CPU, is_carried
 
 
 class Plain(NamedTuple):
@@ -168,6 +170,19 @@ def _deque(node: Call) -> Plain | None:
     return Plain(elements, "list", "its maxlen" if bounded else "")
 
 
+def _collection(attribute: str) -> Callable[[Call], Plain | None]:
+    """A class around a list or dict that it keeps in an attribute: ``collections.UserList`` and its like."""
+
+    def rule(node: Call) -> Plain | None:
+        held = get(attributes(node), attribute)
+        if type(held) is list:
+            return Plain(held, "list")
+        items = mapping(held)
+        return None if items is None else Plain(DictNode(items.items), "dict")
+
+    return rule
+
+
 def _default_dict(node: Call) -> Plain | None:
     items = mapping(node)
     return None if items is None else Plain(DictNode(items.items), "dict", "its default")
@@ -252,10 +267,18 @@ def _attribute(node: Call) -> Plain | None:
 
 
 def _subclass(node: Call) -> Plain | None:
-    """``torch._tensor._rebuild_from_type_v2(func, type, args, state)``: the tensor without its own class."""
-    if type(node.args) is tuple and len(node.args) == 4 and type(node.args[2]) is tuple:
+    """``torch._tensor._rebuild_from_type_v2(func, type, args, state)``: the tensor without its own class.
+
+    None where all that it is made of is among its attributes.
+    """
+    if type(node.args) is tuple and len(node.args) == 4 and type(node.args[2]) is tuple and node.args[0] != WRAPPER:
         return Plain(Call("R", node.args[0], node.args[2]), "tensor", "its own class and attributes")
     return None
+
+
+def _from_array(node: Call) -> Plain | None:
+    """``_rebuild_device_tensor_from_numpy(array, …)`` as torch ≥ 2.5 writes it, with a tensor for the array."""
+    return Plain(Call("R", FROM_CPU, node.args), "tensor") if is_carried(node) else None
 
 
 def _by_shape(node: Call, name: Global) -> Plain | None:
@@ -303,6 +326,11 @@ _RULES: dict[Global, Callable[[Call], Plain | None]] = {
     Global("argparse", "Namespace"): _namespace,
     Global("types", "SimpleNamespace"): _namespace,
     Global("collections", "deque"): _deque,
+    Global("collections", "UserList"): _collection("data"),
+    Global("UserList", "UserList"): _collection("data"),  # what protocol 2 calls it, and the next
+    Global("collections", "UserDict"): _collection("data"),
+    Global("UserDict", "IterableUserDict"): _collection("data"),
+    Global("fastcore.foundation", "L"): _collection("items"),  # fastcore/foundation.py: the list of fastai
     Global("collections", "defaultdict"): _default_dict,
     Global("builtins", "frozenset"): _frozen,
     Global("__builtin__", "frozenset"): _frozen,
@@ -323,6 +351,7 @@ _RULES: dict[Global, Callable[[Call], Plain | None]] = {
     Global("io", "BytesIO"): _buffer,
     Global("numpy", "dtype"): _numpy_dtype,
     Global("torch._tensor", "_rebuild_from_type_v2"): _subclass,
+    **dict.fromkeys(FROM_ARRAY, _from_array),
     **{Global(core, "scalar"): _number for core in _NUMPY_CORES},
     **{Global(core, "_reconstruct"): _array for core in _NUMPY_CORES},
     Global("numpy.core.numeric", "_frombuffer"): _array,

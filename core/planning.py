@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import Any, TypeGuard
 
-from core import making_plain, placing, remaking
+from core import making_plain, placing, remaking, unsharding
 from core.catalogue import Catalogue
 from core.device_values import about_kept
 from core.edits import (
@@ -21,6 +21,7 @@ from core.edits import (
     Keep,
     MakePlain,
     MoveOptimizer,
+    NumberState,
     Plan,
     RemapDevice,
     RenameKey,
@@ -28,12 +29,14 @@ from core.edits import (
     SetValue,
     StripPrefix,
     UseContainer,
+    UseFullTensors,
     UseProtocol,
     check_prefix,
 )
 from core.errors import EditError, PathNotFound
 from core.graph import Call, DictNode, mapping
 from core.new_parts import NewStorage, NewTensor, Places
+from core.numbering import number_state
 from core.optimizers import Optimizer
 from core.pickled_state import pickled_states
 from core.renaming import (
@@ -47,6 +50,7 @@ from core.renaming import (
     strip_segment,
 )
 from core.rewrite import Rewrite
+from core.said_devices import carry_along
 
 
 def work_out(catalogue: Catalogue, plan: Plan) -> Work:
@@ -60,6 +64,7 @@ def work_out(catalogue: Catalogue, plan: Plan) -> Work:
     work.changes = tuple(changes[edit] for edit in plan.edits)
     placing.settle_followers(work)
     placing.count_followers(work)
+    carry_along(work)
     follow_names(catalogue, work.rewrite, plan.edits, (work.made or {}).values())
     work.rewrite.check_collisions(work.places)
     remaking.check_kept(work)
@@ -107,6 +112,7 @@ class Work:
             StripPrefix: self._strip,
             AddPrefix: self._add,
             RenameKey: self._rename,
+            NumberState: partial(number_state, self),
             InsertSegment: self._insert,
             Drop: self._drop,
             Keep: self._keep,
@@ -115,6 +121,7 @@ class Work:
             Extract: partial(remaking.extract, self),
             RenameModule: partial(remaking.rename_module, self),
             Compact: partial(remaking.compact, self),
+            UseFullTensors: partial(unsharding.use_full_tensors, self),
             UseContainer: partial(remaking.use_container, self),
             UseProtocol: partial(remaking.use_protocol, self),
         }
@@ -254,7 +261,7 @@ class Work:
         parent = tree.values[tree.parents[edit.entry]] if edit.entry else None
         if not edit.entry:
             raise EditError("The whole file cannot be dropped.")
-        if home is None or (type(parent) is Call and home is parent.args):
+        if home is None or (type(parent) is Call and home is parent.args) or self._is_part(edit.entry):
             raise EditError(
                 f"{self.catalogue.path_text(edit.entry)!r} is what an object is made of; drop the object itself."
             )
@@ -262,6 +269,17 @@ class Work:
         rows = self.catalogue.subtree_rows(edit.entry)
         nbytes = sum(self.catalogue.tensors[row].nbytes for row in rows)
         return Change(edit, f"drop {self.catalogue.path_text(edit.entry)}", len(rows), 0, nbytes)
+
+    def _is_part(self, entry: int) -> bool:
+        """Whether an entry is a part of a tensor, without which its class could not make it."""
+        tree = self.catalogue.tree
+        if self.catalogue.rows[tree.parents[entry]] >= 0:
+            return type(tree.homes[entry]) is tuple  # an attribute may go, the scales may not
+        while tree.compounds and entry > 0:
+            entry = tree.parents[entry]
+            if entry in tree.compounds:
+                return True
+        return False
 
     def _keep(self, edit: Keep) -> Change:
         if self.catalogue.kind(edit.entry) in ("tensor", "value", "storage"):

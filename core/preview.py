@@ -17,7 +17,7 @@ from core.new_parts import NewStorage, NewTensor, Places
 from core.planning import work_out
 from core.rewrite import Rewrite, key_as_planned
 from core.safe_names import is_allowed, names_below
-from core.text import key_text
+from core.text import key_text, shown
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class Preview:
     def label(self, entry: int) -> Any:
         """The planned key of an entry."""
         if entry in self.moved:
-            _, keys = self.moved[entry]
-            return keys[-1] if keys else self._label_at_home(entry)
+            base, keys = self.moved[entry]
+            return keys[-1] if keys else self._label_at_home(base)
         return self._label_at_home(entry)
 
     def _label_at_home(self, entry: int) -> Any:
@@ -175,8 +175,9 @@ class Preview:
         """Names in the file to be written that plain ``torch.load(f)`` refuses (``weights_only``, torch ≥ 2.6)."""
         refused = [name for name in self.catalogue.checkpoint.mentions.names if not is_allowed(name)]
         if refused and (self.gone or self.rewrite.nodes):
-            left = set(names_below(*self.edited_graph()))
-            refused = [name for name in refused if name in left]
+            left = dict.fromkeys(names_below(*self.edited_graph()))
+            renamed = [name for name in left if name not in refused and not is_allowed(name)]
+            refused = [name for name in refused if name in left] + renamed
         return tuple(name.dotted for name in refused)
 
     def edited_graph(self) -> tuple[Any, dict[int, Any]]:
@@ -202,8 +203,8 @@ def preview(catalogue: Catalogue, plan: Plan) -> Preview:
         plan,
         work.devices,
         work.root,
-        work.changes,
-        tuple(work.warnings(gone)),
+        tuple(change._replace(title=shown(change.title)) for change in work.changes),
+        tuple(map(shown, work.warnings(gone))),
         work.rewrite,
         gone,
         work.container,

@@ -14,14 +14,15 @@ from core.assembly import Assembly
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
 from core.copying import Source
-from core.errors import Cancelled, CheckpointError, VerifyFailed
+from core.errors import Cancelled, CheckpointError, NotPlain, VerifyFailed
 from core.files import O_BINARY
 from core.following import can_be_followed, same_tensors
 from core.graph import PersistentId
+from core.oddities import Oddity, listed
 from core.preview import Preview
 from core.release import release, release_graph, release_records
 from core.text import key_text
-from core.unpickle import Mentions, check_size, loads
+from core.unpickle import Mentions, loads
 from core.ziparchive import looks_like, read_archive, read_record
 
 if TYPE_CHECKING:
@@ -36,12 +37,13 @@ _BATCH = 1000  # storages that are looked at at once
 def verify(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[int, int]:
     """Read back what was written to ``path``; returns how many tensors and storages are in it.
 
-    ``pause`` is called now and then and may raise `Cancelled`. Raises `VerifyFailed`.
+    ``pause`` is called now and then and may raise `Cancelled`. Raises `VerifyFailed`, and `NotPlain` where an odd
+    source became an odd file.
     """
     try:
         counts = _follow(assembly, path, pause)
         return counts if counts is not None else _look_up(assembly, path, pause)
-    except (VerifyFailed, Cancelled):
+    except (VerifyFailed, NotPlain, Cancelled):
         raise
     except CheckpointError as error:
         raise VerifyFailed(f"What was written does not read back ({error}) The target was left alone.") from None
@@ -53,7 +55,7 @@ def _follow(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[
     The directory is gone before the graph is read: of many small tensors each is as large as the other, and both at
     once would take more memory than all else that saving needs.
     """
-    if assembly.container != "zip" or not can_be_followed(assembly.preview):
+    if assembly.container != "zip" or not can_be_followed(assembly.preview) or assembly.catalogue.oddities:
         return None
     with _opened(path) as reader:
         if not looks_like(reader.peek(0, _HEAD)):
@@ -66,7 +68,6 @@ def _follow(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[
     if not data:
         return None
     pause()
-    check_size(data)
     mentions = Mentions()
     root, _ = loads(data, 0, mentions)
     del data
@@ -82,6 +83,7 @@ def _look_up(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple
     with _opened(path) as reader:
         _verify_samples(assembly, written.archive, reader)
     catalogue = build_catalogue(written, lambda *_: pause())
+    _check_plain(assembly, catalogue.oddities)
     if not _same_tensors(assembly, catalogue):
         raise VerifyFailed(
             "What was written is not what was planned; the target was left alone. Please report this file."
@@ -89,6 +91,15 @@ def _look_up(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple
     counts = len(catalogue.tensors), len(catalogue.storages)
     release(catalogue)
     return counts
+
+
+def _check_plain(assembly: Assembly, oddities: Sequence[Oddity]) -> None:
+    """What is odd in the pickle of a source is written as it is where nothing else can say it, and then not kept."""
+    if oddities and assembly.catalogue.oddities:
+        raise NotPlain(
+            f"What is shown cannot be written as a plain file: {listed(oddities)}. Nothing was written. Leave out what "
+            "holds it, or keep the file as it is."
+        )
 
 
 @contextmanager
@@ -179,6 +190,8 @@ def _promised(preview: Preview, keys: Mapping[str, str]) -> Iterator[_Fact]:
         if piece is not None:
             new, offset = preview.added[piece[0]], piece[1]
             key, nbytes = new.key, new.nbytes
+        elif row.storage in catalogue.in_pickle:
+            key = ""
         device = preview.storage_devices[row.storage]
         path = preview.path_text(row.entry)
         yield _Fact(path, row.dtype, row.shape, row.stride, offset, keys.get(key), device, nbytes)
@@ -197,7 +210,7 @@ def _found(written: Catalogue) -> Iterator[_Fact]:
             row.shape,
             row.stride,
             row.storage_offset,
-            storage.key,
+            storage.key if row.storage not in written.in_pickle else None,
             storage.device,
             storage.nbytes,
         )

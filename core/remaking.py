@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 CONTAINERS = ("zip", "legacy")
 PROTOCOLS = (2, 3, 4, 5)
+FULLY_READ = 2  # by plain torch.load(f), in either container
 _FIRST_OF_PYTHON_3 = 3
 _FIRST_WITH_FROZEN_SETS = 4
 
@@ -68,10 +69,13 @@ def rename_module(work: Work, edit: RenameModule) -> Change:
 
 
 def use_container(work: Work, edit: UseContainer) -> Change:
-    """The container that the file is written in."""
+    """The container that the file is written in; in another than before, in the protocol that all readers know."""
     if edit.container not in CONTAINERS:
         raise EditError(f"{edit.container!r} is no container; choose zip or legacy.")
     work.container = edit.container
+    checkpoint = work.catalogue.checkpoint
+    if edit.container != checkpoint.container and checkpoint.protocol > FULLY_READ and work.protocol is None:
+        use_protocol(work, UseProtocol(FULLY_READ))
     names = {"zip": "zip container (torch ≥ 1.6)", "legacy": "legacy container"}
     return Change(edit, names[edit.container], 0, 0, 0)
 
@@ -187,11 +191,21 @@ def extract(work: Work, edit: Extract) -> Change:
         work.hidden.append((entry + 1, tree.ends[entry]))
         work.moved |= {part: (entry, keys) for part, keys in twin.places.items()}
         work.copies |= twin.copies
+        work.hidden += _attributes(work, twin.copies)
         work.made = work.made or {}
         work.made[entry] = found.node
     rows = [row for part in found.places for row in catalogue.subtree_rows(part)]
     nbytes = sum(catalogue.tensors[row].nbytes for row in rows)
     return Change(edit, f"{path}: {clip(found.name, 60)} → state_dict", len(rows), 0, nbytes)
+
+
+def _attributes(work: Work, copies: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The entries, first to end, of what tensors have as Python attributes: ``.detach()`` leaves those behind."""
+    tree = work.catalogue.tree
+    for entry in copies:
+        for child in work.catalogue.children(entry):
+            if type(tree.homes[child]) is not tuple:
+                yield child, tree.ends[child]
 
 
 def rename_made(work: Work, edits: Iterable[Edit], before: Mapping[Edit, Change]) -> dict[Edit, Change]:

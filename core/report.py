@@ -7,11 +7,15 @@ from itertools import islice
 
 from core.catalogue import Catalogue, DeviceTotal
 from core.graph import Global
-from core.light import Any
+from core.light import TYPE_CHECKING, Any
 from core.names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
-from core.text import clip, count_text, key_text, shape_text, size_text
+from core.text import clip, count_text, json_path, shape_text, size_text
+
+if TYPE_CHECKING:
+    from core.modules import PickledModule
 
 JsonDict = dict[str, Any]
+_MODULE_MARK = "_parameters"
 _VALUES, _MOST_VALUES = 12, 2000
 """Values that are shown, and that are counted."""
 _LAST_OF_PARTS = ("(1)/0", "(1)/1", "(1)/2", "(0)", "(1)", "(2)", "(3)")
@@ -35,6 +39,7 @@ def inspection(catalogue: Catalogue) -> JsonDict:
         "bytes": catalogue.checkpoint.bytes,
         "protocol": None if nowhere else _protocol(catalogue),
         "read_only": catalogue.checkpoint.read_only,
+        "oddities": [{"place": oddity.place, "what": oddity.what} for oddity in catalogue.oddities[:_MOST_VALUES]],
         "tensors": [
             {
                 "path": path,
@@ -71,19 +76,64 @@ def inspection(catalogue: Catalogue) -> JsonDict:
             }
             for found in catalogue.prefixes
         ],
-        "optimizers": [
-            {
-                "path": json_path(catalogue.path(found.entry)),
-                "kind": found.kind,
-                "groups": found.groups,
-                "params": found.params,
-                "matched": found.matched,
-            }
-            for found in catalogue.optimizers
-        ],
+        "optimizers": _optimizers(catalogue),
+        "models": _models_json(catalogue),
+        "values": _values(catalogue),
+        "subclasses": _subclasses(catalogue),
         "globals": list(catalogue.globals),
         "names": names_json(catalogue.checkpoint.mentions.names),
     }
+
+
+def _optimizers(catalogue: Catalogue) -> list[JsonDict]:
+    if not catalogue.optimizers:
+        return []
+    from core.optimizer_report import optimizers_json  # noqa: PLC0415 - half of all files are weights alone
+
+    return optimizers_json(catalogue)
+
+
+def _values(catalogue: Catalogue) -> list[JsonDict]:
+    from core.hyperparameters import json_value  # noqa: PLC0415 - the text, which is the quick answer, has no need of it
+
+    return [
+        {"path": json_path(catalogue.path(entry)), "value": json_value(catalogue.values[entry])}
+        for entry in islice(_plain_values(catalogue), _MOST_VALUES)
+    ]
+
+
+def _models_json(catalogue: Catalogue) -> list[JsonDict]:
+    return [
+        {
+            "path": json_path(catalogue.path(model.entry)),
+            "class": model.name,
+            "wrapper": model.wrapper,
+            "device_ids": list(model.device_ids),
+            "parameters": model.parameters,
+            "buffers": model.buffers,
+        }
+        for model in _pickled_models(catalogue)
+    ]
+
+
+def _pickled_models(catalogue: Catalogue) -> Sequence[PickledModule]:
+    if not catalogue.globals:
+        return ()
+    from core.modules import module_entries  # noqa: PLC0415 - few files hold whole models
+
+    return module_entries(catalogue)
+
+
+def _subclasses(catalogue: Catalogue) -> list[JsonDict]:
+    """The tensors of classes that wrap others; what they wrap is among the ``tensors``."""
+    if not catalogue.tree.compounds:
+        return []
+    from core.subclasses import subclass_json, subclasses  # noqa: PLC0415 - few files hold any
+
+    return [
+        {"path": json_path(catalogue.path(entry)), **subclass_json(compound, sharding)}
+        for entry, compound, sharding in subclasses(catalogue)
+    ]
 
 
 def names_json(names: Iterable[Global]) -> list[JsonDict]:
@@ -98,11 +148,6 @@ def devices_json(totals: Iterable[DeviceTotal]) -> JsonDict:
     }
 
 
-def json_path(keys: Iterable[Any]) -> list[str | int]:
-    """A path as JSON can hold it: numbers and texts as they are, other keys as Python would write them."""
-    return [key if type(key) is str or (type(key) is int and key.bit_length() < 256) else key_text(key) for key in keys]
-
-
 def _tensor_paths(catalogue: Catalogue) -> Iterator[list[str | int]]:
     """The path of each tensor row; the keys of its parent are looked up once a parent."""
     parents, labels = catalogue.parents, catalogue.labels
@@ -115,12 +160,8 @@ def _tensor_paths(catalogue: Catalogue) -> Iterator[list[str | int]]:
         yield [*above, *json_path((labels[row.entry],))] if row.entry else []
 
 
-def inspection_text(catalogue: Catalogue, limit: int | None = 40) -> str:
+def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[str]:
     """The inspection for a terminal; at most ``limit`` tensors are listed, all when None."""
-    return "\n".join(_inspection_lines(catalogue, limit))
-
-
-def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     checkpoint = catalogue.checkpoint
     written = "" if _names_no_devices(catalogue) else f", pickle {_protocol(catalogue)}"
     yield (
@@ -129,6 +170,10 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     )
     if checkpoint.read_only:
         yield f"  {checkpoint.read_only}"
+    if catalogue.oddities:
+        from core.oddities import NOT_OF_TORCH, listed  # noqa: PLC0415 - few files have any
+
+        yield f"  {NOT_OF_TORCH}: {listed(catalogue.oddities)}"
     yield ""
     if not catalogue.tensors:
         yield f"holds       {catalogue.summary(0)}"
@@ -137,13 +182,15 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
         where = clip(catalogue.path_text(found.entry)) or "the top level"
         verb = "contain" if found.inner else "begin with"
         yield f"prefix      {found.keys} of {found.of} keys of {where} {verb} {found.prefix!r}"
-    for optimizer in catalogue.optimizers:
-        yield (
-            f"optimizer   {clip(catalogue.path_text(optimizer.entry)) or 'the top level'}: "
-            f"{optimizer.kind or 'unknown kind'}, "
-            f"{count_text(optimizer.params, 'parameter')} in {count_text(optimizer.groups, 'group')}, "
-            f"{optimizer.matched} matched by name"
-        )
+    if catalogue.optimizers:
+        from core.optimizer_report import optimizer_lines  # noqa: PLC0415 - half of all files are weights alone
+
+        yield from optimizer_lines(catalogue)
+    yield from _model_lines(catalogue)
+    if catalogue.tree.compounds:
+        from core.subclasses import subclass_lines  # noqa: PLC0415 - few files hold any
+
+        yield from (f"subclass    {line}" for line in subclass_lines(catalogue))
     yield from _value_lines(catalogue)
     yield from _name_lines(catalogue.checkpoint.mentions.names)
     yield ""
@@ -161,6 +208,15 @@ def _inspection_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     yield from _columns(lines)
     if len(rows) < len(catalogue.tensors):
         yield f"… {count_text(len(catalogue.tensors) - len(rows), 'more tensor')}; --all lists them."
+
+
+def _model_lines(catalogue: Catalogue) -> Iterator[str]:
+    """Whole pickled models: ``net: models.Net in DataParallel, device_ids [0, 1], 62 parameters``."""
+    for model in _pickled_models(catalogue):
+        where = clip(catalogue.path_text(model.entry)) or "the whole file"
+        wrapper = f" in {model.wrapper}" if model.wrapper else ""
+        ids = f", device_ids {list(model.device_ids)}" if model.device_ids else ""
+        yield f"model       {where}: {clip(model.name)}{wrapper}{ids}, {count_text(model.parameters, 'parameter')}"
 
 
 def _path_and_part(catalogue: Catalogue, entry: int) -> str:
@@ -206,11 +262,18 @@ def _value_lines(catalogue: Catalogue) -> Iterator[str]:
 def _plain_values(catalogue: Catalogue) -> Iterator[int]:
     """The entries of plain values at the top and one level below."""
     optimizers = {optimizer.entry for optimizer in catalogue.optimizers}
-    for entry in _few_children(catalogue, 0):
+    for entry in _own_children(catalogue, 0):
         if catalogue.is_plain(entry):
             yield entry
-        elif catalogue.kind(entry) == "dict" and entry not in optimizers:
-            yield from (child for child in _few_children(catalogue, entry) if catalogue.is_plain(child))
+        elif catalogue.kind(entry) in ("dict", "object") and entry not in optimizers:
+            yield from filter(catalogue.is_plain, _own_children(catalogue, entry))
+
+
+def _own_children(catalogue: Catalogue, entry: int) -> Sequence[int]:
+    """The children of an entry; none of a pickled module, whose values are torch's own affair."""
+    children = _few_children(catalogue, entry)
+    labels = catalogue.labels
+    return () if any(labels[child] == _MODULE_MARK for child in children) else children
 
 
 def _is_looked_for(catalogue: Catalogue, entry: int) -> bool:

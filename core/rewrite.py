@@ -24,7 +24,7 @@ class Rewrite:
     ``homes`` keeps the nodes that the ids stand for.
     """
 
-    names: dict[Place, str] = field(default_factory=dict)
+    names: dict[Place, str | int] = field(default_factory=dict)
     values: dict[Place, Any] = field(default_factory=dict)
     drops: set[Place] = field(default_factory=set)
     inserts: dict[int, list[Any]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Rewrite:
         """The key of an item as it stands so far."""
         return self.names.get((id(home), slot), home.items[2 * slot])
 
-    def rename(self, home: Any, slot: int, name: str) -> None:
+    def rename(self, home: Any, slot: int, name: str | int) -> None:
         self.homes[id(home)] = home
         self.names[id(home), slot] = name
 
@@ -70,9 +70,9 @@ class Rewrite:
             home = self.homes[identity]
             if type(home) is not DictNode:
                 continue
-            seen: dict[str, int] = dict.fromkeys(self.inserts.get(identity, [])[::2], -1)
+            seen: dict[str | int, int] = dict.fromkeys(self.inserts.get(identity, [])[::2], -1)
             for slot, key in self.live_keys(home):
-                if not isinstance(key, str):
+                if not isinstance(key, str) and type(key) is not int:
                     continue
                 other = seen.setdefault(key, slot)
                 if other != slot and ((identity, slot) in self.names or (identity, other) in self.names):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import compress
 
 from core.graph import get, mapping
@@ -26,11 +26,14 @@ def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
     numbers (those are scores, such as a callback's), or it carries torch's ``_metadata``.
     """
     parents = list(map(tree.parents.__getitem__, tree.tensors))
-    counts = Counter(parents)
     shaped = set(compress(parents, tree.facts.shapes))
+    above = [tree.parents[entry] for entry in tree.compounds]
+    shaped |= {parent for parent, whole in zip(above, tree.compounds.values(), strict=True) if whole.shape != ()}
+    counts = Counter(parents + above)
+    wholes = _outermost(tree)
     found = []
     for parent in sorted(counts):
-        if parent < 0 or _inside(parent, optimizers) or tree.labels[parent] in _MODULE_DICTS:
+        if parent < 0 or _inside(parent, optimizers) or tree.labels[parent] in _MODULE_DICTS or _spans(parent, wholes):
             continue
         items = mapping(tree.values[parent])
         if items is None:
@@ -48,15 +51,21 @@ def optimizer_spans(tree: Tree) -> list[Span]:
     spans: list[Span] = []
     seen: set[int] = set()
     for child, label in enumerate(tree.labels):
-        if label != "param_groups" or not isinstance(label, str) or tree.parents[child] in seen:
+        if (label != "param_groups" and label != "hypers") or not isinstance(label, str):  # noqa: PLR1714 - no hashing
+            continue
+        if tree.parents[child] in seen:
             continue
         entry = tree.parents[child]
         seen.add(entry)  # a key may be there a hundred thousand times
-        groups = get(tree.values[entry], "param_groups") if entry >= 0 else None
-        state = get(tree.values[entry], "state") if entry >= 0 else None
-        if type(groups) is list and mapping(state) is not None and (not spans or entry >= spans[-1][1]):
+        if entry >= 0 and (not spans or entry >= spans[-1][1]) and _is_optimizer_state(tree.values[entry]):
             spans.append((entry, tree.ends[entry]))
     return spans
+
+
+def _is_optimizer_state(node: Any) -> bool:
+    from core.optimizer_groups import is_optimizer_state  # noqa: PLC0415 - half of all files are weights alone
+
+    return is_optimizer_state(node)
 
 
 def whole_optimizers(tree: Tree) -> list[Span]:
@@ -102,7 +111,80 @@ def roles_of(
     for first, end in whole:
         for position in range(bisect_left(tree.tensors, first), bisect_left(tree.tensors, end)):
             roles[position] = "model" if tree.labels[parents[position]] in _PARAMETERS else "optimizer"
+    if tree.compounds or tree.holders:
+        inner = _Inner(tree, models, optimizers, whole)
+        for row, parent in enumerate(parents):
+            roles[row] = inner.role(row, parent) or roles[row]
     return roles
+
+
+class _Inner:
+    """The roles of tensors that are parts of others.
+
+    Those that a tensor is made of have its role: reached from it through tensors and plain containers alone. Others are
+    about it, such as the map of ranks in the mesh of a DTensor, or an attribute that a script gave it.
+    """
+
+    def __init__(self, tree: Tree, models: Container[int], optimizers: Sequence[Span], whole: Sequence[Span]) -> None:
+        self.tree = tree
+        self.models = models
+        self.optimizers, self.whole = optimizers, whole
+        self.rows = {tree.tensors[row]: row for row in tree.holders}
+        self.known: dict[int, str | None] = {-1: None}
+
+    def role(self, row: int, parent: int) -> str | None:
+        """The role of a tensor row below an entry; None where it is a part of no tensor."""
+        if parent in self.rows and type(self.tree.homes[self.tree.tensors[row]]) is tuple:
+            return self._of_tensor(parent)  # what it is quantised by
+        return self._below(parent)
+
+    def _below(self, entry: int) -> str | None:
+        """The role of what is right below an entry, if that is in a tensor."""
+        path = []
+        while entry not in self.known:
+            path.append(entry)
+            entry = self.tree.parents[entry]
+        for at in reversed(path):
+            self.known[at] = self._one(at, self.known[self.tree.parents[at]])
+        return self.known[path[0]] if path else self.known[entry]
+
+    def _one(self, entry: int, outside: str | None) -> str | None:
+        if entry in self.tree.compounds:
+            return outside or self._of_tensor(entry)
+        if entry in self.rows:
+            return "other"
+        value = self.tree.values[entry]
+        if outside is None or type(value) in (tuple, list) or mapping(value) is not None:
+            return outside
+        return "other"
+
+    def _of_tensor(self, entry: int) -> str:
+        """The role of a tensor in its dict."""
+        parent = self.tree.parents[entry]
+        within = self._below(parent)
+        if within is not None:
+            return within
+        if _spans(entry, self.optimizers):
+            return "optimizer"
+        label = self.tree.labels[parent] if parent >= 0 else None
+        if _spans(entry, self.whole):
+            return "model" if label in _PARAMETERS else "optimizer"
+        return "model" if parent in self.models or label in _MODULE_DICTS else "other"
+
+
+def _outermost(tree: Tree) -> list[Span]:
+    """The spans of tensors with others below them, which are no state dicts; those in no other such."""
+    spans: list[Span] = []
+    for entry in sorted([*tree.compounds, *(tree.tensors[row] for row in tree.holders)]):
+        if not spans or entry >= spans[-1][1]:
+            spans.append((entry, tree.ends[entry]))
+    return spans
+
+
+def _spans(entry: int, spans: Sequence[Span]) -> bool:
+    """Whether an entry is in one of some spans, which are in order and apart."""
+    at = bisect_right(spans, entry, key=lambda span: span[0]) - 1
+    return at >= 0 and entry < spans[at][1]
 
 
 def _inside(entry: int, spans: Sequence[Span]) -> bool:

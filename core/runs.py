@@ -15,9 +15,9 @@ from array import array
 from collections.abc import Iterator, Sequence
 from itertools import chain, compress, repeat
 
-from core.graph import Call, DictNode, PersistentId
+from core.graph import ORDERED_DICT, Call, DictNode, PersistentId
 from core.light import Any
-from core.opcodes import ABSENT, State, set_items, since_mark
+from core.opcodes import ABSENT, State, set_items
 
 _INT = "(?:K.|M..|J....)"
 _ANY, _DIGITS, _VISIBLE = r"[^\0-\x1f]{1,255}", "[0-9]{1,12}", "[!-~]{1,40}"
@@ -131,6 +131,8 @@ class Runs:
         recall, integers, sizes = _Recall(memo), self.integers.__getitem__, self.sizes.__getitem__
         head_of = {head: (recall[head[:2]], recall[head[4:6]], recall[head[6:]]) for head in set(spelt["head"])}
         tail_of = {tail: (tail[0] == 0x88, recall[tail[1:]]) for tail in set(spelt["tail"])}
+        if any(factory != ORDERED_DICT for _, factory in tail_of.values()):
+            return False
         functions, tags, kinds = zip(*map(head_of.__getitem__, spelt["head"]), strict=True)
         flags, factories = zip(*map(tail_of.__getitem__, spelt["tail"]), strict=True)
         keys, places = (_texts(spelt[name], spelt[f"{name}_get"], recall) for name in ("key", "place"))
@@ -160,16 +162,18 @@ class Runs:
         self, keys: Sequence[Any], tensors: Sequence[Call], labels: Sequence[int], dicts: Sequence[DictNode | None]
     ) -> None:
         """Put keys and tensors on the stack; where a dict is opened, those before fill the dict before it."""
-        stack, marks = self.state.stack, self.state.marks
+        state = self.state
+        stack, below = state.stack, state.below
         items = list(chain.from_iterable(zip(keys, tensors, strict=True)))
         done = 0
         for at, (label, new) in enumerate(zip(labels, dicts, strict=False)):
             if new is not None:
-                stack += items[done : 2 * at]
-                flat = since_mark(stack, marks)
-                set_items(stack[-1], flat)
-                stack += (label, new)
-                marks.append(len(stack))
+                flat = stack
+                flat += items[done : 2 * at]
+                outer = below[-1]
+                set_items(state, outer[-1], flat)
+                outer += (label, new)
+                stack = state.stack = []
                 done = 2 * at
         stack += items[done:]
 

@@ -1,6 +1,7 @@
 """Which names ``torch.load`` accepts by default, that is with ``weights_only=True`` (torch ≥ 2.6).
 
-Source: ``_get_allowed_globals`` in ``torch/_weights_only_unpickler.py`` of torch 2.13.
+Sources: ``_get_allowed_globals`` and ``_read_global_instruction`` in ``torch/_weights_only_unpickler.py`` of torch
+2.13, and the tables of ``torch/_utils.py`` by which it takes names of Python 2 for those of Python 3.
 """
 
 from __future__ import annotations
@@ -46,9 +47,6 @@ _ALLOWED = frozenset(
         "builtins.bytearray",
         "builtins.set",
         "builtins.complex",
-        "__builtin__.bytearray",
-        "__builtin__.set",
-        "__builtin__.complex",
         "torch._tensor._rebuild_from_type_v2",
         "torch.storage.TypedStorage",
         "torch.storage.UntypedStorage",
@@ -63,15 +61,18 @@ _ALLOWED = frozenset(
             f"{module}.{name}"
             for module in ("torch", "torch.cuda")
             for name in STORAGE_CLASSES
-            if "Untyped" not in name
+            if "Untyped" not in name and not (module == "torch.cuda" and name.startswith("Q"))
         ),
         *(
             f"{module}.{kind}Tensor"
             for module in ("torch", "torch.cuda", "torch.sparse", "torch.cuda.sparse")
             for kind in _TENSOR_KINDS
+            if not (module.endswith("sparse") and kind == "Bool")
         ),
     }
 )
+_OF_TODAY = {"__builtin__": "builtins", **dict.fromkeys(("UserDict", "UserList", "UserString"), "collections")}
+"""Modules of Python 2 that are another in Python 3, which has allowed names."""
 _IMPORT_FIRST = {
     "torch._dynamo.decorators._DimRange": "torch._dynamo",
     **dict.fromkeys(
@@ -95,7 +96,7 @@ _IMPORT_FIRST = {
 
 def is_allowed(name: Global) -> bool:
     """Whether ``torch.load(f)`` accepts the name without being told to."""
-    return name.dotted in _ALLOWED
+    return f"{_OF_TODAY.get(name.module, name.module)}.{name.name}" in _ALLOWED
 
 
 def import_first(name: Global) -> str:

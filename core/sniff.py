@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from core.sniff_text import explain_text, quoted
+from core.tar import is_tar
 
 if TYPE_CHECKING:
-    from core.ziparchive import Record
+    from core.zip_records import Record
 
 _MOST_INSIDE = 4
+_LEGACY = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19"
+"""How the older container of torch.save begins: a pickle of its magic number."""
 _INSIDE = "and open the checkpoint inside"
 _WEIGHTS = "Look for the file with the weights"
-_DISTRIBUTED = (
-    "Gather it from its folder with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and "
-    "open OUT."
-)
+_TO_TORCH = "`python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT."
+_DISTRIBUTED = f"Gather it from its folder with {_TO_TORCH}"
+_GATHER = f"Gather it into one file with {_TO_TORCH}"
 
 
 def explain_stranger(head: bytes, name: str = "") -> str:
@@ -28,7 +30,7 @@ def explain_stranger(head: bytes, name: str = "") -> str:
         return _PICTURE.format("BMP")
     if head.startswith(b"\x1f\x8b") or _is_zlib(head):
         return _packed(head)
-    if head[257:262] == b"ustar":
+    if head[257:262] == b"ustar" or (head.strip(b"\0") and is_tar(head)):
         return _tar(head)
     return (
         _tensorflow(head, name)
@@ -43,6 +45,13 @@ def explain_stranger(head: bytes, name: str = "") -> str:
     )
 
 
+def explain_folder(names: Collection[str]) -> str:
+    """What a folder with files of these names is, and what to do with it; empty where it is just a folder."""
+    if ".metadata" in names or any(name.endswith(".distcp") for name in names):
+        return f"This is the folder of a checkpoint of torch.distributed.checkpoint. {_GATHER}"
+    return ""
+
+
 def explain_zip(records: Mapping[str, Record]) -> str:
     """What a zip with these records is, which has no ``data.pkl``: a sentence, and one on what to do."""
     names = records.keys()
@@ -55,6 +64,11 @@ def explain_zip(records: Mapping[str, Record]) -> str:
         )
     if ".data/extern_modules" in leaves:
         return "This is an archive of torch.package, not of torch.save. Load it with torch.package.PackageImporter(f)."
+    if any(leaf.startswith("data/aotinductor/") for leaf in leaves):
+        return (
+            "This is a package of compiled code of AOTInductor (.pt2), not a file of torch.save. Load it with "
+            "torch._inductor.aoti_load_package(f), on the kind of machine that it was compiled for."
+        )
     if "archive_format" in leaves or "models/model.json" in leaves:
         return "This is an exported program (.pt2), not a file of torch.save. Load it with torch.export.load(f)."
     if any(name.endswith(".npy") for name in names):
@@ -85,13 +99,15 @@ def _packed(head: bytes) -> str:
     inside = _unpacked(head)
     if inside[257:262] == b"ustar":
         return f"This is a tar archive packed with gzip. Unpack it first (tar -xzf) {_INSIDE}."
-    if _pickle(inside).startswith("This is a plain pickle") or b"joblib" in inside:
+    gzipped = head.startswith(b"\x1f\x8b")
+    how = "gzip" if gzipped else "zlib"
+    plain = _pickle(inside).startswith("This is a plain pickle") and not inside.startswith(_LEGACY)
+    if b"joblib" in inside or (plain and not gzipped):  # gzip is what people pack any file with, torch's own too
         return (
-            "This is a pickle packed with zlib, as joblib.dump(compress=…) writes it, not a file of torch.save. "
+            f"This is a pickle packed with {how}, as joblib.dump(compress=…) writes it, not a file of torch.save. "
             f"Load it with joblib.load. {_WEIGHTS} for PyTorch."
         )
-    how = "gzip" if head.startswith(b"\x1f\x8b") else "zlib"
-    return f"This file is packed with {how}. Unpack it first{' (gunzip)' if how == 'gzip' else ''} {_INSIDE}."
+    return f"This file is packed with {how}. Unpack it first{' (gunzip)' if gzipped else ''} {_INSIDE}."
 
 
 def _unpacked(head: bytes) -> bytes:

@@ -12,7 +12,8 @@ from core.copying import Sink, Source, inflate
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed
 from core.legacy import LegacyArchive, LegacyStorage, locate_storages
-from core.ziparchive import Record, Records, ZipArchive, data_offset
+from core.zip_records import Record, Records
+from core.ziparchive import ZipArchive, data_offset
 
 _LOCAL = struct.Struct("<4s22x2H")  # of a local header: what tells where the bytes behind it begin
 _MAGIC = b"PK\x03\x04"

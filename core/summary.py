@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from core.catalogue import DeviceTotal
@@ -31,21 +31,19 @@ def preview_json(preview: Preview) -> dict[str, Any]:
     }
 
 
-def preview_text(preview: Preview) -> str:
+def preview_lines(preview: Preview) -> Iterator[str]:
     """What a plan does, for a terminal."""
-    lines = []
     for change in preview.changes:
         counts = [count_text(change.tensors, "tensor")] if change.tensors else []
         counts += [count_text(change.keys, "key")] if change.keys else []
         counts += [size_text(change.nbytes)] if change.nbytes else []
-        lines.append(f"  {clip(change.title, 120)}{': ' if counts else ''}{', '.join(counts)}")
-    lines += [f"  note: {clip(warning, 400)}" for warning in preview.warnings]
+        yield f"  {clip(change.title, 120)}{': ' if counts else ''}{', '.join(counts)}"
+    yield from (f"  note: {clip(warning, 400)}" for warning in preview.warnings)
     runs = list(dict.fromkeys(python3_name(name) for name in _names_left(preview) if severity(name) == RUNS_CODE))
     if runs:
-        lines.append(f"  names: {listed(runs)}: {WARNING}")
-    lines.append("before: " + _totals_line(preview.totals_before))
-    lines.append("after:  " + _totals_line(preview.totals_after))
-    return "\n".join(lines)
+        yield f"  names: {listed(runs)}: {WARNING}"
+    yield "before: " + _totals_line(preview.totals_before)
+    yield "after:  " + _totals_line(preview.totals_after)
 
 
 def _names_left(preview: Preview) -> list[Global]:

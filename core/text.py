@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from core.graph import Call, DictNode, Global, PersistentId, SetNode, calls, mapping
 from core.light import Any
@@ -39,13 +39,34 @@ def count_text(count: int, noun: str) -> str:
     return f"{count:,} {plural}"
 
 
+def shown(text: str) -> str:
+    """The text with a sign in the place of each character that a terminal or a window would obey, or not show.
+
+    Those are what Unicode calls controls, formats (marks of direction and of no width), separators and surrogates, and
+    some letters and marks that nobody can see. What comes from a file passes this gate before it is seen.
+    """
+    if text.isprintable() and (text.isascii() or _UNSEEN.isdisjoint(text)):
+        return text
+    return "".join(char if char.isprintable() and char not in _UNSEEN else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+_UNSEEN = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Joiners, fillers, selectors and the empty braille cell: Python calls them printable, and none leaves a trace."""
+
+
 def clip(text: str, limit: int = 80) -> str:
     """The text on one line, cut to ``limit`` characters."""
-    if len(text) > limit:
-        text = text[: limit - 1] + "…"
-    return "".join(
-        char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" if ord(char) < 0x110000 else char for char in text
-    )
+    return shown(text if len(text) <= limit else text[: limit - 1] + "…")
+
+
+def shortened(text: str, limit: int) -> str:
+    """A line of at most about ``limit`` characters: what is too long loses its middle, and says so."""
+    if len(text) <= limit:
+        return text
+    return f"{text[: limit // 2]} … (cut: {len(text):,} characters) … {text[-limit // 2 :]}"
 
 
 def key_text(key: Any) -> str:
@@ -56,11 +77,17 @@ def key_text(key: Any) -> str:
     return value_text(key) if data is None else clip(repr(data[1]))
 
 
+def json_path(keys: Iterable[Any]) -> list[str | int]:
+    """A path as JSON can hold it: numbers and texts as they are, other keys as Python would write them."""
+    return [key if type(key) is str or (type(key) is int and key.bit_length() < 256) else key_text(key) for key in keys]
+
+
 def value_text(value: Any, limit: int = 80) -> str:  # noqa: C901 - one arm a kind
     """A value as Python would write it, containers by their count only."""
     kind = type(value)
     if isinstance(value, str):
-        return clip(repr(value[: limit + 1]), limit)
+        text = repr(value[: limit + 1])
+        return clip(text, limit) if len(text) <= limit else f"{clip(text, limit - 1)}{text[-1]}"
     if kind is int:
         return str(value) if abs(value).bit_length() < 256 else f"a number of {value.bit_length():,} bits"
     if value is None or kind in (float, bool, complex):

@@ -1,4 +1,4 @@
-"""The only room that imports torch, and only in a process of its own: ``python -m core.torch_bridge``.
+"""The only room that imports torch, and only in a process of its own, which `core.child` starts.
 
 Loads a checkpoint for real in the way a job on stdin says, and writes what came of it to stdout, one line of JSON a
 phase or a try. Always with ``weights_only=True``: nothing that a checkpoint names is ever run.
@@ -13,16 +13,25 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
+
+from core.child_limits import MEMORY, Bounds
+from core.child_side import begin, limit_memory, ran_out
 
 OLDEST_TORCH = (2, 6)
 """Before, a legacy file could run code although ``weights_only=True`` was asked for (CVE-2025-32434)."""
+_MOST_WORDS = 1 << 20
+"""Characters of a message that are passed on: a file can make torch say any number."""
+_FOR_A_CARD = 4 << 30
+"""Bytes of host memory that drivers and libraries of a card may take for themselves."""
+_FOR_A_THREAD = 16 << 20
+"""Bytes of a thread that torch may start later: its stack, and a heap of its own."""
 
 
 class TensorJob(TypedDict):
-    """One tensor of the live model, and where in the loaded object its values are."""
+    """One tensor of the live model with its dtype there, and where in the loaded object its values are."""
 
     path: list[str | int]
     shape: list[int]
@@ -30,10 +39,13 @@ class TensorJob(TypedDict):
 
 
 class OptimizerJob(TypedDict):
-    """Where an optimizer's state dict is, and its groups: the number of a model tensor, or a dtype for a stand-in."""
+    """Where an optimizer's state dict is, its groups (the number of a model tensor, or a dtype for a stand-in), and its
+    class where that is known.
+    """
 
     path: list[str | int]
     groups: list[list[int | str]]
+    kind: str
 
 
 class Job(TypedDict):
@@ -55,7 +67,7 @@ class VerifyJob(TypedDict):
     verify: str
 
 
-def verify(path: str, say: Callable[..., None]) -> None:
+def verify(path: str, bounds: Bounds, say: Callable[..., None]) -> None:
     """Try plain ``torch.load(f)`` and, where that fails, ``map_location='cpu'``; what came of each is said."""
     import torch
 
@@ -67,8 +79,10 @@ def verify(path: str, say: Callable[..., None]) -> None:
         answer: dict[str, Any] = {"ok": True, "kind": "", "message": "", "torch": torch.__version__}
         try:
             loaded = torch.load(path, **options)
-        except Exception as error:  # noqa: BLE001 - whatever torch raises is the answer
-            answer |= {"ok": False, "kind": type(error).__name__, "message": str(error)}
+        except Exception as error:  # whatever torch raises is the answer
+            if ran_out(error, bounds):
+                raise
+            answer |= {"ok": False, "kind": type(error).__name__, "message": str(error)[:_MOST_WORDS]}
         else:
             answer["tensors"] = _count_tensors(loaded)
             del loaded
@@ -106,7 +120,7 @@ def run(job: Job, report: Callable[[str], None]) -> None:
         model.build("meta")
     model.load(checkpoint, assign=job["assign"])
     if job["assign"]:
-        model.module.to(job["home"])
+        model.move(job["home"])
     report("model")
     optimizers = []
     for each in job["optimizers"]:
@@ -145,12 +159,21 @@ class _Model:
         state = {f"t{number}": _at(checkpoint, tensor["path"]) for number, tensor in enumerate(self.tensors)}
         self.module.load_state_dict(state, assign=assign)
 
+    def move(self, device: str) -> None:
+        import torch
+
+        for number, tensor in enumerate(self.tensors):
+            value = self.parameter(number).data.to(device, getattr(torch, tensor["dtype"]))
+            setattr(self.module, f"t{number}", torch.nn.Parameter(value, requires_grad=False))
+
     def parameter(self, number: int) -> Any:
         return getattr(self.module, f"t{number}")
 
 
 def _optimizer(job: OptimizerJob, model: _Model, device: str) -> Any:
-    """The base class of all optimizers: its ``load_state_dict`` is what all of them use."""
+    """The base class of all optimizers: its ``load_state_dict`` is what all of them use. Adagrad has its own
+    constructor, which makes state at once.
+    """
     import torch
 
     groups = [
@@ -164,7 +187,7 @@ def _optimizer(job: OptimizerJob, model: _Model, device: str) -> Any:
         }
         for group in job["groups"]
     ]
-    return torch.optim.Optimizer(groups, {})
+    return torch.optim.Adagrad(groups) if job["kind"] == "Adagrad" else torch.optim.Optimizer(groups, {})
 
 
 def _at(value: Any, path: Sequence[str | int]) -> Any:
@@ -174,7 +197,9 @@ def _at(value: Any, path: Sequence[str | int]) -> Any:
 
 
 class Meter:
-    """Reads what this process takes, beyond what it took when the meter was made."""
+    """Reads what this process takes, beyond what it took when the meter was made: all of it, also what the C library
+    holds back of what was freed, as in any script.
+    """
 
     def __init__(self) -> None:
         from core.memory.cards import live_cards
@@ -189,7 +214,6 @@ class Meter:
     def read(self) -> dict[str, Any]:
         """Host and GPU memory now, and the most since the last reading."""
         gc.collect()
-        _trim()
         peak = _peak()
         anonymous, file = _resident()
         host = {"anonymous": anonymous - self.anonymous, "file": file - self.file}
@@ -213,6 +237,7 @@ class Meter:
             if reserved or stats.get("reserved_bytes.all.peak", 0) or context:
                 found[device] = {
                     "allocated": stats.get("allocated_bytes.all.current", 0),
+                    "requested": stats.get("requested_bytes.all.current", 0),
                     "reserved": reserved,
                     "peak": stats.get("reserved_bytes.all.peak", 0) + context,
                     "context": context,
@@ -246,7 +271,7 @@ def _forget_peak() -> None:
 
 
 def _trim() -> None:
-    """Let the C library hand back what is free, so that only what is in use counts."""
+    """Let the C library hand back what is free, so that what is taken from now on is seen."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
@@ -270,7 +295,7 @@ def _warm_up(job: Job) -> None:
             "mapping": {"cpu": "cpu"},
             "home": "cpu",
             "model": [{"path": ["model", "w"], "shape": [2], "dtype": "float32"}],
-            "optimizers": [{"path": ["optimizer"], "groups": [[0]]}],
+            "optimizers": [{"path": ["optimizer"], "groups": [[0]], "kind": ""}],
         }
         run(small, lambda _: None)
 
@@ -282,7 +307,7 @@ def main() -> None:
         sys.stdout.write(json.dumps(message) + "\n")
         sys.stdout.flush()
 
-    wanted = json.loads(sys.stdin.read())
+    job, bounds = begin()
     try:
         import torch
     except ImportError as error:
@@ -291,10 +316,26 @@ def main() -> None:
     if tuple(int(part) for part in torch.__version__.split(".")[:2]) < OLDEST_TORCH:
         say(error=f"torch {torch.__version__} may run code from a file; loading with it needs torch 2.6 or later.")
         return
-    if "verify" in wanted:
-        verify(wanted["verify"], say)
-    else:
-        _measure(wanted, say)
+    try:
+        limit_memory(bounds, _not_of_the_file(job))
+        if "verify" in job:
+            verify(job["verify"], bounds, say)
+        else:
+            _measure(cast(Job, job), say)
+    except Exception as error:  # noqa: BLE001 - whatever torch raises is the answer
+        if ran_out(error, bounds):
+            say(limit=MEMORY)
+        else:
+            say(error=_reason(error))
+
+
+def _not_of_the_file(job: Mapping[str, Any]) -> int:
+    """Bytes that torch may take and that are no memory spent on the file: what it maps, and what it needs itself."""
+    import torch
+
+    mapped = Path(job["file"]).stat().st_size if job.get("mmap") else 0
+    cards = _FOR_A_CARD if torch.cuda.device_count() else 0
+    return mapped + int(torch.get_num_threads()) * _FOR_A_THREAD + cards
 
 
 def _measure(job: Job, say: Callable[..., None]) -> None:
@@ -304,10 +345,7 @@ def _measure(job: Job, say: Callable[..., None]) -> None:
     _warm_up(job)
     meter = Meter()
     say(phase="ready", torch=torch.__version__)
-    try:
-        run(job, lambda phase: say(phase=phase, **meter.read()))
-    except Exception as error:  # noqa: BLE001 - whatever torch raises is the answer
-        say(error=_reason(error))
+    run(job, lambda phase: say(phase=phase, **meter.read()))
 
 
 def _reason(error: Exception) -> str:

@@ -8,27 +8,38 @@ nothing deeper than `MAX_DEPTH` is laid out.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
+from core.children import LEAVES, Child, children_of, parts_of, tensor_parts
 from core.errors import TooLarge
 from core.graph import Call, DictNode, Global, PersistentId, SetNode, mapping
-from core.light import Any, dataclass
+from core.light import TYPE_CHECKING, Any, dataclass
+from core.oddities import Oddity
 from core.progress import Tick, ignore
-from core.tensors import TENSOR_FUNCTIONS, USUAL, Facts, plain_facts, storage_id, tensor_spec
+from core.tensors import (
+    CARRIED,
+    QUANTISED,
+    TENSOR_FUNCTIONS,
+    USUAL,
+    Facts,
+    plain_facts,
+    rebuilt,
+    storage_id,
+    tensor_spec,
+)
+
+if TYPE_CHECKING:
+    from core.compounds import Compound
 
 MAX_DEPTH = 500
-MAX_ENTRIES = 5_000_000
+MAX_ENTRIES = 3_000_000
 _MAX_REPEATED = 200_000
 _WORTHWHILE = 3
 _BATCH = 1000  # tensors whose facts are read together: few enough to stay in the cache
 _SOME = 2048  # dicts that are laid out together: what runs in C lets no other thread have its turn
-_LEAVES = frozenset({str, int, float, bool, type(None), bytes, bytearray, Global, complex})
-
 _DEVICE = Global("torch", "device")
-
-Child = tuple[Any, Any, Any, int]
-"""(key, value, home, slot): ``home`` is the node whose ``slot``-th item this is."""
+_TOO_DEEP = Oddity("", f"something is nested more than {MAX_DEPTH} levels deep, and not shown")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -38,7 +49,10 @@ class Tree:
     ``parents`` (-1 for the root), ``ends`` (one past the last entry of the subtree), ``labels`` (the key),
     ``values`` (the graph node), ``homes`` and ``slots`` (which item of which node the entry is),
     ``tensors`` (the entries of tensors), ``facts`` (columns about each of them), ``device_objects`` (entries that are a
-    ``torch.device``) and ``repeats`` (entries that stand for an object laid out elsewhere).
+    ``torch.device``) and ``repeats`` (entries that stand for an object laid out elsewhere). ``carried`` are the rows of
+    tensors that say their device themselves, ``holders`` those with tensors below them: the scales they are quantised
+    by, or Python attributes. ``compounds`` are the entries of tensors without a storage of their own.
+    ``ordinary`` is whether all tensors are made as torch.save makes nearly all.
     """
 
     parents: Sequence[int]
@@ -51,22 +65,47 @@ class Tree:
     facts: Facts
     device_objects: Sequence[int]
     repeats: frozenset[int]
+    carried: frozenset[int]
+    holders: frozenset[int]
+    compounds: Mapping[int, Compound]
+    ordinary: bool
 
 
-def lay_out(root: Any, tick: Tick = ignore, calls: Sequence[Call] = ()) -> Tree:
+def lay_out(
+    root: Any, tick: Tick = ignore, calls: Sequence[Call] = (), oddities: list[Oddity] | None = None, parts: int = 0
+) -> Tree:
     """Lay out the graph below ``root``. Raises `TooLarge` beyond any real checkpoint, `Malformed` for bad tensors.
 
-    ``calls`` are objects of the graph among which the tensors are: known at once they cost a third.
+    ``calls`` are objects of the graph among which the tensors are: known at once they cost a third. What is odd about
+    them is added to ``oddities``, and put right where that can be done. ``parts`` are those of a persistent id.
     """
     builder = _Builder(tick)
     usual = [call for call in calls if call.func == USUAL]
+    builder.ordinary = len(usual) == len(calls)
     for first in range(0, len(usual), _BATCH):
         batch = usual[first : first + _BATCH]
-        facts = plain_facts(batch)
+        facts = plain_facts(batch, parts)
         if facts is not None:
             builder.know(batch, facts)
+        else:
+            builder.ordinary = False
+            if oddities is not None:
+                oddities += _odd_tensors(batch)
     builder.run(root)
+    if builder.deep and oddities is not None and _TOO_DEEP not in oddities:
+        oddities.append(_TOO_DEEP)
     return builder.tree()
+
+
+def _odd_tensors(calls: Sequence[Call]) -> Iterator[Oddity]:
+    """What is out of the ordinary about tensors, so that no torch.save writes it."""
+    from core.call_forms import odd_call, put_right  # noqa: PLC0415 - nearly all files hold ordinary tensors
+
+    for call in calls:
+        odd = odd_call(call)
+        if odd:
+            put_right(call)
+            yield Oddity("", odd, call)
 
 
 class _Builder:
@@ -84,6 +123,11 @@ class _Builder:
         self.device_objects: list[int] = []
         self.repeats: set[int] = set()
         self.known: dict[int, int] = {}  # the row of a tensor's facts by its identity
+        self.carried: set[int] = set()  # identities of tensors that say their device themselves
+        self.holders: set[int] = set()  # and of those with tensors below them
+        self.compounds: dict[int, Compound] = {}
+        self.ordinary = False
+        self.deep = False  # whether something is not laid out
         self.seen: set[int] = set()
         self.repeated = 0
         self.room = 0  # levels that may still be laid out below the entry that is being opened
@@ -101,7 +145,17 @@ class _Builder:
             self._facts(),
             self.device_objects,
             frozenset(self.repeats),
+            self._rows_of(self.carried),
+            self._rows_of(self.holders),
+            self.compounds,
+            self.ordinary,
         )
+
+    def _rows_of(self, calls: set[int]) -> frozenset[int]:
+        """The rows of tensors that are known by their identities."""
+        if not calls:
+            return frozenset()
+        return frozenset(row for row, entry in enumerate(self.tensors) if id(self.values[entry]) in calls)
 
     def know(self, calls: Sequence[Call], facts: Facts) -> None:
         """Note the facts of some tensors."""
@@ -118,7 +172,16 @@ class _Builder:
             if spec is not None:
                 self.know([call], Facts.of(spec))
                 row = self.known[id(call)]
+                self._look_inside(call)
         return row
+
+    def _look_inside(self, call: Call) -> None:
+        """Note what is out of the ordinary about a tensor."""
+        found = rebuilt(call)
+        if found is not None and found.func in CARRIED:
+            self.carried.add(id(call))
+        if found is not None and (found.states or found.func == QUANTISED) and tensor_parts(call):
+            self.holders.add(id(call))
 
     def _facts(self) -> Facts:
         """The facts of the tensors laid out, in their order; nearly always they are that already."""
@@ -148,10 +211,13 @@ class _Builder:
                 add_end(child + 1)
                 if not child & 0x3FFF:
                     self._pause(child)
-                if type(value) in _LEAVES:
+                if type(value) in LEAVES:
                     continue
                 self.room = MAX_DEPTH - len(stack)
-                below = self._open(child, value, above) if self.room >= 0 else None
+                if self.room < 0:
+                    self.deep = self.deep or type(value) is Call or children_of(value) is not None
+                    continue
+                below = self._open(child, value, above)
                 if below is not None:
                     stack.append((child, below))
                     break
@@ -175,16 +241,9 @@ class _Builder:
     def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:
         """The children of an entry, or None for a leaf; tensors are noted on the way."""
         kind = type(value)
-        if kind is Call and (value.func is self.rebuild or self._rebuilds_tensors(value.func)):
-            row = self._row(value)
-            if row is not None:
-                self.tensors.append(entry)
-                self.rows.append(row)
-                return None
-        if kind is Call and value.func == _DEVICE:
-            self.device_objects.append(entry)
+        if kind is Call and self._is_leaf(entry, value):
             return None
-        if kind is DictNode and not value.items:
+        if (kind is DictNode and not value.items) or ((kind is list or kind is tuple) and not value):
             return None
         if kind is PersistentId:
             storage_id(value)  # raises for a storage that makes no sense
@@ -204,13 +263,36 @@ class _Builder:
             above.add(id(value))
         return children
 
+    def _is_leaf(self, entry: int, call: Call) -> bool:
+        """Note what an object is; whether there is nothing below it to be shown."""
+        if call.func is self.rebuild or self._rebuilds_tensors(call.func):
+            row = self._row(call)
+            if row is not None:
+                self.tensors.append(entry)
+                self.rows.append(row)
+                return id(call) not in self.holders
+        if call.func == _DEVICE:
+            self.device_objects.append(entry)
+            return True
+        self._note_compound(entry, call)
+        return False
+
+    def _note_compound(self, entry: int, call: Call) -> None:
+        """Note an object that is a tensor without a storage of its own."""
+        if type(call.func) is Global and (call.func in TENSOR_FUNCTIONS or call.func.name.startswith("_rebuild_")):
+            from core.compounds import compound_of  # noqa: PLC0415 - few files hold such tensors
+
+            compound = compound_of(call)
+            if compound is not None:
+                self.compounds[entry] = compound
+
     def _begin(self, entry: int, value: Any) -> Iterator[Child] | None:
         """The children still to be laid out; leaves of a dict are laid out already."""
         if type(value) is DictNode and (self._lay_leaves(entry, value) or self._lay_dicts(entry, value)):
             return None
         steps = value.steps if type(value) is Call else None
         if steps and steps[0][0] == "items" and self._lay_leaves(entry, steps[0][1]):
-            return _parts(value, after_items=True)  # attributes such as _metadata
+            return parts_of(value, after_items=True)  # attributes such as _metadata
         return children_of(value)
 
     def _lay_leaves(self, entry: int, node: DictNode) -> bool:
@@ -239,7 +321,7 @@ class _Builder:
     def _note_tensors(self, values: Sequence[Any], first: int) -> bool:
         """Note the tensors among values that are entries ``first`` and on; False, none noted, for other objects."""
         kinds = set(map(type, values))
-        if not kinds - {Call} <= _LEAVES:
+        if not kinds - {Call} <= LEAVES:
             return False
         places: Sequence[int] = range(first, first + len(values))
         if len(kinds) > 1:
@@ -252,6 +334,8 @@ class _Builder:
             rows = [self._row(value) if value.func is self.rebuild else None for value in values]
             if None in rows:
                 return False
+        if self.holders and not self.holders.isdisjoint(map(id, values)):
+            return False
         self.tensors.extend(places)
         self.rows.extend(rows)  # type: ignore[arg-type]
         return True
@@ -293,9 +377,11 @@ class _Builder:
         for place in range(1, width, 2):
             kinds = set().union(*(map(type, columns[place]) for columns in found))
             are_tensors = kinds == {Call} and all(
-                all(map(known.__contains__, map(id, columns[place]))) for columns in found
+                all(map(known.__contains__, map(id, columns[place])))
+                and self.holders.isdisjoint(map(id, columns[place]))
+                for columns in found
             )
-            if not are_tensors and not kinds <= _LEAVES:
+            if not are_tensors and not kinds <= LEAVES:
                 return None
         return found
 
@@ -337,66 +423,3 @@ def _width(value: Any) -> int:
     if items is not None:
         return 1 + len(items.items) // 2
     return 1 + len(value.args) if type(value) is Call and type(value.args) is tuple else 1
-
-
-def children_of(value: Any) -> Iterator[Child] | None:
-    """What a node holds, or None when it holds nothing to show."""
-    kind = type(value)
-    if kind is list or kind is tuple:
-        return _elements(value, value) if value else None
-    if kind is DictNode:
-        return _items(value) if value.items else None
-    if kind is SetNode:
-        return _elements(value.elements, value) if value.elements else None
-    if kind is Call:
-        if type(value.func) is Global and value.func.module.startswith("numpy") and _is_array(value):
-            return None  # its bytes, its type and its shape say nothing one by one
-        children = _parts(value)
-        first = next(children, None)
-        return chain((first,), children) if first is not None else None
-    return None
-
-
-def _is_array(call: Call) -> bool:
-    from core.numpy_data import array_facts  # noqa: PLC0415 - few files hold arrays
-
-    return array_facts(call) is not None
-
-
-def _items(node: DictNode) -> Iterator[Child]:
-    flat = node.items
-    return zip(flat[::2], flat[1::2], [node] * (len(flat) // 2), range(len(flat) // 2), strict=True)
-
-
-def _elements(elements: Sequence[Any], home: Any) -> Iterator[Child]:
-    return zip(range(len(elements)), elements, [home] * len(elements), range(len(elements)), strict=True)
-
-
-def _parts(call: Call, *, after_items: bool = False) -> Iterator[Child]:
-    """Items, elements, attributes and arguments of an object, in that order; without its first items if asked."""
-    items = mapping(call)
-    if items is not None and call.view is items:
-        yield from _items(items)
-    for name, payload in (call.steps or ())[1 if after_items else 0 :]:
-        if name == "items":
-            yield from _items(payload)
-        elif name in ("extend", "add"):
-            yield from _elements(payload, payload)
-        else:
-            yield from _state(payload)
-    arguments = call.args if type(call.args) is tuple else (call.args,)
-    plain = items is not None or all(type(argument) in _LEAVES for argument in arguments)
-    for slot, value in enumerate(() if plain else arguments):
-        if type(value) not in _LEAVES and value != ():
-            yield f"({slot})", value, arguments, slot
-
-
-def _state(state: Any) -> list[Child]:
-    """What BUILD hands over: a dict of attributes, or ``(dict, dict of slots)``, or anything else."""
-    if type(state) is DictNode:
-        return list(_items(state))
-    if type(state) is tuple and len(state) == 2 and all(part is None or type(part) is DictNode for part in state):
-        return [child for part in state if part is not None for child in _items(part)]
-    if type(state) in _LEAVES:
-        return []
-    return [("state", state, None, -1)]

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import struct
 
-from core.errors import Malformed, TooLarge, Truncated
+from core.bounds import LONG, Bounds
+from core.errors import Malformed, Truncated
 from core.graph import Call, DictNode, Global, PersistentId
 from core.light import TYPE_CHECKING, Any
 from core.opcodes import (
@@ -25,17 +26,21 @@ from core.opcodes import (
     State,
     build,
     extend,
+    memoize,
     never_made,
     rare,
     recall,
     remember,
     set_items,
 )
+from core.pickle_forms import odd_parts
 
 if TYPE_CHECKING:
+    from core.oddities import Oddity
     from core.runs import Runs
 
-MAX_DICTS = 3_000_000
+_USUAL_ARGUMENTS = 6
+"""Of what makes nearly all tensors: none of them is a container."""
 _MANY = 1 << 20
 """Bytes of a pickle from which on it pays to look for `core.runs`: about 8,000 tensors."""
 _FLOAT = struct.Struct(">d").unpack_from
@@ -48,7 +53,8 @@ def loads(data: bytes, start: int = 0, mentions: Mentions | None = None) -> tupl
     """Read one pickle from ``data[start:]``; returns its inert graph and the offset behind its STOP.
 
     ``mentions`` is filled with what the pickle refers to outside itself.
-    Raises `Truncated` when the bytes end before the pickle does and `Malformed` when they are no pickle.
+    Raises `Truncated` when the bytes end before the pickle does, `Malformed` when they are no pickle, and `TooLarge`
+    when they ask for more objects than any real checkpoint has.
     """
     reader = _Reader(data, start)
     try:
@@ -65,6 +71,9 @@ def loads(data: bytes, start: int = 0, mentions: Mentions | None = None) -> tupl
     if any(name.module == EXTENSION and type(key) is not int for key, name in reader.state.names.items()):
         raise Malformed(f"{DAMAGED} it spells out a name that only a number can stand for.")
     if mentions is not None:
+        if reader.state.framed:
+            reader.state.frame_ends(found[1])
+        mentions.oddities += [*reader.state.oddities, *odd_parts(reader.state, _protocol(data, start))]
         mentions.names.extend(dict.fromkeys(reader.state.names.values()))
         mentions.persistent.extend(reader.state.persistent)
         mentions.calls.extend(reader.state.calls)
@@ -72,31 +81,23 @@ def loads(data: bytes, start: int = 0, mentions: Mentions | None = None) -> tupl
     return found
 
 
-def check_size(data: bytes) -> None:
-    """Raises `TooLarge` for a pickle of more dicts than any real checkpoint has, before it is read.
-
-    An empty dict takes a hundred times the byte that makes it. Texts may hold as many such bytes by chance.
-    """
-    dicts = data.count(b"}") + data.count(b"\x8f")
-    if dicts > MAX_DICTS + len(data) // 64:
-        raise TooLarge("dicts and sets", dicts, MAX_DICTS)
-
-
 class Mentions:
     """What a pickle refers to outside itself: ``names`` and ``persistent`` ids, in order of appearance.
 
     Whether or not the graph shows them: a quantised tensor hides others among its arguments. ``calls`` are the
-    objects made by calling something with arguments: tensors, nearly all of them. ``opcodes`` are those used that
-    torch hardly writes.
+    objects made by calling something with arguments: tensors, nearly all of them; and what is made by calling what is
+    no name, which torch never writes. ``opcodes`` are those used that
+    torch hardly writes, ``oddities`` what it never does.
     """
 
-    __slots__ = ("calls", "names", "opcodes", "persistent")
+    __slots__ = ("calls", "names", "oddities", "opcodes", "persistent")
 
     def __init__(self) -> None:
         self.names: list[Global] = []
         self.persistent: list[PersistentId] = []
         self.calls: list[Call] = []
         self.opcodes: set[int] = set()
+        self.oddities: list[Oddity] = []
 
 
 class _Reader:
@@ -109,22 +110,28 @@ class _Reader:
     def run(self) -> tuple[Any, int]:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
         """The graph, and the position behind STOP."""
         state = self.state
-        data, stack, marks, memo, sparse, names = (
+        data, stack, below, memo, sparse, names = (
             state.data,
             state.stack,
-            state.marks,
+            state.below,
             state.memo,
             state.sparse,
             state.names,
         )
-        size, pos = len(data), self.pos
+        size, start = len(data), self.pos
+        pos = start
         push = stack.append
         pop = stack.pop
         number = memo.append
-        outside, called = state.persistent.append, state.calls.append
+        ordered: Global | None = None
+        dense = True  # whether the memo's numbers are those that its values came with
+        outside, called, changed = state.persistent.append, state.calls.append, state.changed.append
+        new = state.rare.add
         runs = _runs(state) if size > _MANY else None
+        bounds = Bounds(state, pos)
+        fence, taken = bounds.first(), 0
         try:
-            while True:
+            while pos < fence or (fence := bounds.passed(pos, taken, stack)):
                 op = data[pos]
                 pos += 1
                 # Two chains, each ordered by how often torch's own pickles use the opcode.
@@ -134,9 +141,15 @@ class _Reader:
                         pos += 1
                         continue
                     elif op == 0x28:  # ( MARK  # noqa: RET507 - a chain
-                        marks.append(len(stack))
+                        below.append(stack)
+                        stack = []
+                        push, pop = stack.append, stack.pop
                         if runs is not None:
+                            state.stack = stack
                             pos = runs.take(pos)
+                            if state.stack is not stack:
+                                stack = state.stack
+                                push, pop = stack.append, stack.pop
                         continue
                     elif op == 0x58:  # X BINUNICODE
                         (length,) = _UINT32(data, pos)
@@ -149,7 +162,10 @@ class _Reader:
                     elif op == 0x29:  # ) EMPTY_TUPLE
                         if data[pos] == 0x52:  # R REDUCE: a call without arguments
                             pos += 1
-                            stack[-1] = Call("R", stack[-1], ())
+                            made = Call("R", stack[-1], ())
+                            if stack[-1] is not ordered or ordered is None:
+                                ordered = state.without_arguments(made, ordered)
+                            stack[-1] = made
                         else:
                             push(())
                             continue
@@ -158,6 +174,8 @@ class _Reader:
                         made = Call("R", stack[-1], args)
                         stack[-1] = made
                         called(made)
+                        if type(args) is not tuple or len(args) != _USUAL_ARGUMENTS:
+                            state.handed(made.func, args)
                     elif op == 0x51:  # Q BINPERSID
                         outer = PersistentId(stack[-1])
                         stack[-1] = outer
@@ -183,11 +201,15 @@ class _Reader:
                         continue
                     elif op == 0x2E:  # . STOP
                         value = pop()
-                        if stack or marks:
-                            raise Malformed(f"{DAMAGED} it ends with values left over.")
+                        if stack or below:
+                            state.odd(pos - 1, "the pickle ends with values left over, which nothing refers to")
                         return value, pos
                     else:
+                        state.stack = stack
                         pos = rare(state, op, pos)
+                        if state.stack is not stack:
+                            stack = state.stack
+                            push, pop = stack.append, stack.pop
                         continue
                 elif op == 0x68:  # h BINGET
                     index = data[pos]
@@ -201,9 +223,11 @@ class _Reader:
                         push(recall(sparse, index))
                     continue
                 elif op == 0x74:  # t TUPLE
-                    at = marks.pop()
-                    value = tuple(stack[at:])
-                    del stack[at:]
+                    value = tuple(stack)
+                    if len(value) > LONG:
+                        taken += len(value)
+                    stack = below.pop()
+                    push, pop = stack.append, stack.pop
                     push(value)
                 elif op == 0x86:  # TUPLE2
                     value = pop()
@@ -214,9 +238,14 @@ class _Reader:
                 elif op == 0x85:  # TUPLE1
                     stack[-1] = (stack[-1],)
                 elif op == 0x94:  # MEMOIZE
-                    number(stack[-1])
+                    new(op)
+                    if dense:
+                        number(stack[-1])
+                    else:
+                        memoize(state, stack[-1], pos)
                     continue
                 elif op == 0x8C:  # SHORT_BINUNICODE
+                    new(op)
                     end = pos + 1 + data[pos]
                     if end > size:
                         raise Truncated(CUT_SHORT)
@@ -228,7 +257,8 @@ class _Reader:
                     if index == len(memo):
                         number(stack[-1])
                     else:
-                        remember(memo, sparse, index, stack[-1])
+                        remember(state, index, stack[-1])
+                        dense = False
                     continue
                 elif op == 0x72:  # r LONG_BINPUT
                     (index,) = _UINT32(data, pos)
@@ -236,7 +266,8 @@ class _Reader:
                     if index == len(memo):
                         number(stack[-1])
                     else:
-                        remember(memo, sparse, index, stack[-1])
+                        remember(state, index, stack[-1])
+                        dense = False
                     continue
                 elif op == 0x6A:  # j LONG_BINGET
                     (index,) = _UINT32(data, pos)
@@ -252,27 +283,29 @@ class _Reader:
                 elif op == 0x7D:  # } EMPTY_DICT
                     push(DictNode([]))
                 elif op == 0x75:  # u SETITEMS
-                    at = marks.pop()
-                    flat = stack[at:]
-                    del stack[at:]
-                    set_items(stack[-1], flat)
+                    flat = stack
+                    taken += len(flat)
+                    stack = below.pop()
+                    push, pop = stack.append, stack.pop
+                    set_items(state, stack[-1], flat)
                     continue
                 elif op == 0x73:  # s SETITEM
                     value = pop()
-                    set_items(stack[-2], [pop(), value])
+                    set_items(state, stack[-2], [pop(), value])
                     continue
                 elif op == 0x88:  # NEWTRUE
                     push(True)
                     continue
                 elif op == 0x61:  # a APPEND
                     value = pop()
-                    extend(stack[-1], [value])
+                    extend(state, stack[-1], [value])
                     continue
                 elif op == 0x65:  # e APPENDS
-                    at = marks.pop()
-                    elements = stack[at:]
-                    del stack[at:]
-                    extend(stack[-1], elements)
+                    elements = stack
+                    taken += len(elements)
+                    stack = below.pop()
+                    push, pop = stack.append, stack.pop
+                    extend(state, stack[-1], elements)
                     continue
                 elif op == 0x63:  # c GLOBAL
                     end = data.find(b"\n", data.find(b"\n", pos) + 1)
@@ -288,6 +321,7 @@ class _Reader:
                     push(known)
                     continue
                 elif op == 0x93:  # STACK_GLOBAL
+                    new(op)
                     name = pop()
                     module = stack[-1]
                     if not isinstance(name, str) or not isinstance(module, str):
@@ -299,7 +333,7 @@ class _Reader:
                     continue
                 elif op == 0x62:  # b BUILD
                     handed = pop()
-                    build(stack[-1], handed)
+                    build(state, stack[-1], handed)
                     continue
                 elif op == 0x87:  # TUPLE3
                     third = pop()
@@ -308,7 +342,9 @@ class _Reader:
                     continue
                 elif op == 0x81:  # NEWOBJ
                     args = pop()
-                    stack[-1] = Call("N", stack[-1], args)
+                    made = stack[-1] = Call("N", stack[-1], args)
+                    changed(made)
+                    state.handed(made.func, args)
                     continue
                 elif op == 0x8A:  # LONG1
                     end = pos + 1 + data[pos]
@@ -320,16 +356,25 @@ class _Reader:
                 elif op == 0x80:  # PROTO
                     if data[pos] > 5:
                         raise Malformed(f"The pickle inside the file says protocol {data[pos]}; Python knows 0 to 5.")
+                    if pos != start + 1 or data[pos] < 2:
+                        state.odd(pos - 1, f"protocol {data[pos]} is declared where no pickle declares one")
                     pos += 1
                     continue
                 elif op == 0x95:  # FRAME: only a hint for buffered reading
+                    new(op)
                     (length,) = _UINT64(data, pos)
                     pos += 8
                     if length > size - pos:
                         raise Truncated(CUT_SHORT)
+                    state.frame(pos, length)
                     continue
                 else:
+                    state.stack = stack
                     pos = rare(state, op, pos)
+                    if state.stack is not stack:
+                        stack = state.stack
+                        push, pop = stack.append, stack.pop
+                    dense = dense and op != 0x70  # p PUT
                     continue
                 # What was just made is, as a rule, numbered next; that is worth not going round for.
                 op = data[pos]
@@ -342,11 +387,18 @@ class _Reader:
                     if data[pos + 1] == len(memo):
                         number(stack[-1])
                         pos += 2
-                elif op == 0x94:
+                elif op == 0x94 and dense:
+                    new(op)
                     number(stack[-1])
                     pos += 1
+            raise AssertionError("bounds tell where to count next, or raise")
         finally:
             self.pos = pos
+
+
+def _protocol(data: bytes, start: int) -> int:
+    """The protocol a pickle says it is of; 0 where it says none."""
+    return data[start + 1] if data[start] == 0x80 else 0
 
 
 def _runs(state: State) -> Runs:

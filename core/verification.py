@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import importlib.metadata
 import importlib.util
-import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from core.child import ChildFailed, answers
+from core.child_limits import USUAL, Limits
 from core.errors import CheckpointError
+from core.litter import scratch_folder
 from core.preview import Preview
 from core.progress import Tick, ignore
 from core.text import count_text
@@ -58,19 +59,22 @@ def why_not() -> str | None:
     return None
 
 
-def verify_file(path: str | Path, tick: Tick | None = None) -> Verdict:
+def verify_file(path: str | Path, tick: Tick | None = None, limits: Limits = USUAL) -> Verdict:
     """Load the file at ``path`` in a child process, which is ended when ``tick`` raises.
 
-    Raises `CannotVerify` where there is no torch that may be asked, or the child was killed.
+    Raises `CannotVerify` where there is no torch that may be asked, or the child was killed, and
+    `core.child_limits.OverLimit` where it was stopped at one of the ``limits``.
     """
     reason = why_not()
     if reason is not None:
         raise CannotVerify(reason)
     follow = tick or ignore
-    job: VerifyJob = {"verify": str(Path(path).expanduser().absolute())}
+    file = Path(path).expanduser().absolute()
+    job: VerifyJob = {"verify": str(file)}
+    bounds = limits.for_bytes(_size(file))
     started = time.perf_counter()
     try:
-        said = list(answers("core.torch_bridge", job, lambda: follow(0, 0)))
+        said = list(answers("core.torch_bridge", job, lambda: follow(0, 0), bounds))
     except ChildFailed as error:
         raise CannotVerify(str(error)) from None
     for message in said:
@@ -81,18 +85,25 @@ def verify_file(path: str | Path, tick: Tick | None = None) -> Verdict:
     return _verdict(said, time.perf_counter() - started)
 
 
-def verify_preview(preview: Preview, tick: Tick | None = None) -> Verdict:
+def verify_preview(preview: Preview, tick: Tick | None = None, limits: Limits = USUAL) -> Verdict:
     """Load what ``preview`` would save: a copy in a temporary folder, removed afterwards.
 
     Raises what `verify_file` does, and a `core.errors.SaveError` when the copy cannot be written.
     """
     path = preview.catalogue.checkpoint.path
     if not preview.plan:
-        return verify_file(path, tick)
-    with tempfile.TemporaryDirectory(prefix="pthfinder-") as folder:
-        copy = Path(folder) / path.name
-        save(preview, copy, tick=tick)
-        return verify_file(copy, tick)
+        return verify_file(path, tick, limits)
+    with scratch_folder() as folder:
+        copy = folder / path.name
+        save(preview, copy, accept_odd=True, tick=tick)  # nobody keeps it
+        return verify_file(copy, tick, limits)
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:  # torch will say why
+        return 0
 
 
 def _verdict(said: list[dict[str, Any]], waited: float) -> Verdict:

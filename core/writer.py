@@ -5,7 +5,6 @@ Until the last step the target is what it was; after it, it is the whole new fil
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shutil
 import time
@@ -14,27 +13,30 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
 from core import litter
 from core.assembly import Assembly
 from core.checkpoint import Checkpoint, FileIdentity, no_collector
 from core.copying import Sink, Source
+from core.edits import Plan, UseContainer
 from core.errors import (
     DamagedSource,
     Malformed,
     NotEnoughSpace,
+    OddSource,
     ReadOnlyFormat,
     SaveError,
     SourceChanged,
-    TargetExists,
     Truncated,
 )
-from core.files import O_BINARY
+from core.files import open_file
+from core.oddities import NOT_OF_TORCH, listed
 from core.preview import Preview
+from core.preview import preview as preview_of
 from core.progress import Tick, ignore
+from core.publishing import Temporary, check_target, disk_errors, resolved
 from core.reading_back import verify
-from core.remaking import CONTAINERS
+from core.remaking import CONTAINERS, FULLY_READ
 from core.text import clip, size_text
 from core.ziparchive import ZipArchive, read_record
 
@@ -44,7 +46,7 @@ class SaveReport:
     """What was saved: ``bytes`` of the file, and how many tensors and storages are in it.
 
     ``damaged`` are the paths of tensors whose bytes did not match the checksum of the source, which this file lacks,
-    and ``data.pkl`` where the pickle did not.
+    and ``data.pkl`` where the pickle did not. ``left`` is a second name of the new file that could not be removed.
     """
 
     path: Path
@@ -53,6 +55,7 @@ class SaveReport:
     tensors: int
     storages: int
     damaged: tuple[str, ...] = ()
+    left: Path | None = None
 
 
 def save(  # noqa: PLR0913 - each is an option of its own
@@ -62,34 +65,39 @@ def save(  # noqa: PLR0913 - each is an option of its own
     container: str | None = None,
     overwrite: bool = False,
     accept_damage: bool = False,
+    accept_odd: bool = False,
     tick: Tick | None = None,
 ) -> SaveReport:
     """Write the checkpoint as the preview shows it.
 
     ``container`` is ``zip`` or ``legacy``, or None for that of the source. Raises a `SaveError` (the target
     exists, no space, the source changed, what was written does not read back) or `Cancelled`; the target is
-    then as it was and nothing is left beside it. Bytes that do not match their checksum are a `DamagedSource` where
-    the new file would not show it, as one of the older container cannot, unless ``accept_damage``.
+    then as it was and nothing is left beside it, but for a `LeftBehind`, which names it. Bytes that do not match their
+    checksum are a `DamagedSource` where the new file would not show it, as one of the older container cannot, unless
+    ``accept_damage``. A file that no ``torch.save`` wrote is an `OddSource` unless ``accept_odd``: then what is shown
+    of it is written, and nothing else.
     """
     started = time.perf_counter()
     tick = tick or ignore
     checkpoint = preview.catalogue.checkpoint
     if checkpoint.read_only is not None:
         raise ReadOnlyFormat(checkpoint.read_only)
+    _check_odd(preview, accept_odd)
     kind = container or preview.container or checkpoint.container
     if kind not in CONTAINERS:
         raise SaveError(f"{kind!r} is no container; choose zip or legacy.")
-    path = _resolve(Path(target).expanduser())
-    _check_target(path, overwrite)
+    preview = _in_container(preview, kind)
+    path = resolved(target)
+    check_target(path, overwrite)
     litter.clear_litter()
-    with _Temporary(path) as temporary:
+    with Temporary(path) as temporary, disk_errors(path):
         with _source(checkpoint) as source, no_collector():
             damaged = _damaged_pickle(checkpoint, source)
             if damaged and not accept_damage:
                 raise DamagedSource(_DAMAGED_PICKLE)
             assembly = Assembly(preview, kind, source)
             _check_space(path, assembly.total)
-            with _disk_errors(path), _changes_told(checkpoint, source.fd):
+            with _changes_told(checkpoint, source.fd):
                 # The size that was shown beforehand; in another container only the assembly can tell.
                 size = preview.bytes_after if kind == (preview.container or checkpoint.container) else assembly.total
                 sink = Sink(temporary.fd, size, tick)
@@ -105,10 +113,10 @@ def save(  # noqa: PLR0913 - each is an option of its own
             tensors, storages = verify(assembly, temporary.path, lambda: tick(sink.position, sink.position))
             assembly.release()
             tick(sink.position, sink.position)
-        with _disk_errors(path):
-            temporary.close()  # Windows moves no open file
-            _publish(temporary.path, path, overwrite)
-    return SaveReport(path, sink.position, time.perf_counter() - started, tensors, storages, damaged)
+            status = os.fstat(source.fd)
+        temporary.publish(status, overwrite)
+    seconds = time.perf_counter() - started
+    return SaveReport(path, sink.position, seconds, tensors, storages, damaged, temporary.left)
 
 
 def _damaged_pickle(checkpoint: Checkpoint, source: Source) -> tuple[str, ...]:
@@ -146,42 +154,47 @@ def _damage(paths: Sequence[str]) -> str:
     )
 
 
-def check(preview: Preview, container: str | None = None, *, accept_damage: bool = False) -> None:
+def _check_odd(preview: Preview, accepted: bool) -> None:
+    oddities = preview.catalogue.oddities
+    if oddities and not accepted:
+        raise OddSource(
+            f"{preview.catalogue.checkpoint.name} was {NOT_OF_TORCH} ({listed(oddities)}). Nothing was written. "
+            "A plain file of what is shown can be written if you accept that."
+        )
+
+
+def check(
+    preview: Preview, container: str | None = None, *, accept_damage: bool = False, accept_odd: bool = False
+) -> None:
     """Raises what `save` would raise because of what is in the source or asked for, as far as no bytes are copied."""
     checkpoint = preview.catalogue.checkpoint
     if checkpoint.read_only is not None:
         raise ReadOnlyFormat(checkpoint.read_only)
+    _check_odd(preview, accept_odd)
     with _source(checkpoint) as source, no_collector(), _changes_told(checkpoint, source.fd):
         if _damaged_pickle(checkpoint, source) and not accept_damage:
             raise DamagedSource(_DAMAGED_PICKLE)
-        Assembly(preview, container or preview.container or checkpoint.container, source).release()
+        kind = container or preview.container or checkpoint.container
+        Assembly(_in_container(preview, kind), kind, source).release()
 
 
-def _resolve(path: Path) -> Path:
-    """The file behind a symbolic link: replacing the link would leave the old file in place."""
-    return path.resolve() if path.is_symlink() else path.absolute()
-
-
-def _check_target(path: Path, overwrite: bool) -> None:
-    if path.is_dir():
-        raise SaveError(f"{path} is a directory; give the name of a file in it.")
-    if not path.parent.is_dir():
-        raise SaveError(f"There is no folder {path.parent}. Make it first or choose another.")
-    if path.exists() and not overwrite:
-        raise TargetExists(f"{path} is there already. Choose another name, or ask to overwrite it.")
-    if path.exists() and not os.access(path, os.W_OK):
-        raise SaveError(f"You have no permission to replace {path}.")
+def _in_container(preview: Preview, kind: str) -> Preview:
+    """The preview with a container that was asked for when saving as part of its plan, where more than that changes."""
+    checkpoint = preview.catalogue.checkpoint
+    if kind == (preview.container or checkpoint.container) or checkpoint.protocol <= FULLY_READ:
+        return preview
+    return preview_of(preview.catalogue, Plan((*preview.plan.edits, UseContainer(kind))))
 
 
 @contextmanager
 def _source(checkpoint: Checkpoint) -> Iterator[Source]:
     try:
-        fd = os.open(checkpoint.path, os.O_RDONLY | O_BINARY)
+        fd = open_file(checkpoint.path)
     except OSError as error:
         raise SourceChanged(f"{checkpoint.path} cannot be read any more: {error.strerror}. Open it again.") from None
     try:
         _check_unchanged(checkpoint, fd)
-        yield Source(fd, checkpoint.bytes)
+        yield Source(fd, checkpoint.bytes, checkpoint.name)
     finally:
         os.close(fd)
 
@@ -211,75 +224,3 @@ def _check_space(path: Path, needed: int) -> None:
             f"The file needs {size_text(needed)} and {path.parent} has {size_text(free)} free. "
             "Make room or choose another disk."
         )
-
-
-class _Temporary:
-    """A new file beside the target, removed at the end unless it was moved into place."""
-
-    def __init__(self, target: Path) -> None:
-        self.target = target
-        self.path = litter.temporary_name(target)
-        self.fd = -1
-        self._note = litter.noted(self.path)
-
-    def __enter__(self) -> Self:
-        self._note.__enter__()  # before the file is there: a save can be killed at any moment
-        try:
-            with _disk_errors(self.target):
-                self.fd = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o600)
-        except BaseException:
-            self._note.__exit__(None, None, None)
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-        with contextlib.suppress(FileNotFoundError):
-            self.path.unlink()
-        self._note.__exit__(None, None, None)
-
-    def close(self) -> None:
-        """Close the file; a second call does nothing."""
-        if self.fd >= 0:
-            os.close(self.fd)
-            self.fd = -1
-
-
-@contextmanager
-def _disk_errors(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise SaveError(f"{path} could not be written: {error.strerror or error}. Nothing was changed.") from None
-
-
-def _publish(temporary: Path, path: Path, overwrite: bool) -> None:
-    """Move the finished file into place in one step, with the permissions a new file would have."""
-    umask = os.umask(0)
-    os.umask(umask)
-    mode = path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~umask
-    temporary.chmod(mode)
-    if overwrite:
-        temporary.replace(path)
-    else:
-        _publish_new(temporary, path)
-    _sync_folder(path.parent)
-
-
-def _publish_new(temporary: Path, path: Path) -> None:
-    """Never replaces a file that appeared meanwhile, where the file system can tell."""
-    try:
-        os.link(temporary, path)
-    except FileExistsError:
-        raise TargetExists(f"{path} has appeared meanwhile. Choose another name, or ask to overwrite it.") from None
-    except OSError:
-        temporary.replace(path)
-
-
-def _sync_folder(folder: Path) -> None:
-    with contextlib.suppress(OSError):
-        fd = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(fd)
-        finally:
-            os.close(fd)

@@ -8,27 +8,35 @@ from __future__ import annotations
 
 import struct
 import zlib
-from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
-from operator import add, ge, itemgetter
+from operator import add, itemgetter
 
+from core import zip_forms
 from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
-from core.files import read_at
+from core.files import read_at, read_part
 from core.light import NamedTuple, Protocol, dataclass
+from core.oddities import Oddity
 from core.progress import Tick, ignore
+from core.zip_forms import End
+from core.zip_records import Record, Records
 
 _END = struct.Struct("<4s4H2LH")
 _END64_LOCATOR = struct.Struct("<4sLQL")
 _END64 = struct.Struct("<4sQ2H2L4Q")
-_CENTRAL = struct.Struct("<4s4x2H4x3L3H8xL")  # only the fields that matter here
+_CENTRAL = struct.Struct("<4s4x2H4x3L3HQL")  # only the fields that matter here; the Q is disk and attributes
 _LOCAL = struct.Struct("<4s5H3L2H")
+_ENTRY = b"PK\x01\x02"
 _U32 = 0xFFFFFFFF
 _LAST = 512
 _COMMON = (0, 6, 7, 8)  # of the fields above: what entries have in common whose names are of one length
 _BATCH, _FEW = 1024, 16
 """Directory entries that are read at once, and so few that it does not pay."""
+_MOST_TOLD = 1000
+"""Oddities of a kind that are kept: a file can have one for every record."""
 _MAX_PICKLE = 2 << 30
+_MAX_DIRECTORY, _MAX_RECORDS = 128 << 20, 800_000
+"""Bytes of all names and places, and records; 300,000 tensors take a third of the first at most."""
 _MAX_PACKED = 8 << 20
 """Bytes that a deflated record read at once may unpack to. torch never deflates; a bomb of a thousand to one does."""
 _CUT = (
@@ -43,82 +51,18 @@ _SEVERAL = (
     "This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts "
     "(.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`."
 )
-_BESIDE_PICKLE = frozenset(
-    {"version", ".format_version", ".storage_alignment", "byteorder", ".data/version", ".data/serialization_id"}
-)
-
-
-class Record(NamedTuple):
-    """One zip entry.
-
-    ``header`` is the offset of its local header, ``size`` its bytes unpacked, ``stored`` its bytes in the
-    file, ``crc`` as the directory says (0 means never computed), ``method`` 0 for stored, 8 for deflated.
-    """
-
-    name: str
-    header: int
-    size: int
-    stored: int
-    crc: int
-    method: int
-
-
-class Records(Mapping[str, Record]):
-    """The entries of a zip by name, in its order: columns, of which a `Record` is made when somebody asks for it.
-
-    Whoever opens a file of 300,000 tensors asks for a handful, and for all sizes at once.
-    """
-
-    __slots__ = ("columns", "places", "sizes")
-
-    def __init__(self) -> None:
-        self.places: dict[str, int] = {}
-        self.sizes = array("Q")
-        self.columns = array("Q"), self.sizes, array("Q"), array("I"), array("B")  # as in `Record`, behind its name
-
-    def __len__(self) -> int:
-        return len(self.places)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.places)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.places
-
-    def __getitem__(self, name: str) -> Record:
-        place = self.places[name]
-        headers, sizes, stored, crcs, methods = self.columns
-        # Record's own constructor takes twice as long.
-        return tuple.__new__(Record, (name, headers[place], sizes[place], stored[place], crcs[place], methods[place]))
-
-    def hold(self, folder: str, names: Sequence[str], sizes: Sequence[int]) -> bool:
-        """Whether there is a record in ``folder`` of each name, of at least so many bytes."""
-        places = list(map(self.places.get, map(folder.__add__, names)))
-        return None not in places and all(map(ge, map(self.sizes.__getitem__, places), sizes))  # type: ignore[arg-type]
-
-    def add(self, names: Sequence[str], columns: Sequence[Sequence[int]]) -> None:
-        """Add entries, a column a fact. Raises `Malformed` where a name is there already."""
-        known = len(self.places)
-        self.places.update(zip(names, range(known, known + len(names)), strict=True))
-        if len(self.places) < known + len(names):
-            raise Malformed(
-                f"The file holds two records named {self._first_twice(known, names)!r}; programs would disagree on "
-                "which is meant."
-            )
-        for column, more in zip(self.columns, columns, strict=True):
-            column.extend(more)
-
-    def _first_twice(self, known: int, names: Sequence[str]) -> str:
-        seen = set(islice(self.places, known))
-        return next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ZipArchive:
-    """The directory of a zip file: ``records`` in its order, and ``prefix`` (``archive/``) they share."""
+    """The directory of a zip file: ``records`` in its order, and ``prefix`` (``archive/``) they share.
+
+    ``oddities`` is what no ``torch.save`` writes there.
+    """
 
     prefix: str
     records: Records
+    oddities: tuple[Oddity, ...] = ()
 
     @property
     def is_torchscript(self) -> bool:
@@ -138,6 +82,18 @@ class ZipArchive:
         """The record ``name`` below the prefix, or None."""
         return self.records.get(self.prefix + name)
 
+    def packed_storages(self) -> list[str]:
+        """The keys of storages that are deflated, which torch never writes and unpacks all the same."""
+        methods = self.records.columns[-1]
+        if not methods.tobytes().strip(b"\0"):
+            return []
+        below = f"{self.prefix}data/"
+        return [
+            name.removeprefix(below)
+            for name, method in zip(self.records, methods, strict=True)
+            if method and name.startswith(below)
+        ]
+
     def storage(self, key: str) -> Record | None:
         """The record that holds the bytes of storage ``key``."""
         return self.records.get(f"{self.prefix}data/{key}")
@@ -154,12 +110,25 @@ def read_archive(fd: int, size: int, tick: Tick = ignore) -> ZipArchive:
     Raises `Truncated` when the directory is missing, or the ``data.pkl`` of what torch began to save, `NotACheckpoint`
     for a zip of something else, `Malformed` when the directory contradicts itself.
     """
-    count, start, length = _find_directory(fd, size)
+    oddities: list[Oddity] = []
+    count, start, length = _find_directory(fd, size, oddities)
     if length > size or start + length > size:
         raise Malformed("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
-    raw = read_at(fd, length, start)
-    records = _parse_directory(raw, count, size, tick)
-    return ZipArchive(_find_prefix(records), records)
+    if length > _MAX_DIRECTORY:
+        raise TooLarge("bytes of zip directory", length, _MAX_DIRECTORY)
+    raw = read_part(fd, length, start)
+    records = _parse_directory(raw, count, size, tick, oddities)
+    prefix = _find_prefix(records)
+    oddities += islice(zip_forms.of_names(records, prefix), _MOST_TOLD)
+    oddities += islice(zip_forms.of_places(records, start, lambda header: _lengths(fd, header)), _MOST_TOLD)
+    oddities += zip_forms.of_facts(records, prefix, lambda record: read_record(fd, record))
+    return ZipArchive(prefix, records, tuple(oddities))
+
+
+def _lengths(fd: int, header: int) -> int:
+    """Bytes of a local header, with the name and the extra field behind it."""
+    raw = read_at(fd, _LOCAL.size, header)
+    return _LOCAL.size + sum(_LOCAL.unpack(raw)[-2:]) if len(raw) == _LOCAL.size else 0
 
 
 class Reader(Protocol):
@@ -211,52 +180,62 @@ def read_record(fd: int, record: Record) -> bytes:
         raise TooLarge("bytes of pickle", record.size, _MAX_PICKLE)
     if record.method and record.size > _MAX_PACKED:
         raise TooLarge("bytes of packed pickle", record.size, _MAX_PACKED)
-    raw = read_at(fd, record.stored, data_offset(FileReader(fd), record))
+    raw = read_part(fd, record.stored, data_offset(FileReader(fd), record))
     if len(raw) < record.stored:
         raise Truncated(f"The file ends inside record {record.name!r}; it was cut short. Fetch it again.")
     if record.method == 0:
         return raw
+    unpacker = zlib.decompressobj(-15)
     try:
-        data = zlib.decompressobj(-15).decompress(raw, record.size)
+        data = unpacker.decompress(raw, record.size + 1)
     except zlib.error:
         raise Malformed(f"Record {record.name!r} does not unpack; the file is damaged. Fetch it again.") from None
-    if len(data) != record.size:
+    if len(data) != record.size or not unpacker.eof:
         raise Malformed(f"Record {record.name!r} unpacks to another size than the file says; it is damaged.")
     return data
 
 
-def _find_directory(fd: int, size: int) -> tuple[int, int, int]:
-    """(entries, offset, bytes) of the central directory."""
+def _find_directory(fd: int, size: int, oddities: list[Oddity]) -> tuple[int, int, int]:
+    """(entries, offset, bytes) of the central directory, from where torch takes them; what is odd there is added."""
     tail_start = max(0, size - _END.size - 0xFFFF - _END64_LOCATOR.size)
     tail = read_at(fd, size - tail_start, tail_start)
-    at = tail.rfind(b"PK\x05\x06")
-    if at < 0 or len(tail) - at < _END.size:
+    at = tail.rfind(zip_forms.END_MAGIC, 0, max(0, len(tail) - _END.size + 4))
+    if at < 0:
         raise Truncated(_CUT.format("is missing" if tail[-_LAST:].strip(b"\0") else "is only zeros"))
-    _, _, _, _, count, length, start, _ = _END.unpack_from(tail, at)
+    end = End(*_END.unpack_from(tail, at)[1:7])
+    oddities += zip_forms.behind_the_end(tail[at + _END.size :])
     locator = at - _END64_LOCATOR.size
-    if locator >= 0 and tail.startswith(b"PK\x06\x07", locator):
-        _, _, end64, _ = _END64_LOCATOR.unpack_from(tail, locator)
-        raw = read_at(fd, _END64.size, end64) if end64 < size else b""
-        if len(raw) < _END64.size or not raw.startswith(b"PK\x06\x06"):
-            if tail.startswith(b"PK\x06\x06", max(locator - _END64.size, 0)):
-                raise NotACheckpoint(_SEVERAL)
-            raise Malformed("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
-        *_, count, length, start = _END64.unpack(raw)
-    return count, start, length
+    if locator < 0 or not tail.startswith(b"PK\x06\x07", locator):
+        oddities += zip_forms.of_end(end, tail_start + at)
+        return end.entries, end.start, end.length
+    _, disk, place, disks = _END64_LOCATOR.unpack_from(tail, locator)
+    raw = read_at(fd, _END64.size, place) if place < size else b""
+    if len(raw) < _END64.size or not raw.startswith(b"PK\x06\x06"):
+        if tail.startswith(b"PK\x06\x06", max(locator - _END64.size, 0)):
+            raise NotACheckpoint(_SEVERAL)
+        raise Malformed("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
+    _, own, _, _, *fields = _END64.unpack(raw)
+    wide = End(*fields)
+    oddities += zip_forms.of_end(wide, place)
+    oddities += zip_forms.of_zip64_end(end, wide, own, (disk, disks), tail_start + locator - place)
+    return wide.entries, wide.start, wide.length
 
 
-def _parse_directory(raw: bytes, count: int, size: int, tick: Tick) -> Records:
+def _parse_directory(raw: bytes, count: int, size: int, tick: Tick, oddities: list[Oddity]) -> Records:
+    if count > _MAX_RECORDS:
+        raise TooLarge("records", count, _MAX_RECORDS)
     records = Records()
     position = 0
     left = count
     while left:
         names, columns, after = _alike_entries(raw, position, min(left, _BATCH), size)
         if not names:
-            names, columns, after = _any_entries(raw, position, min(left, _FEW), size)
+            names, columns, after = _any_entries(raw, position, min(left, _FEW), size, oddities)
         records.add(names, columns)
         left -= len(names)
         position = after
         tick(0, 0)
+    oddities += zip_forms.behind_the_entries(len(raw) - position)
     return records
 
 
@@ -265,37 +244,46 @@ Entries = tuple[Sequence[str], Sequence[Sequence[int]], int]
 
 
 def _alike_entries(raw: bytes, position: int, count: int, size: int) -> Entries:
-    """Up to ``count`` entries from ``position`` on whose names are of one length.
+    """Up to ``count`` entries from ``position`` on whose names, and what follows them, are of one length.
 
     That is nearly all of a checkpoint, in half the time. None where one of them needs a closer look.
     """
     head = raw[position : position + _CENTRAL.size]
     if len(head) < _CENTRAL.size:
         return (), (), position
-    name_length = _CENTRAL.unpack(head)[6]
-    entry = struct.Struct(f"{_CENTRAL.format}{name_length}s")
+    name_length, extra_length, comment_length = lengths = _CENTRAL.unpack(head)[6:9]
+    entry = struct.Struct(f"{_CENTRAL.format}{name_length}s{extra_length + comment_length}x")
+    # Where the last of a few is no entry they are not alike, and many would be unpacked in vain.
+    if name_length > zip_forms.LONGEST_NAME or not raw.startswith(_ENTRY, position + (_FEW - 1) * entry.size):
+        return (), (), position
     end = position + min(count, (len(raw) - position) // entry.size) * entry.size
     entries = list(entry.iter_unpack(raw[position:end]))
     if len(entries) < _FEW:
         return (), (), position
     columns = list(zip(*entries, strict=True))
-    alike, wanted = len(entries), (b"PK\x01\x02", name_length, 0, 0)
+    alike, wanted = len(entries), (_ENTRY, *lengths)
     if any(columns[at].count(value) < alike for at, value in zip(_COMMON, wanted, strict=True)):
         common = itemgetter(*_COMMON)
         alike = next(at for at, fields in enumerate(entries) if common(fields) != wanted)
     if alike < _FEW:
         return (), (), position
-    _, flags, methods, crcs, stored, unpacked, _, _, _, headers, names = [column[:alike] for column in columns]
-    if any(methods) or stored != unpacked or _U32 in stored or _U32 in headers or any(flag & 1 for flag in set(flags)):
+    _, flags, methods, crcs, stored, unpacked, _, _, _, attributes, headers, names = [
+        column[:alike] for column in columns
+    ]
+    if any(methods) or stored != unpacked or _U32 in stored or _U32 in headers:
+        return (), (), position
+    if zip_forms.strange_flags(set(flags)) or (any(attributes) and zip_forms.strange_attributes(set(attributes))):
         return (), (), position
     if max(map(add, headers, stored)) + _LOCAL.size > size:
         return (), (), position
-    texts = [name.decode("utf-8", "surrogateescape") for name in names]
+    texts = b"\n".join(names).decode("utf-8", "surrogateescape").split("\n")  # at once: in a third of the time
+    if len(texts) != alike:
+        texts = [name.decode("utf-8", "surrogateescape") for name in names]
     return texts, (headers, unpacked, stored, crcs, methods), position + alike * entry.size
 
 
-def _any_entries(raw: bytes, position: int, count: int, size: int) -> Entries:
-    """The next ``count`` entries, one by one. Raises `Malformed` for what torch could not read."""
+def _any_entries(raw: bytes, position: int, count: int, size: int, oddities: list[Oddity]) -> Entries:
+    """The next ``count`` entries, one by one. Raises `Malformed` for what torch could not read; adds what is odd."""
     found = []
     for _ in range(count):
         try:
@@ -304,8 +292,8 @@ def _any_entries(raw: bytes, position: int, count: int, size: int) -> Entries:
             raise Malformed(
                 "The zip directory of the file ends too early; the file is damaged. Fetch it again."
             ) from None
-        magic, flags, method, crc, stored, unpacked, name_len, extra_len, comment_len, header = fields
-        if magic != b"PK\x01\x02":
+        magic, flags, method, crc, stored, unpacked, name_len, extra_len, comment_len, attributes, header = fields
+        if magic != _ENTRY:
             raise Malformed("The zip directory of the file is damaged. Fetch it again.")
         at = position + _CENTRAL.size
         name = raw[at : at + name_len].decode("utf-8", "surrogateescape")
@@ -314,6 +302,8 @@ def _any_entries(raw: bytes, position: int, count: int, size: int) -> Entries:
         position = at + name_len + extra_len + comment_len
         record = Record(name, header, unpacked, stored, crc, method)
         _check(record, flags, size)
+        if len(oddities) < _MOST_TOLD:
+            oddities += zip_forms.of_entry(record, name_len, flags, attributes)
         found.append(record)
     names, *columns = zip(*found, strict=True)
     return names, columns, position
@@ -324,11 +314,11 @@ def _check(record: Record, flags: int, size: int) -> None:
     name = record.name
     if record.header + _LOCAL.size + record.stored > size:
         raise Malformed(f"Record {name!r} lies outside the file; the file is damaged or was cut short. Fetch it again.")
-    if flags & 1:
-        raise Malformed(f"Record {name!r} is encrypted; torch cannot read such a file.")
+    if flags & zip_forms.UNREADABLE:
+        raise Malformed(f"Record {name!r} is encrypted or a patch; torch cannot read such a file.")
     if record.method not in (0, 8):
         raise Malformed(f"Record {name!r} is packed by a method ({record.method}) that torch cannot read.")
-    if record.method == 0 and record.stored != record.size:
+    if (record.method == 0 and record.stored != record.size) or (record.size and not record.stored):
         raise Malformed(f"Record {name!r} has two different sizes; the file is damaged.")
     if record.size > 1032 * max(record.stored, 1):  # deflate cannot do better than 1032:1
         raise Malformed(f"Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.")
@@ -358,11 +348,17 @@ def _wide(extra: bytes, unpacked: int, stored: int, header: int) -> tuple[int, i
 def _is_of_torch(name: str) -> bool:
     """Whether it is a record that torch.save writes beside ``data.pkl``."""
     _, _, leaf = name.partition("/")
-    return leaf in _BESIDE_PICKLE or (leaf.startswith("data/") and leaf[5:].isdigit())
+    return leaf in zip_forms.FACTS or (leaf.startswith("data/") and leaf[5:].isdigit())
 
 
 def _find_prefix(records: Records) -> str:
-    """The folder all records of a checkpoint lie in; torch takes it from the first record."""
+    """The folder all records of a checkpoint lie in; torch takes it from the first record.
+
+    Where that has no ``data.pkl``, no torch loads the file, and what it was meant to be can still be looked at.
+    """
+    folder, slash, _ = next(iter(records), "").partition("/")
+    if slash and f"{folder}/data.pkl" in records:
+        return folder + slash
     for name in records:
         folder, _, leaf = name.rpartition("/")
         if leaf == "data.pkl" and "/" not in folder:

@@ -31,6 +31,22 @@ _ROW = struct.Struct("<16s3LH12xL")
 """`_CENTRAL` of a record with bytes and without a zip64 field: what differs between such."""
 
 
+def computed_start(header: int, name: int, nbytes: int, alignment: int) -> int:
+    """Where torch thinks that the bytes of a storage begin whose ``header``, with a ``name`` so long, is there.
+
+    Source: ``getOffset`` of ``inline_container.cc``, as ``calculate_storage_offsets`` asks for it.
+    """
+    large, far = nbytes >= _U32, header >= _U32
+    start = header + _LOCAL.size + name + 4 + (4 if large or far else 0) + 16 * large + 8 * far
+    return start + -start % alignment
+
+
+def computed_next(header: int, start: int, nbytes: int) -> int:
+    """Where torch thinks that the next header is. Source: ``_get_offset`` of ``torch.serialization``."""
+    trailer = 24 if header >= _U32 or nbytes >= _U32 else 16
+    return start + nbytes + (trailer if nbytes else 0)
+
+
 class NewRecord(NamedTuple):
     """A record to be written: ``write`` puts its ``size`` bytes into the sink.
 

@@ -13,6 +13,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
 from gui import icons
+from gui.plain import caption, tooltip
+from gui.widgets import shortcut_text
 
 
 @dataclass(frozen=True)
@@ -192,7 +194,7 @@ class Actions(QObject):
             action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
             if spec.everywhere:
                 action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
-            action.setToolTip(tool_tip(spec))
+            action.setToolTip(tooltip(tool_tip(spec)) or "")
             action.setStatusTip("")
             action.triggered.connect(lambda _checked=False, handler=handlers[spec.id]: handler())
             self._actions[spec.id] = action
@@ -208,7 +210,7 @@ class Actions(QObject):
         for name, step in (("undo", situation.undo), ("redo", situation.redo)):
             word = name.capitalize()
             action = self._actions[name]
-            action.setText(f"&{word} {step.replace('&', '&&')}" if step else f"&{word}")
+            action.setText(f"&{word} {caption(step)}" if step else f"&{word}")
             action.setIconText(word)
         self._actions["way_on"].setText(situation.way_on or "&Fix what the banner says")
 
@@ -221,10 +223,5 @@ class Actions(QObject):
 
 def tool_tip(spec: ActionSpec) -> str:
     """What an action does, and its keys."""
-    keys = " or ".join(shown(keys) for keys in spec.shortcuts)
+    keys = " or ".join(shortcut_text(keys) for keys in spec.shortcuts)
     return f"{spec.tip}\n{keys}" if keys else spec.tip
-
-
-def shown(keys: str) -> str:
-    """A shortcut as the desktop writes it."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

@@ -9,12 +9,14 @@ import traceback
 from pathlib import Path
 from types import TracebackType
 
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from core.litter import clear_litter
 from gui import icons, jobs, messages, settings, theme
 from gui.messages import Offer
+from gui.plain import one_line
 from gui.settings import Settings
 from gui.window import MainWindow
 
@@ -28,14 +30,16 @@ def run(path: str | None) -> int:
     remembered = Settings()
     theme.theme().apply(remembered.get(settings.THEME))
     window = MainWindow(remembered)
-    sys.excepthook = tell_unforeseen
+    hook, sys.excepthook = sys.excepthook, tell_unforeseen
+    qInstallMessageHandler(tell_of_qt)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends the program at once
     window.show()
     if path is not None:
         window.open_file(Path(path).absolute())
     code = application.exec()
     jobs.stop_all()
-    sys.excepthook = sys.__excepthook__
+    sys.excepthook = hook
+    qInstallMessageHandler(None)
     messages.use(None)
     return code
 
@@ -53,10 +57,15 @@ def make_application(arguments: list[str]) -> QApplication:
     return application
 
 
+def tell_of_qt(_kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    """What Qt itself has to say on stderr, where the name of a file may be in it."""
+    log.warning("%s", one_line(message))
+
+
 def tell_unforeseen(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """The last resort: say that Pthfinder itself failed, keep the window, and offer the details."""
     details = "".join(traceback.format_exception(kind, error, trace))
-    log.error("unforeseen error\n%s", details)
+    log.error("unforeseen error\n%s", "\n".join(f"| {one_line(line)}" for line in details.split("\n")))
     if issubclass(kind, KeyboardInterrupt):
         QApplication.exit(130)
         return

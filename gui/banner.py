@@ -11,14 +11,15 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from core.diagnosis.findings import DEVICE_CODES, ERROR, Finding
 from core.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
+from core.named import is_refused
 from core.preview import Preview
-from core.safe_names import is_allowed
 from core.text import clip
 from gui import icons, theme
 from gui.models import steps
 from gui.models.diagnosis import cure_text
 from gui.models.diagnosis_doctor import Doctor
 from gui.models.refused import refusal
+from gui.plain import caption
 from gui.saving import EVERYWHERE
 from gui.session import Session
 from gui.widgets import button, plain_label, set_state
@@ -52,7 +53,7 @@ class Notice:
     def map_text(self) -> str:
         """The words on the button."""
         one = self.map_from[0] if len(self.map_from) == 1 else "cuda:*" if _all_cuda(self.map_from) else "all"
-        return f"Map {one} → cpu"
+        return f"Map {clip(one, 24)} → cpu"
 
 
 def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[Finding] = ()) -> Notice | None:
@@ -65,7 +66,7 @@ def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[
         errors = [found for found in findings if found.severity == ERROR and found.code not in DEVICE_CODES]
         if errors or preview.refused_names:
             return _of_errors(preview, errors, saved=saved)
-        if not before and not (preview.plan and _refused_before(preview)):
+        if not before and not (preview.plan and is_refused(preview.catalogue)):
             return None
         works = "torch.load(f) works on a machine without a GPU, with no map_location."
         source = preview.catalogue.checkpoint.path.name
@@ -101,10 +102,6 @@ def _of_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -> N
     return Notice("warning", text, offer_save=bool(preview.plan) and not saved, fix=fix, fix_words=words)
 
 
-def _refused_before(preview: Preview) -> bool:
-    return not all(map(is_allowed, preview.catalogue.checkpoint.mentions.names))
-
-
 def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
     """The plan with every one of `devices` mapped to the CPU, and nothing sent to another device any more."""
     for edit in plan.edits:
@@ -122,7 +119,7 @@ def _all_cuda(devices: Sequence[str]) -> bool:
 
 
 def _listed(names: Sequence[str]) -> str:
-    shown = list(names[:3]) + ([f"{len(names) - 3} more"] if len(names) > 3 else [])
+    shown = [clip(name, 60) for name in names[:3]] + ([f"{len(names) - 3} more"] if len(names) > 3 else [])
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
@@ -216,10 +213,10 @@ class Banner(QFrame):
         }[shown.state]
         self._sign.setPixmap(icons.pixmap(name, 20, colour))
         self.text.setText(shown.text)
-        self.map_button.setText(shown.map_text if shown.map_from else "")
+        self.map_button.setText(caption(shown.map_text) if shown.map_from else "")
         self.map_button.setVisible(bool(shown.map_from))
         words = clip(shown.fix_words[:1].upper() + shown.fix_words[1:], 48)
-        self.fix_button.setText(words.replace("&", "&&"))
+        self.fix_button.setText(caption(words))
         self.fix_button.setVisible(bool(shown.fix))
         self.more_button.setVisible(shown.state == "warning" and not shown.map_from)
         self.save_button.setVisible(shown.offer_save)

@@ -9,8 +9,9 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui import theme
+from gui.eliding import elided
 from gui.palette import device_colour, paint_chip
-from gui.session import Session
+from gui.plain import one_line
 
 _CHIP = 11
 _GAP = 5
@@ -22,16 +23,15 @@ _MOST_SHOWN = 40
 class ChipLine(QWidget):
     """Coloured squares with the names of the devices, and a text after them."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session = session
         self._devices: tuple[str, ...] = ()
         self._text = ""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_devices(self, devices: Sequence[str], text: str = "") -> None:
         """Show these devices."""
-        self._devices = tuple(devices)
+        self._devices = tuple(map(one_line, devices))
         self._text = text
         named = [*self._devices[:_MOST_SHOWN], *(["…"] if len(self._devices) > _MOST_SHOWN else [])]
         self.setAccessibleName(" ".join([", ".join(named), text]).strip())
@@ -55,7 +55,7 @@ class ChipLine(QWidget):
         font = theme.key_font()
         metrics = QFontMetrics(font)
         painter.setFont(font)
-        dark, order = theme.is_dark(), self._session.device_order
+        dark = theme.is_dark()
         left = 0
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine)
         for place, device in enumerate(self._devices):
@@ -68,12 +68,12 @@ class ChipLine(QWidget):
                 left = self.width()
                 break
             square = QRectF(left + 0.5, (self.height() - _CHIP) / 2, _CHIP, _CHIP)
-            paint_chip(painter, square, device_colour(device, order, dark), dark)
+            paint_chip(painter, square, device_colour(device, dark), dark)
             left += _CHIP + _GAP
             painter.setPen(self.palette().windowText().color())
             painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, device)
             left += metrics.horizontalAdvance(device) + _BETWEEN
         painter.setPen(theme.colours().muted)
-        text = metrics.elidedText(self._text, Qt.TextElideMode.ElideRight, max(0, self.width() - left))
+        text = elided(metrics, self._text, Qt.TextElideMode.ElideRight, max(0, self.width() - left))
         painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, text)
         painter.end()

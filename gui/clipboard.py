@@ -7,6 +7,8 @@ from typing import Final
 
 from PySide6.QtGui import QGuiApplication
 
+from core.offered import literal
+from core.text import shown
 from gui.jobs import Job
 
 MANY: Final = 5_000
@@ -14,13 +16,21 @@ MANY: Final = 5_000
 
 
 def copy_lines(text_of: Callable[[int], str], entries: Sequence[int]) -> None:
-    """Put one line an entry on the clipboard; many of them get there a moment later."""
+    """Put one line an entry on the clipboard; many of them get there a moment later.
+
+    A text that would not be seen as it is, or not be one line, is copied as Python writes it: whoever pastes it into a
+    terminal must not run what stands behind a line break.
+    """
     if len(entries) < MANY:
-        _copy("\n".join(map(text_of, entries)))
+        _copy("\n".join([_line(text_of(entry)) for entry in entries]))
         return
-    job = Job(lambda _tick: "\n".join([text_of(entry) for entry in entries]))
+    job = Job(lambda _tick: "\n".join([_line(text_of(entry)) for entry in entries]))
     job.done.connect(_copy)
     job.start()
+
+
+def _line(text: str) -> str:
+    return text if shown(text) == text else literal(text)
 
 
 def _copy(text: str) -> None:

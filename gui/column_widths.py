@@ -36,12 +36,12 @@ class Needs:
     device: int = 0
     """One device, and how many more there are."""
     compact_device: int = 0
-    """One device, or the squares of several."""
+    """One device, of several too."""
     devices: int = 0
     """Two devices in full, where there are two."""
     after: int = 0
     compact_after: int = 0
-    """The same, with no name of a device before a new key."""
+    """The same, without the arrow."""
 
 
 def shared(room: int, needs: Needs, character: int) -> Mapping[Column, int]:
@@ -61,7 +61,7 @@ def shared(room: int, needs: Needs, character: int) -> Mapping[Column, int]:
             widths[column] += more
             rest -= more
     short = needs.key + after - rest
-    if short > 0:  # new keys are worth more than the names of devices
+    if short > 0:  # new keys are worth more than how many devices there are
         after = max(needs.compact_after, least)
         spared = min(device - min(device, max(needs.compact_device, least)), short)
         widths[Column.DEVICE] -= spared

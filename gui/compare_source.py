@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from core.diagnosis.wanted import SNIPPET, Wanted, parse_wanted, read_wanted
+from core.diagnosis.wanted import SNIPPET, UnreadableKeys, Wanted, parse_wanted, read_wanted
 from core.errors import CheckpointError
 from gui import theme
-from gui.jobs import Job
-from gui.models.memory_bars import breakable
+from gui.latest_job import LatestJob
 from gui.widgets import button, plain_label
+from gui.wording import breakable
 from gui.wrapped_text import WrappedText
 
 KINDS = "Checkpoints and lists of keys (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;All files (*)"
@@ -28,7 +28,9 @@ class CompareSource(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._job: Job | None = None
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._done)
+        self._latest.failed.connect(self._failed)
         self.folder = ""
         self.choose = button(
             "Choose a file…",
@@ -87,7 +89,7 @@ class CompareSource(QWidget):
 
     def read_file(self, path: Path) -> None:
         """Read the keys of a file beside the event loop."""
-        self._start(lambda: read_wanted(path))
+        self._start(lambda: _with_keys(read_wanted(path)))
 
     def _choose(self) -> None:
         chosen, _kind = QFileDialog.getOpenFileName(self, "Compare with a model", self.folder, KINDS)
@@ -100,29 +102,27 @@ class CompareSource(QWidget):
         self._start(lambda: parse_wanted(text, PASTED))
 
     def _start(self, work: Callable[[], Wanted]) -> None:
-        if self._job is not None:
-            self._job.drop()
         self.problem.hide()
         self.setEnabled(False)
-        job = self._job = Job(lambda _tick: work())
-        job.done.connect(self._done)
-        job.failed.connect(self._failed)
-        job.start()
+        self._latest.ask(lambda _tick: work())
 
     def _done(self, wanted: Wanted) -> None:
-        self._end()
+        self.setEnabled(True)
         self.given.emit(wanted)
 
     def _failed(self, error: Exception) -> None:
-        self._end()
+        self.setEnabled(True)
         reason = str(error) if isinstance(error, CheckpointError) else f"{type(error).__name__}: {error}"
         self.problem.setText(breakable(reason))
         self.problem.show()
 
-    def _end(self) -> None:
-        self._job = None
-        self.setEnabled(True)
-
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(SNIPPET)
         self.copy.setText("Copied")
+
+
+def _with_keys(wanted: Wanted) -> Wanted:
+    """What is wanted; raises `UnreadableKeys` for a file of optimizer state alone, which has none to be shown."""
+    if not wanted.shapes:
+        raise UnreadableKeys(f"{wanted.name} holds optimizer state alone, so there are no keys to compare with.")
+    return wanted

@@ -9,7 +9,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen,
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gui import icons, theme
-from gui.models.tree import TreeRole
+from gui.eliding import elided
+from gui.item_roles import ItemRole
+from gui.plain import one_line
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -67,7 +69,7 @@ class CellDelegate(QStyledItemDelegate):
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the text of the cell into `rect`."""
         font = self.font(option, index)
-        pale = self.pale or bool(index.data(TreeRole.SUMMARY))
+        pale = self.pale or bool(index.data(ItemRole.SUMMARY))
         right = bool(Qt.AlignmentFlag(index.data(Role.TextAlignmentRole) or 0) & Qt.AlignmentFlag.AlignRight)
         text = index.data(Role.DisplayRole) or ""
         self.draw_text(painter, rect, text, font, self.colour(option, pale), right, self.cut)
@@ -102,7 +104,7 @@ class CellDelegate(QStyledItemDelegate):
         if rect.width() <= 0 or not text:
             return 0
         metrics = QFontMetrics(font)
-        shown = metrics.elidedText(text, cut, rect.width())
+        shown = elided(metrics, one_line(text), cut, rect.width())
         painter.setFont(font)
         painter.setPen(colour)
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
@@ -137,9 +139,9 @@ class KeyDelegate(CellDelegate):
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint guide lines, arrow, key and note."""
         cell: QRect = option.rect
-        depth = int(index.data(TreeRole.DEPTH) or 0)
+        depth = int(index.data(ItemRole.DEPTH) or 0)
         self._paint_guides(painter, cell, depth)
-        unfolded = index.data(TreeRole.UNFOLDED)
+        unfolded = index.data(ItemRole.UNFOLDED)
         if unfolded is not None:
             self._paint_arrow(painter, self.arrow_rect(cell, depth), self.colour(option, pale=True), bool(unfolded))
         painter.setClipRect(cell, Qt.ClipOperation.IntersectClip)
@@ -160,15 +162,15 @@ class KeyDelegate(CellDelegate):
         return self._room(index, cell) if self._room is not None else cell
 
     def _paint_texts(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        depth = int(index.data(TreeRole.DEPTH) or 0)
+        depth = int(index.data(ItemRole.DEPTH) or 0)
         room = self._extended(option.rect, index)
         room = QRect(rect.left(), rect.top(), room.right() - PADDING - rect.left() + 1, rect.height())
         room.setLeft(self.arrow_rect(option.rect, depth).right() + 2)
         font = self.font(option, index)
-        font.setStrikeOut(bool(index.data(TreeRole.DROPPED)))
+        font.setStrikeOut(bool(index.data(ItemRole.DROPPED)))
         key = index.data(Role.DisplayRole) or ""
         width = self.draw_text(painter, room, key, font, self.colour(option), cut=cut_of(key, room.width(), font))
-        note = index.data(TreeRole.NOTE)
+        note = index.data(ItemRole.NOTE)
         if not note:
             return
         room.setLeft(room.left() + width + QFontMetrics(font).horizontalAdvance(" "))
@@ -186,15 +188,15 @@ class KeyDelegate(CellDelegate):
     def needs(self, index: Index) -> tuple[int, int]:
         """Pixels that the key takes with its indent, and those that the text beside it takes."""
         metrics = QFontMetrics(theme.key_font())
-        left = self.arrow_rect(QRect(), int(index.data(TreeRole.DEPTH) or 0)).right() + 2
+        left = self.arrow_rect(QRect(), int(index.data(ItemRole.DEPTH) or 0)).right() + 2
         key = metrics.horizontalAdvance(index.data(Role.DisplayRole) or "")
-        note = index.data(TreeRole.NOTE) or ""
+        note = index.data(ItemRole.NOTE) or ""
         return left + key + PADDING + 2, metrics.horizontalAdvance(f" {note}") if note else 0
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """Put the editor over the key, right of the arrow."""
         cell = QRect(option.rect)
-        cell.setLeft(self.arrow_rect(cell, int(index.data(TreeRole.DEPTH) or 0)).right() - 2)
+        cell.setLeft(self.arrow_rect(cell, int(index.data(ItemRole.DEPTH) or 0)).right() - 2)
         spare = min(0, (cell.height() - editor.minimumSizeHint().height()) // 2)
         editor.setGeometry(cell.adjusted(0, spare, 0, -spare))
 

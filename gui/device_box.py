@@ -12,7 +12,8 @@ from core.edits import check_device
 from core.errors import CheckpointError
 from gui import theme
 from gui.palette import chip_icon, device_colour
-from gui.widgets import plain_label
+from gui.plain import one_line
+from gui.widgets import may_shrink, plain_label
 
 _OTHER = object()
 OTHER_TIP = "Type any device that torch knows, such as cuda:3 or mps"
@@ -32,18 +33,17 @@ class DeviceBox(QComboBox):
         self.setIconSize(QSize(12, 12))
         self.setFont(theme.key_font())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(6)
+        may_shrink(self, 6)
         self.activated.connect(self._on_activated)
 
-    def offer(self, words: Sequence[tuple[str, str | None]], devices: Sequence[str], order: Sequence[str]) -> None:
+    def offer(self, words: Sequence[tuple[str, str | None]], devices: Sequence[str]) -> None:
         """Fill the list: words with their values first, then devices, then a way to type another."""
         self.clear()
         for text, value in words:
             self.addItem(text, value)
         dark = theme.is_dark()
         for device in devices:
-            self.addItem(chip_icon(device_colour(device, order, dark), dark), device, device)
+            self.addItem(chip_icon(device_colour(device, dark), dark), one_line(device), device)
         self.insertSeparator(self.count())
         self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + 24)
         self.addItem("other…", _OTHER)
@@ -56,14 +56,14 @@ class DeviceBox(QComboBox):
         self.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
         self.setItemData(place, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)
 
-    def show_value(self, value: str | None, order: Sequence[str]) -> None:
+    def show_value(self, value: str | None) -> None:
         """Show a value without emitting anything; a device not on the list is added to it."""
         self._value = value
         place = self._find(value)
         if place < 0 and value is not None:
             dark = theme.is_dark()
             place = self.count() - 2
-            self.insertItem(place, chip_icon(device_colour(value, order, dark), dark), value, value)
+            self.insertItem(place, chip_icon(device_colour(value, dark), dark), value, value)
         self.setCurrentIndex(place)
 
     @property
@@ -119,6 +119,8 @@ class _DevicePopup(QFrame):
         self.line.returnPressed.connect(self._use)
 
     def _use(self) -> None:
+        if not self.line.text().strip():  # the Enter that chose "other…" in a list arrives here as well
+            return
         try:
             device = check_device(self.line.text())
         except CheckpointError as error:

@@ -8,32 +8,28 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from gui import theme
 from gui.delegates import PADDING, CellDelegate, Index, Role, cut_of
-from gui.models.tree import TreeRole
+from gui.item_roles import ItemRole
 from gui.palette import device_colour, paint_chip
-from gui.session import Session
 
 CHIP = 11
-#: Between a square and its name, after a name, and between squares without names.
-_GAP, _AFTER_NAME, _AFTER_SQUARE = 5, 10, 3
+#: Between a square and its name, after a name, and after a name in little room.
+_GAP, _AFTER_NAME, _CLOSE = 5, 10, 5
 _ARROW = "→  "
 #: Devices that a column makes room for at most.
 _MOST_CHIPS = 20
-#: Squares without names in one cell at most.
-_MOST_SQUARES = 3
 
 
 class DeviceDelegate(CellDelegate):
     """Devices as chips: a coloured square and the name, as many as fit; after them the note, if any.
 
     `planned` puts an arrow before the chips and shows the note, which is the planned key; `noted` shows
-    the note as the sign of something wrong. `compact` is for little room: the squares of several devices, and of
-    those beside a note, go without their names, which the tooltip tells.
+    the note as the sign of something wrong. `compact` is for little room: no arrow, and one device of several. Its
+    name is always there: a colour alone says nothing to whoever sees it first.
     """
 
-    def __init__(self, parent: QWidget, session: Session, planned: bool = False, noted: bool = False) -> None:
+    def __init__(self, parent: QWidget, planned: bool = False, noted: bool = False) -> None:
         super().__init__(parent, mono=True, telling=planned)
         self.compact = False
-        self._session = session
         self._planned = planned
         self._noted = noted
 
@@ -48,20 +44,16 @@ class DeviceDelegate(CellDelegate):
         if self._planned and not self.compact:
             arrow = QFont(option.font)
             room.setLeft(room.left() + self.draw_text(painter, room, _ARROW, arrow, self.colour(option, pale=True)))
-        paint = self._paint_squares if self._nameless(devices, note) else self.paint_chips
-        room.setLeft(paint(painter, room, devices, font, colour))
+        room.setLeft(self.paint_chips(painter, room, devices, font, colour))
         if self._noted:
             font.setBold(True)
             colour = QColor(theme.colours().error)
         self.draw_text(painter, room, note, font, colour, cut=cut_of(note, room.width(), font))
 
     def _content(self, index: Index) -> tuple[tuple[str, ...], str]:
-        devices: tuple[str, ...] = index.data(TreeRole.CHIPS) or ()
-        note: str = (index.data(TreeRole.NOTE) or "") if self._planned or self._noted else ""
+        devices: tuple[str, ...] = index.data(ItemRole.CHIPS) or ()
+        note: str = (index.data(ItemRole.NOTE) or "") if self._planned or self._noted else ""
         return devices, note
-
-    def _nameless(self, devices: tuple[str, ...], note: str) -> bool:
-        return self.compact and bool(devices) and (bool(note) or len(devices) > 1)
 
     def needs(self, index: Index) -> tuple[int, int]:
         """Pixels that one chip, the number of the others and the note take; and those where two chips are in full."""
@@ -81,18 +73,13 @@ class DeviceDelegate(CellDelegate):
         devices, note = self._content(index)
         if not devices and not note:
             return 0
-        if note or len(devices) > 1:
-            squares = min(len(devices), _MOST_SQUARES)
-            more = metrics.horizontalAdvance(f"+{len(devices) - squares}") if len(devices) > squares else 0
-            chips = squares * (CHIP + _AFTER_SQUARE) + more + _GAP
-        else:
-            chips = CHIP + _GAP + metrics.horizontalAdvance(devices[0])
-        return chips + metrics.horizontalAdvance(note) + 2 * PADDING + 2
+        name = CHIP + _GAP + metrics.horizontalAdvance(devices[0]) if devices else 0
+        return name + (_CLOSE + metrics.horizontalAdvance(note) if note else 0) + 2 * PADDING + 2
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Room for all chips, for columns that fit their contents."""
         metrics = QFontMetrics(theme.key_font())
-        devices: tuple[str, ...] = index.data(TreeRole.CHIPS) or ()
+        devices: tuple[str, ...] = index.data(ItemRole.CHIPS) or ()
         names = sum(metrics.horizontalAdvance(device) for device in devices[:_MOST_CHIPS])
         width = names + len(devices[:_MOST_CHIPS]) * (CHIP + _GAP + _AFTER_NAME)
         return QSize(width + 2 * PADDING - 6, super().sizeHint(option, index).height())
@@ -100,44 +87,34 @@ class DeviceDelegate(CellDelegate):
     def paint_chips(self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor) -> int:
         """Paint as many chips as fit and say how many more there are; returns where they end."""
         metrics = QFontMetrics(font)
+        after = _CLOSE if self.compact else _AFTER_NAME
         left = rect.left()
         for place, device in enumerate(devices):
             rest = len(devices) - place - 1
             more = f"+{rest}" if rest else ""
-            width = CHIP + _GAP + metrics.horizontalAdvance(device) + _AFTER_NAME
+            width = CHIP + _GAP + metrics.horizontalAdvance(device) + after
+            if place and self.compact and left + metrics.horizontalAdvance(f"+{rest + 1}") > rect.right() + 2:
+                return left
             if place and left + width + metrics.horizontalAdvance(more) > rect.right() + 10:
                 room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
-                return left + self.draw_text(painter, room, f"+{rest + 1}", font, colour) + _AFTER_NAME
+                return left + self.draw_text(painter, room, f"+{rest + 1}", font, colour) + after
             self._paint_square(painter, left, rect, device)
             left += CHIP + _GAP
             room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
-            left += self.draw_text(painter, room, device, font, colour) + _AFTER_NAME
+            left += self.draw_text(painter, room, device, font, colour) + after
         return left
-
-    def _paint_squares(
-        self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor
-    ) -> int:
-        """Paint the squares alone, and how many more there are; returns where they end."""
-        left = rect.left()
-        for device in devices[:_MOST_SQUARES]:
-            self._paint_square(painter, left, rect, device)
-            left += CHIP + _AFTER_SQUARE
-        room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
-        rest = len(devices) - _MOST_SQUARES
-        return left + self.draw_text(painter, room, f"+{rest}" if rest > 0 else "", font, colour) + _GAP
 
     def _paint_square(self, painter: QPainter, left: int, rect: QRect, device: str) -> None:
         dark = theme.is_dark()
         square = QRectF(left, rect.top() + (rect.height() - CHIP) / 2, CHIP, CHIP)
-        paint_chip(painter, square, device_colour(device, self._session.device_order, dark), dark)
+        paint_chip(painter, square, device_colour(device, dark), dark)
 
 
 class ShareDelegate(CellDelegate):
     """A bar as long as the cell's share (0 to 1) in a device's colour, with the text over it."""
 
-    def __init__(self, parent: QWidget, session: Session) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, mono=True)
-        self._session = session
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint text above, bar below."""
@@ -152,8 +129,8 @@ class ShareDelegate(CellDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.colours().border))
         painter.drawRoundedRect(track, 2.5, 2.5)
-        share = float(index.data(TreeRole.SHARE) or 0.0)
-        devices = index.data(TreeRole.CHIPS) or ()
+        share = float(index.data(ItemRole.SHARE) or 0.0)
+        devices = index.data(ItemRole.CHIPS) or ()
         if share > 0 and devices:
-            painter.setBrush(device_colour(devices[0], self._session.device_order, dark))
+            painter.setBrush(device_colour(devices[0], dark))
             painter.drawRoundedRect(QRectF(track.left(), track.top(), max(3.0, track.width() * share), 5), 2.5, 2.5)

@@ -15,7 +15,7 @@ from core.diagnosis.findings import Finding
 from core.errors import CheckpointError
 from gui.desk import Desk
 from gui.error_page import ErrorPage
-from gui.jobs import Job
+from gui.latest_job import LatestJob
 from gui.panels.diagnosis import DiagnosisPanel
 from gui.session import Session
 from gui.welcome import WelcomePage
@@ -41,7 +41,8 @@ class DiagnosisTools(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._desk, self._error_page = window, session, desk, error_page
-        self._job: Job | None = None
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._show_unopened)
         self.unopened: Sequence[Finding] | None = None
         """What is the matter with the file that could not be opened, while its page is shown."""
         self.compare_dialog: CompareDialog | None = None
@@ -87,20 +88,15 @@ class DiagnosisTools(QObject):
         """Find out beside the event loop what torch says to a file that could not be opened, and show it."""
         self._forget_unopened()
         if isinstance(error, CheckpointError):
-            self._job = Job(lambda _tick: import_module("core.diagnosis.unopened").diagnose_unopened(path, error))
-            self._job.done.connect(self._show_unopened)
-            self._job.start()
+            self._latest.ask(lambda _tick: import_module("core.diagnosis.unopened").diagnose_unopened(path, error))
 
     def _show_unopened(self, findings: Sequence[Finding]) -> None:
-        self._job = None
         self.unopened = findings
         self._error_page.show_torch_words(next((found.message for found in findings), ""))
 
     def _forget_unopened(self) -> None:
         self.unopened = None
-        if self._job is not None:
-            self._job.drop()
-            self._job = None
+        self._latest.drop()
 
     def _take_error_along(self) -> None:
         """A file is open now: what was pasted before is asked of it, in the panel."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
 
 from gui import icons, theme
+from gui.plain import tooltip
 from gui.widgets import plain_label, set_state
 
 FLOATING_SIZE: Final = QSize(360, 420)
@@ -104,7 +105,7 @@ class _TitleLine(QWidget):
         tool = QToolButton()
         tool.setIconSize(QSize(16, 16))
         tool.setAutoRaise(True)
-        tool.setToolTip(tip)
+        tool.setToolTip(tooltip(tip) or "")
         tool.setAccessibleName(tip)
         tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         tool.clicked.connect(act)

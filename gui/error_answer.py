@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from core.diagnosis.answer import CANNOT_TELL, CAUSE, NOT_CAUSE
 from gui import icons, theme
-from gui.actions import shown as shown_keys
 from gui.finding_card import WideButton
-from gui.models.diagnosis import clean, sentence
+from gui.models.diagnosis import clean
 from gui.models.diagnosis_error import ErrorAnswer
-from gui.models.memory_bars import breakable
-from gui.models.tooltips import tooltip
-from gui.widgets import plain_label
+from gui.plain import tooltip
+from gui.widgets import plain_label, shortcut_text
+from gui.wording import breakable, sentence
 from gui.wrapped_text import WrappedText
 
 _ICON = 16
@@ -54,27 +54,17 @@ class AnswerView(QFrame):
         self._page = page
 
     def _fill(self, column: QVBoxLayout, answer: ErrorAnswer, cure_texts: Sequence[str]) -> None:
-        colours = theme.colours()
-        known = answer.recognised is not None
-        cured = known and bool(answer.verdict) and not answer.explanation
-        name, ink = ("good", colours.on_good) if cured else ("info" if known else "warning", colours.text)
-        sign = plain_label()
-        sign.setPixmap(icons.pixmap(name, _ICON, ink))
-        row = QHBoxLayout()
-        row.addWidget(sign)
-        title = plain_label(breakable(sentence(answer.title)), rank="title", wrap=True)
-        title.setMinimumWidth(10)
-        row.addWidget(title, 1)
-        column.addLayout(row)
-        self.texts.append(sentence(answer.title))
-        self._say(column, answer.verdict)
+        column.addLayout(self._head(answer))
+        self._say(column, answer.why)
         for finding, words in zip(answer.cures, cure_texts, strict=True):
             cure = WideButton(f"Fix: {words}", primary=True)
-            keys = "" if self.cures else f"\n{shown_keys('Ctrl+Return')} in the box of the error does this."
+            keys = "" if self.cures else f"\n{shortcut_text('Ctrl+Return')} in the box of the error does this."
             cure.setToolTip(tooltip(f"{words}\nPlanned until you save; Ctrl+Z takes it back.{keys}") or "")
             cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))
             column.addWidget(cure)
             self.cures.append(cure)
+        if answer.verdict:
+            self._say(column, sentence(answer.title), rank="title")
         if answer.quote:
             said = clean(answer.quote)
             said = said if len(said) <= _QUOTE else f"{said[: _QUOTE - 1]}…"
@@ -84,9 +74,28 @@ class AnswerView(QFrame):
         self._say(column, answer.explanation)
         self._say(column, answer.fix)
 
-    def _say(self, column: QVBoxLayout, text: str) -> None:
+    def _head(self, answer: ErrorAnswer) -> QHBoxLayout:
+        """The verdict beside its sign; both differ in shape as well as in colour."""
+        colours = theme.colours()
+        name, ink = {
+            CAUSE: ("error", colours.error),
+            NOT_CAUSE: ("good", colours.on_good),
+            CANNOT_TELL: ("question", colours.on_warning),
+            "cured": ("good", colours.on_good),
+        }.get(answer.verdict, ("info" if answer.recognised is not None else "warning", colours.text))
+        sign = plain_label()
+        sign.setPixmap(icons.pixmap(name, _ICON, ink))
+        title = plain_label(breakable(sentence(answer.headline)), rank="title", wrap=True)
+        title.setMinimumWidth(10)
+        row = QHBoxLayout()
+        row.addWidget(sign)
+        row.addWidget(title, 1)
+        self.texts.append(sentence(answer.headline))
+        return row
+
+    def _say(self, column: QVBoxLayout, text: str, rank: str = "") -> None:
         if text:
-            label = plain_label(breakable(text), wrap=True)
+            label = plain_label(breakable(text), rank=rank, wrap=True)
             label.setMinimumWidth(10)
             column.addWidget(label)
             self.texts.append(text)

@@ -13,6 +13,7 @@ from core.errors import CheckpointError
 from gui import icons, theme
 from gui.finding_card import MessageBox
 from gui.models.diagnosis import clean, shortened
+from gui.plain import caption, one_line
 from gui.widgets import bigger, button, plain_label
 
 _WIDTH = 660
@@ -31,7 +32,7 @@ class ErrorPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._path = Path()
+        self.path = Path()
         self._details = ""
         self._sign = QLabel()
         self.title = plain_label(wrap=True)
@@ -48,7 +49,7 @@ class ErrorPage(QWidget):
         for label in (self.sentence, self.where, self.beginning):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.open_button = button("Open another file…", self.open_asked.emit, primary=True)
-        self.retry_button = button("Try again", lambda: self.retry_asked.emit(self._path))
+        self.retry_button = button("Try again", lambda: self.retry_asked.emit(self.path))
         self.back_button = button("Back", self.back_asked.emit)
         self.copy_button = button("Copy details", self._copy, tip="Copy what a bug report needs to the clipboard")
         self.explain_button = button(
@@ -61,19 +62,18 @@ class ErrorPage(QWidget):
     def show_error(self, path: Path, error: Exception, begins: bytes, back_to: str | None) -> None:
         """Say why `path` could not be opened; `begins` are its first bytes, `back_to` the file still open."""
         ours = not isinstance(error, CheckpointError)
-        self._path = path
+        self.path = path
         self._sign.setPixmap(icons.pixmap("error", 40, theme.colours().error))
-        self.title.setText(f"{path.name or path} could not be opened")
-        self.sentence.setText(
-            f"Pthfinder itself failed while it read this file: {type(error).__name__}: {error}" if ours else str(error)
-        )
-        self.where.setText(str(path))
+        self.title.setText(f"{one_line(path.name or str(path))} could not be opened")
+        failed = f"Pthfinder itself failed while it read this file: {type(error).__name__}: {error}"
+        self.sentence.setText(one_line(failed if ours else str(error)))
+        self.where.setText(one_line(str(path)))
         self._details = "".join(traceback.format_exception(error)) if ours else ""
         self.copy_button.setVisible(ours)
         self.beginning.setText(hex_text(begins))
         self.beginning.setVisible(bool(begins))
         self.beginning_title.setVisible(bool(begins))
-        self.back_button.setText(f"Back to {back_to}")
+        self.back_button.setText(caption(f"Back to {back_to}"))
         self.back_button.setVisible(back_to is not None)
         self.show_torch_words("")
 

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTo
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
 from gui import icons, theme
 from gui.models.diagnosis import Card
-from gui.models.memory_bars import breakable
-from gui.models.tooltips import tooltip
+from gui.plain import caption, tooltip
 from gui.widgets import CutLabel, button, cut_name, plain_label
+from gui.wording import breakable
 from gui.wrapped_text import WrappedText
 
 _ICON = 16
@@ -53,6 +53,7 @@ class FindingCard(QFrame):
             self.message = MessageBox(card.message, card.short)
             self._add(self.message)
         self._add_cures()
+        self._add_loss()
         self._say(card.finding.explanation)
         self._add_links()
         if card.finding.fix:
@@ -78,9 +79,8 @@ class FindingCard(QFrame):
         self.code = CutLabel()
         self.code.setText(self.card.finding.code)
         self.code.setProperty("rank", "muted")
-        self.code.setToolTip(
-            f"{self.card.finding.code}: the name of this trap, as diagnose --json and fix --cure write it"
-        )
+        said = f"{self.card.finding.code}: the name of this trap, as diagnose --json and fix --cure write it"
+        self.code.setToolTip(tooltip(said) or "")
         self.chevron = QToolButton()
         self.chevron.setAutoRaise(True)
         self.chevron.setToolTip("Show what torch says, what it means and where, or the title alone")
@@ -128,6 +128,11 @@ class FindingCard(QFrame):
         if event.button() == Qt.MouseButton.LeftButton:
             self.unfold(not self.unfolded)
 
+    def _add_loss(self) -> None:
+        """What the cure costs, which is why "Fix all" leaves it out."""
+        if self.card.finding.loses:
+            self._say(f"Loses {self.card.finding.loses}. So it is not part of “Fix all”.", rank="muted")
+
     def _add_cures(self) -> None:
         card = self.card
         if card.cure:
@@ -137,7 +142,8 @@ class FindingCard(QFrame):
 
     def _cure_button(self, words: str, finding: Finding, *, primary: bool) -> WideButton:
         made = WideButton(f"{_FIX}{words}", primary=primary)
-        made.setToolTip(tooltip(f"{words}\nPlanned until you save; Ctrl+Z takes it back.") or "")
+        loses = f"Loses {finding.loses}.\n" if finding.loses else ""
+        made.setToolTip(tooltip(f"{words}\n{loses}Planned until you save; Ctrl+Z takes it back.") or "")
         made.clicked.connect(lambda _checked=False: self.cure_asked.emit(finding))
         self._column.addWidget(made)
         return made
@@ -235,7 +241,7 @@ class WideButton(QPushButton):
         if metrics.horizontalAdvance(words) > room and cure != words:
             words = cure[:1].upper() + cure[1:]
         shown = cut_name(metrics, words, room)
-        self.setText(shown.replace("&", "&&"))
+        self.setText(caption(shown))
 
 
 def severity_ink(severity: str) -> str:

@@ -46,13 +46,17 @@ class Job(QObject):
     """The exception that the function raised."""
     cancelled = Signal()
     """The function noticed the request of `cancel()` and gave up."""
+    ended = Signal()
+    """The thread has nothing left to do; told last, and of a dropped job as well."""
 
     _ticked = Signal(object, object)
     _ended = Signal(str, object)
 
     def __init__(self, function: Work) -> None:
         super().__init__()
-        self._function = function
+        self._function: Work | None = function
+        self.seconds = 0.0
+        """How long the work took, once it has ended."""
         self._stop = threading.Event()
         self._dropped = False
         self._last_progress = 0.0
@@ -82,6 +86,11 @@ class Job(QObject):
         return not self._thread.is_alive()
 
     @property
+    def dropped(self) -> bool:
+        """Nobody wants to know how it ends."""
+        return self._dropped
+
+    @property
     def running(self) -> bool:
         """True from `start()` until the end has been told."""
         return self in _running
@@ -95,12 +104,17 @@ class Job(QObject):
             self._ticked.emit(done, total)
 
     def _work(self) -> None:
+        function, self._function = self._function, None  # it may hold a whole document
+        assert function is not None
+        begin = time.perf_counter()
         try:
-            end, value = "done", self._function(self._tick)
+            end, value = "done", function(self._tick)
         except Cancelled:
             end, value = "cancelled", None
         except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever asked for the work
             end, value = "failed", error
+        self.seconds = time.perf_counter() - begin
+        del function
         self._ended.emit(end, value)
         del value  # an exception and this frame would otherwise keep each other, and all they saw, alive
 
@@ -109,15 +123,18 @@ class Job(QObject):
             self.progress.emit(done, total)
 
     def _pass_end(self, end: str, value: object) -> None:
+        if not self.running:
+            return  # the program quits
         _leave(self)
         if self._dropped:
-            return
-        if end == "done":
+            pass
+        elif end == "done":
             self.done.emit(value)
         elif end == "failed":
             self.failed.emit(value)
         else:
             self.cancelled.emit()
+        self.ended.emit()
 
 
 def running() -> frozenset[Job]:

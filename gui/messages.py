@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from gui.plain import one_line
+
 Level = Literal["info", "warning", "error"]
 
 log = logging.getLogger("pthfinder")
@@ -68,10 +70,10 @@ class _LogMessenger:
     """Used while there is no window."""
 
     def say(self, message: Message) -> None:
-        log.warning("%s", message.text)
+        log.warning("%s", one_line(message.text))
 
     def ask(self, question: Question) -> str:
-        log.warning("%s", question.text)
+        log.warning("%s", one_line(question.text))
         return question.answers[-1].key
 
 

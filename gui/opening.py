@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -9,16 +10,16 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from core.carrying import Carried, carry
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import no_collector, open_checkpoint
 from core.edits import Plan
 from core.preview import Preview, preview
 from core.search import index_of
 from gui.computers import gpus_here
-from gui.jobs import Job, Tick
-from gui.models.diagnosis_doctor import ENGINE
+from gui.jobs import Tick
+from gui.latest_job import LatestJob
 from gui.models.warm import warm
-from gui.panels.diagnosis.panel import BOARD
 from gui.planner import work_out_now
 
 SLOW: Final = 200
@@ -28,10 +29,21 @@ _SCALE: Final = 10_000
 
 @dataclass(frozen=True)
 class Opened:
-    """What opening gives: the catalogue and the preview of the empty plan, both made on the worker thread."""
+    """What opening gives, all made on the worker thread: the catalogue, the preview of the empty plan, and the plan
+    that was there before, where the same file is read again.
+    """
 
     catalogue: Catalogue
     preview: Preview
+    kept: Carried | None = None
+
+
+@dataclass(frozen=True)
+class Before:
+    """What was open before its file changed."""
+
+    catalogue: Catalogue
+    plan: Plan
 
 
 class Opener(QObject):
@@ -49,9 +61,15 @@ class Opener(QObject):
     cancelled = Signal(object)
     """The path."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, ahead: Sequence[str] = ()) -> None:
+        """``ahead`` are modules that the window will want next; they are imported where the file is read."""
         super().__init__(parent)
-        self._job: Job | None = None
+        self._ahead = ahead
+        self._latest = LatestJob(self)
+        self._latest.progress.connect(self.progress)
+        self._latest.done.connect(self._done)
+        self._latest.failed.connect(self._failed)
+        self._latest.cancelled.connect(self._cancelled)
         self._path = Path()
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
@@ -61,51 +79,38 @@ class Opener(QObject):
     @property
     def busy(self) -> bool:
         """True while a file is being opened."""
-        return self._job is not None
+        return self._latest.busy
 
-    def open(self, path: Path) -> None:
-        """Start opening; an opening still under way is dropped."""
-        if self._job is not None:
-            self._job.drop()
+    def open(self, path: Path, before: Before | None = None) -> None:
+        """Start opening; an opening still under way is dropped. ``before`` is an older state of the file."""
         self._path = path
-        job = self._job = Job(lambda tick: read(path, tick))
-        job.progress.connect(self.progress)
-        job.done.connect(self._done)
-        job.failed.connect(self._failed)
-        job.cancelled.connect(self._cancelled)
         self._clock.start()
+        self._latest.ask(lambda tick: read(path, tick, before, self._ahead))
         self.started.emit(path)
-        job.start()
 
     def cancel(self) -> None:
         """Stop opening; `cancelled` follows."""
-        if self._job is not None:
-            self._job.cancel()
+        self._latest.cancel()
 
     def drop(self) -> None:
         """Stop opening and say nothing about it any more."""
-        if self._job is not None:
-            self._job.drop()
-        self._end()
-
-    def _end(self) -> None:
-        self._job = None
+        self._latest.drop()
         self._clock.stop()
 
     def _done(self, result: Opened) -> None:
-        self._end()
+        self._clock.stop()
         self.opened.emit(result)
 
     def _failed(self, error: Exception) -> None:
-        self._end()
+        self._clock.stop()
         self.failed.emit(self._path, error)
 
     def _cancelled(self) -> None:
-        self._end()
+        self._clock.stop()
         self.cancelled.emit(self._path)
 
 
-def read(path: Path, tick: Tick) -> Opened:
+def read(path: Path, tick: Tick, before: Before | None = None, ahead: Sequence[str] = ()) -> Opened:
     """Open a file and make all that the window needs to show it; runs on a worker thread.
 
     Raises `CheckpointError` and `Cancelled`.
@@ -118,11 +123,12 @@ def read(path: Path, tick: Tick) -> Opened:
         work_out_now(first)
         index_of(catalogue)
         warm(catalogue)
-    for module in (ENGINE, BOARD):
+        kept = carry(before.plan, before.catalogue, catalogue) if before is not None and before.plan else None
+    for module in ahead:
         import_module(module)
     gpus_here()  # which asks the driver: to import what speaks with it takes longer than a blink
     tick(_SCALE, _SCALE)
-    return Opened(catalogue, first)
+    return Opened(catalogue, first, kept)
 
 
 def part(tick: Tick, begin: float, end: float) -> Tick:

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from gui.plain import one_line
 from gui.progress import ProgressLine
 from gui.widgets import bigger, plain_label
 
@@ -20,6 +21,7 @@ class OpeningPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.path = Path()
         self.title = plain_label(wrap=True)
         bigger(self.title, 1.4, bold=True)
         self.progress = ProgressLine(self._cancel)
@@ -38,7 +40,8 @@ class OpeningPage(QWidget):
 
     def show_path(self, path: Path) -> None:
         """Say which file is being opened."""
-        self.title.setText(f"Opening {path.name}")
+        self.path = path
+        self.title.setText(f"Opening {one_line(path.name)}")
         self.progress.start("Reading the pickle; tensor bytes stay on disk")
 
     def _cancel(self) -> None:

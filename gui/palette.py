@@ -1,20 +1,20 @@
-"""Colours of devices: safe for colour-blind eyes, the same for one device all over the window.
+"""Colours of devices: a device has one colour, in every file and every box, and no two devices share one.
 
-The colours are Okabe and Ito's, given out in the order in which devices appear in the file. The
-CPU is always grey, because "nothing special" is what it means on a machine without a GPU. A colour
-is never the only sign: whoever paints a chip writes the device's name beside it, or tells it in the tooltip where
-a narrow cell has no room for it.
+``cuda:N`` has the N-th colour of a list that begins with those of Okabe and Ito, which colour-blind eyes can tell
+apart. The CPU is always grey, because "nothing special" is what it means on a machine without a GPU. A colour
+is never the only sign: whoever paints a chip writes the device's name beside it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import zlib
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 
-from core.tensors import NO_DEVICE
+from core.devices import card_of
+from core.dtypes import NO_DEVICE
 
 #: Okabe and Ito, without black and with yellow last: yellow is hard to see on white.
 _LIGHT = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#D55E00", "#F0E442")
@@ -22,37 +22,42 @@ _LIGHT = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#D55E00", "#F0
 _DARK = ("#F0AE1E", "#6CC0F0", "#1FBF92", "#DB93BA", "#4A9FDC", "#F07A33", "#F0E442")
 _CPU_LIGHT = "#8A8F98"
 _CPU_DARK = "#A3A9B3"
+#: Parts of hue, saturation and lightness after which a next colour falls into a gap between those before: powers of
+#: the number whose fourth power is one more than itself, which does in three dimensions what the golden ratio does.
+_STEPS = tuple(1.2207440846057596**-power for power in (1, 2, 3))
 _CHIP = 12
 _SCALES = (1, 2, 3)
 
 
-def device_colour(device: str, order: Sequence[str], dark: bool) -> QColor:
-    """The colour of a device, given the devices of the document in order of first appearance.
-
-    A device that is not in `order` gets the colour of the next one to appear. From the eighth GPU
-    on the colours come again, lighter or darker, so that sixteen devices can be told apart. Where the
-    file names no device there is no colour.
-    """
+@lru_cache(maxsize=1024)
+def device_colour(device: str, dark: bool) -> QColor:
+    """The colour of a device; none where the file names no device."""
     if device == NO_DEVICE:
         return QColor(Qt.GlobalColor.transparent)
     if device == "cpu":
         return QColor(_CPU_DARK if dark else _CPU_LIGHT)
-    places = _places(tuple(order))
-    place = places.get(device, len(places))
+    kind, _, index = device.partition(":")
+    card = card_of(device)
+    if card is not None and index:
+        return _listed(card, dark)
+    # Every other kind has a stretch of the list for itself, far behind where the numbers of cards end.
+    card = card_of(f"cuda:{index}")
+    return _listed(_place(kind) + (_place(index) if card is None else card), dark)
+
+
+def _place(text: str) -> int:
+    return zlib.crc32(text.encode("utf-8", "surrogatepass"))
+
+
+def _listed(place: int, dark: bool) -> QColor:
+    """A colour of the endless list: the seven, those darker, those lighter, then others without an end."""
     colours = _DARK if dark else _LIGHT
-    colour = QColor(colours[place % len(colours)])
-    lap = place // len(colours)
-    if lap % 3 == 1:
-        return colour.darker(150)
-    if lap % 3 == 2:
-        return colour.lighter(135)
-    return colour
-
-
-@lru_cache(maxsize=8)
-def _places(order: tuple[str, ...]) -> dict[str, int]:
-    """Which of the devices that have a colour of their own each is; a file can name thousands."""
-    return {device: place for place, device in enumerate(dict.fromkeys(name for name in order if name != "cpu"))}
+    lap, at = divmod(place, len(colours))
+    if lap < 3:
+        colour = QColor(colours[at])
+        return (colour, colour.darker(150), colour.lighter(135))[lap]
+    hue, saturation, lightness = (place * step % 1 for step in _STEPS)
+    return QColor.fromHslF(hue, 0.45 + 0.5 * saturation, 0.32 + 0.3 * lightness + 0.1 * dark)
 
 
 def outline_colour(colour: QColor, dark: bool) -> QColor:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from core.catalogue import Catalogue
 from core.edits import Plan
 from core.preview import Preview, preview
-from gui.jobs import Job
+from gui.latest_job import LatestJob
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,9 @@ class Planner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queue: deque[Wanted] = deque()
-        self._job: Job | None = None
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._go_on)
+        self._latest.failed.connect(self._fail)
 
     @property
     def last(self) -> Plan | None:
@@ -46,13 +48,13 @@ class Planner(QObject):
     def want(self, wanted: Wanted) -> None:
         """Work a plan out after those wanted before it."""
         self._queue.append(wanted)
-        if self._job is None:
+        if not self._latest.busy:
             self._start()
 
     def settle(self) -> None:
         """Work out now, in this thread, all that is under way."""
-        self._stop()
         while self._queue:
+            self._latest.drop()
             try:
                 result = worked_out(self._queue[0])
             except Exception as error:  # noqa: BLE001 - told like one of the worker thread
@@ -63,31 +65,21 @@ class Planner(QObject):
     def drop(self) -> None:
         """Forget all that is under way."""
         self._queue.clear()
-        self._stop()
+        self._latest.drop()
 
     def _start(self) -> None:
         wanted = self._queue[0]
-        job = self._job = Job(lambda _tick: worked_out(wanted))
-        job.done.connect(self._go_on)
-        job.failed.connect(self._fail)
-        job.start()
-
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.drop()
-            self._job = None
+        self._latest.ask(lambda _tick: worked_out(wanted))
 
     def _go_on(self, result: Preview) -> None:
-        self._job = None
         self._finish(result)
-        if self._queue and self._job is None:
+        if self._queue and not self._latest.busy:
             self._start()
 
     def _finish(self, result: Preview) -> None:
         self.done.emit(self._queue.popleft(), result)
 
     def _fail(self, error: Exception) -> None:
-        self._job = None
         self._queue.clear()
         self.failed.emit(error)
 

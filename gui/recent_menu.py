@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui import icons
+from gui.plain import caption, one_line, tooltip
 from gui.settings import Settings
 
 
@@ -32,6 +33,6 @@ class RecentMenu(QMenu):
             self.addAction("No files yet").setEnabled(False)
 
     def _add(self, path: Path) -> None:
-        action = self.addAction(icons.icon("file"), path.name.replace("&", "&&"))
-        action.setToolTip(str(path))
+        action = self.addAction(icons.icon("file"), caption(path.name))
+        action.setToolTip(tooltip(one_line(str(path))) or "")
         action.triggered.connect(lambda: self.chosen.emit(path))

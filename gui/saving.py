@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal
 
 from core.preview import Preview
 from core.text import count_text, size_text
 from core.writer import SaveReport, save
-from gui.jobs import Job, Tick
+from gui.jobs import Tick
+from gui.latest_job import LatestJob
 from gui.models.refused import refusal
+from gui.plain import one_line
 
 EVERYWHERE: Final = frozenset({"cpu", "meta"})
 """Devices that every machine has."""
@@ -34,6 +36,7 @@ class SaveRequest:
     container: str | None = None
     """None keeps the container of the source."""
     overwrite: bool = False
+    accept_odd: bool = False
 
 
 class Saver(QObject):
@@ -47,35 +50,36 @@ class Saver(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._job: Job | None = None
+        self._latest = LatestJob(self)
+        self._latest.progress.connect(self.progress)
+        self._latest.done.connect(self.saved)
+        self._latest.failed.connect(self.failed)
+        self._latest.cancelled.connect(self.cancelled)
 
     @property
     def busy(self) -> bool:
         """True while a save is under way."""
-        return self._job is not None
+        return self._latest.busy
 
     def save(self, request: SaveRequest) -> None:
         """Start; one of `saved`, `failed` and `cancelled` follows."""
-        job = self._job = Job(lambda tick: write(request, tick))
-        job.progress.connect(self.progress)
-        job.done.connect(lambda report: self._end(self.saved, report))
-        job.failed.connect(lambda error: self._end(self.failed, error))
-        job.cancelled.connect(lambda: self._end(self.cancelled))
-        job.start()
+        self._latest.ask(lambda tick: write(request, tick))
 
     def cancel(self) -> None:
         """Ask the save to stop; the target stays as it was."""
-        if self._job is not None:
-            self._job.cancel()
-
-    def _end(self, signal: SignalInstance, *values: object) -> None:
-        self._job = None
-        signal.emit(*values)
+        self._latest.cancel()
 
 
 def write(request: SaveRequest, tick: Tick) -> SaveReport:
     """Do the save; runs on a worker thread."""
-    return save(request.preview, request.target, container=request.container, overwrite=request.overwrite, tick=tick)
+    return save(
+        request.preview,
+        request.target,
+        container=request.container,
+        overwrite=request.overwrite,
+        accept_odd=request.accept_odd,
+        tick=tick,
+    )
 
 
 def default_target(source: Path, *, changed: bool = True) -> Path:
@@ -95,7 +99,7 @@ def name_stem(name: str) -> str:
 
 def short_name(name: str) -> str:
     """A file name for a line of a dialog; a long one keeps its beginning and its ending."""
-    half = _LONGEST_NAME // 2
+    half, name = _LONGEST_NAME // 2, one_line(name)
     return name if len(name) <= _LONGEST_NAME else f"{name[:half]}…{name[1 - half :]}"
 
 
@@ -103,6 +107,12 @@ def typed_name(text: str, cursor: int, suggested: str) -> str:
     """What is meant while a name is typed before the suggested ending: one that has an ending needs no other."""
     typed, rest = text[:cursor], text[cursor:]
     return typed if rest == suggested and Path(typed).suffix in ENDINGS else text
+
+
+def with_ending(name: str, source: Path) -> str:
+    """A file name with the ending of the source, where it has none of its own."""
+    bare = bool(name) and not Path(name).suffix and not name.endswith(".")
+    return name + source.name[len(name_stem(source.name)) :] if bare else name
 
 
 def is_source(target: Path, source: Path) -> bool:

@@ -10,9 +10,10 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from gui import icons, theme
+from gui.plain import tooltip
 from gui.session import Session
 from gui.undo_key import is_for_the_plan
-from gui.widgets import plain_label, set_state
+from gui.widgets import CutLabel, set_state
 
 PAUSE: Final = 15
 """Milliseconds without a keystroke after which the search runs."""
@@ -48,7 +49,8 @@ class SearchLine(QLineEdit):
         self.regex.setCheckable(True)
         self.regex.setToolTip("Take the search as a regular expression (Python's re), e.g. layer[1-3]\\..*bias")
         self.addAction(self.regex, QLineEdit.ActionPosition.TrailingPosition)
-        self.count = plain_label(rank="muted")
+        self.count = CutLabel()
+        self.count.setProperty("rank", "muted")
         self.count.setParent(self)
         self.count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.count.hide()
@@ -75,9 +77,10 @@ class SearchLine(QLineEdit):
 
     def _object(self, objection: str) -> None:
         set_state(self, "wrong", "true" if objection else "false")
-        self.setToolTip(objection or _TIP)
+        self.setToolTip(tooltip(objection or _TIP) or "")
+        set_state(self.count, "rank", "error" if objection else "muted")
         if objection:
-            self._show_count("")
+            self._show_count(f"not valid: {objection.rpartition(': ')[2]}")
 
     def _follow(self, text: str, _regex: bool) -> None:
         """Somebody else has changed the filter: the tree lifts it to show an entry that it hides, say."""
@@ -85,20 +88,22 @@ class SearchLine(QLineEdit):
             self.setText(text)
             self._pause.stop()
             self._object("")
+            self._show_count("")
 
     def _show_answer(self, found: int, objection: str) -> None:
         self._object(objection)
-        self._show_count("" if found < 0 or objection else f"{found:,} found")
+        if not objection:
+            self._show_count("" if found < 0 else f"{found:,} found")
 
     def _show_count(self, text: str) -> None:
         self.count.setText(text)
         self.count.setVisible(bool(text))
-        self.setTextMargins(0, 0, self.count.sizeHint().width() + 6 if text else 0, 0)
         self._place_count()
 
     def _place_count(self) -> None:
-        size = self.count.sizeHint()
-        self.count.setGeometry(self.width() - size.width() - _ICONS_WIDTH, 0, size.width(), self.height())
+        width = min(self.count.sizeHint().width(), (self.width() - _ICONS_WIDTH) // 2)
+        self.setTextMargins(0, 0, width + 6 if self.count.text() else 0, 0)
+        self.count.setGeometry(self.width() - width - _ICONS_WIDTH, 0, width, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the count at the right end."""
@@ -149,5 +154,5 @@ def regex_objection(text: str) -> str:
     try:
         re.compile(text)
     except re.error as error:
-        return f"This regular expression is not complete: {error}"
+        return f"This is no regular expression, so the search of before is still shown: {error.msg}"
     return ""

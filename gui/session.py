@@ -84,6 +84,17 @@ class Session(QObject):
         self._forget_selection()
         self.opened.emit()
 
+    def rematch(self, catalogue: Catalogue, result: Preview) -> None:
+        """Take the same document with its optimizers matched to other models; the plan and its steps stay.
+
+        `result` is the preview of a plan of this document, used where the plan is still that one.
+        """
+        if self.catalogue is None or catalogue.tree is not self.catalogue.tree:
+            return  # another document was opened since
+        self.settle()
+        self.catalogue = catalogue
+        self.put(self.plan, result if result.plan == self.plan else self.preview)
+
     def close(self) -> None:
         """Let go of the document."""
         self._let_go()
@@ -97,11 +108,7 @@ class Session(QObject):
     def _let_go(self) -> None:
         self._planner.drop()
         if self.catalogue is not None and len(self.catalogue) >= MANY_ENTRIES:
-            stack = self.undo_stack
-            steps = [
-                step.plans for place in range(stack.count()) if isinstance(step := stack.command(place), _SwapPlan)
-            ]
-            self._leaving.let_go(self.catalogue, [step.plans for step in steps if isinstance(step, _SwapPlan)])
+            self._leaving.let_go(self.catalogue)
         self.undo_stack.clear()
 
     def _forget_selection(self) -> None:
@@ -181,6 +188,8 @@ class Session(QObject):
 
     def put(self, plan: Plan, result: Preview | None) -> None:
         """Swap plans without a step to undo; for the steps themselves."""
+        if result is not None and self.catalogue is not None and result.catalogue is not self.catalogue:
+            result = preview(self.catalogue, plan)  # of when the optimizers were matched to other models
         wanted = self._planner.last
         self.plan = plan if wanted is None else wanted
         self.preview = result

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
 T = TypeVar("T")
 
@@ -38,11 +38,37 @@ DOCK_LAYOUT: Final = Setting("window/dock_layout", QByteArray, QByteArray())
 """The layout of the panels around the tree."""
 
 
+class _Forgetful:
+    """Remembers until the program ends."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, Any] = {}
+
+    def value(self, key: str, default: Any) -> Any:
+        return self._values.get(key, default)
+
+    def setValue(self, key: str, value: Any) -> None:  # noqa: N802 - as Qt calls it
+        self._values[key] = value
+
+    def remove(self, key: str) -> None:
+        self._values.pop(key, None)
+
+
+def _store() -> QSettings | _Forgetful:
+    """Where settings are kept. Qt would wait for ever for a pipe that lies there."""
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
+    file = Path(folder, ORGANISATION, f"{APPLICATION}.conf")
+    for needed in (file, file.with_name(f"{file.name}.lock")):
+        if needed.exists() and not needed.is_file():
+            return _Forgetful()
+    return QSettings(ORGANISATION, APPLICATION)
+
+
 class Settings:
     """Typed access to the declared settings."""
 
     def __init__(self, store: QSettings | None = None) -> None:
-        self._store = store if store is not None else QSettings(ORGANISATION, APPLICATION)
+        self._store = store if store is not None else _store()
 
     def get(self, setting: Setting[T]) -> T:
         """The remembered value, or the default."""

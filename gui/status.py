@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from core.catalogue import Catalogue
-from core.edits import AddPrefix, Change, Drop, Keep, MoveOptimizer, RemapDevice, RenameKey, StripPrefix
-from core.names import RUNS_CODE, WARNING, is_torch_plain, severity
-from core.names import SAFE as SAFE_NAME
+from core.edits import AddPrefix, Change, Drop, Keep, MoveOptimizer, NumberState, RemapDevice, RenameKey, StripPrefix
+from core.named import WARNING, named
 from core.preview import Preview
 from core.report import listed
 from core.text import clip, count_text, size_text
-from gui.models.tooltips import tooltip
+from gui.plain import tooltip
 from gui.session import Session
 from gui.widgets import CutLabel
+from gui.wording import seconds_text
 
 _LONGEST_TITLE = 50
 SAFE = "nothing in this file was executed"
@@ -52,7 +52,7 @@ def file_text(catalogue: Catalogue) -> str:
     container = checkpoint.container
     if container != "safetensors":
         container += f", pickle {checkpoint.protocol}"
-    runs = sum(severity(name) == RUNS_CODE for name in checkpoint.mentions.names)
+    runs = len(named(catalogue).runs_code)
     return " · ".join(
         (
             count_text(len(catalogue.tensors), "tensor"),
@@ -67,9 +67,8 @@ def file_text(catalogue: Catalogue) -> str:
 def file_tip(catalogue: Catalogue) -> str:
     """All of the line, exact bytes, and the names that the file refers to with what they would do."""
     lines = [file_text(catalogue), f"{catalogue.checkpoint.bytes:,} bytes on disk"]
-    names = [name for name in catalogue.checkpoint.mentions.names if not is_torch_plain(name)]
-    for wanted, what in ((RUNS_CODE, WARNING), (SAFE_NAME, "safe")):
-        here = [name.dotted for name in names if severity(name) == wanted]
+    names = named(catalogue)
+    for what, here in ((WARNING, names.runs_code), ("safe", names.safe)):
         if here:
             lines.append(f"{what}: {listed(here)}")
     return "\n".join(lines)
@@ -103,10 +102,5 @@ def _others(preview: Preview) -> list[str]:
 
 def _is_counted(change: Change) -> bool:
     """Whether the tensors moved and dropped and the keys renamed tell all of it."""
-    devices, keys = RemapDevice | MoveOptimizer, StripPrefix | AddPrefix | RenameKey
+    devices, keys = RemapDevice | MoveOptimizer, StripPrefix | AddPrefix | RenameKey | NumberState
     return isinstance(change.edit, devices | keys | Drop | Keep) and bool(change.tensors or change.keys)
-
-
-def seconds_text(seconds: float) -> str:
-    """A duration: `9 ms`, `1.4 s`."""
-    return f"{max(1, round(seconds * 1000))} ms" if seconds < 0.9995 else f"{seconds:.1f} s"

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from gui import icons, theme
 from gui.messages import Message, Offer, Question
+from gui.plain import caption, one_line
 from gui.widgets import plain_label, set_state
 
 SECONDS: Final = {"info": 8, "warning": 14}
@@ -66,7 +67,7 @@ class Toast(QFrame):
         name, colour = signs[message.level]
         self._sign.setPixmap(icons.pixmap(name, 16, colour))
         self._close.setIcon(icons.icon("close"))
-        self.text.setText(message.text)
+        self.text.setText(one_line(message.text))
         self._set_offers(message.offers)
         set_state(self, "level", message.level)
         self._place()
@@ -85,7 +86,7 @@ class Toast(QFrame):
             old.deleteLater()
         self._buttons = []
         for offer in offers:
-            button = QPushButton(offer.text)
+            button = QPushButton(caption(offer.text))
             button.setProperty("link", True)
             button.setCursor(Qt.CursorShape.PointingHandCursor)
             button.clicked.connect(lambda _checked=False, offer=offer: self._take(offer))
@@ -150,15 +151,15 @@ class WindowMessenger:
         box = QMessageBox(self._window.window())
         box.setWindowTitle("Pthfinder")
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(question.title)
-        box.setInformativeText(question.text)
+        box.setText(one_line(question.title))
+        box.setInformativeText(one_line(question.text))
         box.setIconPixmap(icons.pixmap("warning", 36, theme.colours().on_warning if theme.is_dark() else "#b7791f"))
         role = QMessageBox.ButtonRole
         keys: dict[object, str] = {}
         for place, answer in enumerate(question.answers):
             last = place == len(question.answers) - 1
             kind = role.RejectRole if last else role.DestructiveRole if answer.destructive else role.AcceptRole
-            button = box.addButton(answer.text, kind)
+            button = box.addButton(caption(answer.text), kind)
             keys[button] = answer.key
             if place == 0 and not answer.destructive:
                 box.setDefaultButton(button)

@@ -20,6 +20,7 @@ from gui.models.many import Held, held, uppermost
 from gui.models.outline import Outline
 from gui.models.totals import tables_of
 from gui.palette import chip_icon, device_colour
+from gui.plain import caption, one_line, tooltip
 from gui.session import Session
 
 _HIDDEN_TIP = "The search hides some of what this would change: clear it first"
@@ -85,8 +86,8 @@ def _add(  # noqa: PLR0913 - what an action consists of
     enabled: bool = True,
     keys: QKeySequence.StandardKey | str | None = None,
 ) -> QAction:
-    action = menu.addAction(text)
-    action.setToolTip(tip)
+    action = menu.addAction(caption(text))
+    action.setToolTip(tooltip(one_line(tip)) or "")
     action.setEnabled(enabled)
     if keys is not None:
         action.setShortcut(QKeySequence(keys))
@@ -107,7 +108,7 @@ def _add_targets(menu: QMenu, session: Session, selection: Selection, editable: 
             lambda device=device: _map(session, selection, device),  # type: ignore[misc]
             f"Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location",
         )
-        action.setIcon(chip_icon(device_colour(device, order, theme.is_dark()), theme.is_dark()))
+        action.setIcon(chip_icon(device_colour(device, theme.is_dark()), theme.is_dark()))
     below.addSeparator()
     parent = menu.parentWidget()
     _add(below, "Other device…", lambda: ask_device(parent, lambda device: _map(session, selection, device)), OTHER_TIP)
@@ -170,4 +171,4 @@ def _add_devices(menu: QMenu, session: Session, selection: Selection) -> None:
             lambda device=device: session.request_selection(steps.entries_on(catalogue, device)),  # type: ignore[misc]
             f"Select every tensor of the file that was saved on {device}",
         )
-        action.setIcon(chip_icon(device_colour(device, order, theme.is_dark()), theme.is_dark()))
+        action.setIcon(chip_icon(device_colour(device, theme.is_dark()), theme.is_dark()))

@@ -13,9 +13,10 @@ from gui import theme
 from gui.column_widths import Needs, shared
 from gui.delegates import ROW_PADDING, CellDelegate, Index, KeyDelegate
 from gui.device_cells import DeviceDelegate
+from gui.item_roles import ItemRole
 from gui.models.facts import Column
 from gui.models.many import runs_of
-from gui.models.tree import TreeModel, TreeRole
+from gui.models.tree import TreeModel
 from gui.session import Session
 from gui.table_view import TableView
 
@@ -43,8 +44,8 @@ class TreeView(TableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._key_delegate = KeyDelegate(self, self.key_room)
-        self._device_delegate = DeviceDelegate(self, session)
-        self._after_delegate = DeviceDelegate(self, session, planned=True)
+        self._device_delegate = DeviceDelegate(self)
+        self._after_delegate = DeviceDelegate(self, planned=True)
         self._delegates = {
             Column.KEY: self._key_delegate,
             Column.SHAPE: CellDelegate(self, mono=True),
@@ -131,9 +132,9 @@ class TreeView(TableView):
 
     def _arrow_row(self, point: QPoint) -> int:
         index = self.indexAt(point)
-        if not index.isValid() or index.column() != Column.KEY or index.data(TreeRole.UNFOLDED) is None:
+        if not index.isValid() or index.column() != Column.KEY or index.data(ItemRole.UNFOLDED) is None:
             return -1
-        depth = int(index.data(TreeRole.DEPTH))
+        depth = int(index.data(ItemRole.DEPTH))
         return index.row() if KeyDelegate.arrow_rect(self.visualRect(index), depth).contains(point) else -1
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

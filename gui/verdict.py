@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.diagnosis.findings import ERROR, WARNING
 from gui import icons, theme
-from gui.models.memory_bars import breakable
 from gui.widgets import button, plain_label
+from gui.wording import breakable
 
 _ICON = 18
 

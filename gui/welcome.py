@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from gui import icons, theme
+from gui.plain import one_line
 from gui.widgets import bigger, button, plain_label
 
 _WIDTH = 620
@@ -55,7 +56,7 @@ class WelcomePage(QWidget):
         """List the files opened last."""
         self.recent.clear()
         for file in files[:_SHOWN_RECENT]:
-            item = QListWidgetItem(f"{file.name}   —   {_home_text(file.parent)}")
+            item = QListWidgetItem(one_line(f"{file.name}   —   {_home_text(file.parent)}"))
             item.setIcon(icons.icon("file"))
             item.setData(Qt.ItemDataRole.UserRole, str(file))
             self.recent.addItem(item)

@@ -5,11 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSizePolicy, QWidget
 
+from gui.eliding import elided
+from gui.plain import lines, tooltip
+
+#: Offered where loading with torch was stopped at a limit.
+WITHOUT_LIMITS = "Try again without limits"
+WITHOUT_LIMITS_TIP = "For a file that you trust: it may then take all memory of this computer, until you cancel it."
 #: Pixels of a label whose text may be cut.
 _LEAST_LABEL = 60
+
+
+class PlainLabel(QLabel):
+    """A label that shows its text as it is."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Show another text."""
+        super().setText(lines(text))
 
 
 def plain_label(text: str = "", *, rank: str = "", wrap: bool = False, mono: QFont | None = None) -> QLabel:
@@ -17,8 +36,7 @@ def plain_label(text: str = "", *, rank: str = "", wrap: bool = False, mono: QFo
 
     `rank` is `title`, `muted`, `error` or nothing; the style sheet knows them.
     """
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = PlainLabel(text)
     label.setWordWrap(wrap)
     if rank:
         label.setProperty("rank", rank)
@@ -27,7 +45,7 @@ def plain_label(text: str = "", *, rank: str = "", wrap: bool = False, mono: QFo
     return label
 
 
-class CutLabel(QLabel):
+class CutLabel(PlainLabel):
     """A label in one line that may be narrower than its text: the end gives way, and the tooltip has all of it.
 
     Where the text does not fit, `short` is shown in its place, if there is one.
@@ -36,7 +54,6 @@ class CutLabel(QLabel):
     def __init__(self) -> None:
         super().__init__()
         self.short = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
 
     def minimumSizeHint(self) -> QSize:
         """May be cut."""
@@ -48,7 +65,7 @@ class CutLabel(QLabel):
         room = self.contentsRect().width() + 1  # a hint is rounded
         fits = self.fontMetrics().horizontalAdvance(self.text()) <= room
         text = self.text() if fits else self.short or self.text()
-        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+        return elided(self.fontMetrics(), text, Qt.TextElideMode.ElideRight, room)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint what fits."""
@@ -65,11 +82,17 @@ def button(text: str, act: Callable[[], object], *, tip: str = "", primary: bool
     """A push button; a primary one carries the colour that says "this is the way on"."""
     result = QPushButton(text)
     result.clicked.connect(lambda _checked=False: act())
-    result.setToolTip(tip)
+    result.setToolTip(tooltip(tip) or "")
     result.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
     if primary:
         result.setProperty("primary", True)
     return result
+
+
+def may_shrink(box: QComboBox, characters: int) -> None:
+    """Let a drop-down be as narrow as some characters, whatever its items say."""
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(characters)
 
 
 def bigger(widget: QWidget, factor: float, *, bold: bool = False) -> None:
@@ -103,5 +126,10 @@ def cut_name(metrics: QFontMetrics, text: str, room: int) -> str:
     name, _, tail = rest.rpartition("”")
     for_name = room - metrics.horizontalAdvance(f"{head}“”{tail}")
     if not name or "“" in name or for_name < metrics.horizontalAdvance(name[:2] + "…"):
-        return metrics.elidedText(text, middle, room)
+        return elided(metrics, text, middle, room)
     return f"{head}“{metrics.elidedText(name, middle, for_name)}”{tail}"
+
+
+def shortcut_text(keys: str) -> str:
+    """A shortcut as the desktop writes it."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

@@ -23,16 +23,21 @@ from gui.dropping import DropTarget
 from gui.error_page import ErrorPage
 from gui.menus import ThemeMenu, fill_menus
 from gui.messages import Answer, Offer, Question
+from gui.models.diagnosis_doctor import ENGINE
 from gui.opening import Opened, Opener, first_bytes
 from gui.opening_page import OpeningPage
+from gui.panels.diagnosis.panel import BOARD
+from gui.plain import title
 from gui.recent_menu import RecentMenu
+from gui.reloading import Reloader
 from gui.saving import is_source
 from gui.search_line import SearchLine
 from gui.session import Session
 from gui.settings import Settings
-from gui.status import StatusBar, seconds_text
+from gui.status import StatusBar
 from gui.toast import Toast, WindowMessenger
 from gui.welcome import WelcomePage
+from gui.wording import seconds_text
 
 DEMO = theme.RESOURCES / "demo.pth"
 FILE_KINDS = "PyTorch checkpoints (*.pt *.pth *.ckpt *.bin *.pkl *.tar *.sav *.jit *.safetensors);;All files (*)"
@@ -49,7 +54,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.settings = remembered
         self.session = Session(self)
-        self.opener = Opener(self)
+        self.opener = Opener(self, ahead=(ENGINE, BOARD))
+        self.reloader = Reloader(self.session, self.opener, lambda: self.save_dialog is not None, self)
         self.save_dialog: SaveDialog | None = None
         self._help: HelpDialog | None = None
         self._after_save: Callable[[], object] | None = None  # what was asked for when the question came up
@@ -62,7 +68,7 @@ class MainWindow(QMainWindow):
                 "open": self.ask_file,
                 "demo": self.open_demo,
                 "save": self.ask_save,
-                "reload": self.reload,
+                "reload": self.reloader.reload,
                 "close": self.close_file,
                 "quit": self.close,
                 "way_on": self.banner.go_on,
@@ -178,11 +184,6 @@ class MainWindow(QMainWindow):
         if self._may_leave("opening another file", go_on):
             go_on()
 
-    def reload(self) -> None:
-        """Open the same file again."""
-        if self.session.catalogue is not None:
-            self.open_file(self.session.catalogue.checkpoint.path)
-
     def close_file(self) -> None:
         """Close the document and show the empty window."""
         if self._may_leave("closing this file", self._close_document):
@@ -203,6 +204,7 @@ class MainWindow(QMainWindow):
         self.toast.hide()
         self.session.open_catalogue(opened.catalogue, opened.preview)
         self._show_what_is_open()
+        self.reloader.take(opened)
         news, self._news = self._news, None
         if news is not None:
             news()
@@ -210,8 +212,12 @@ class MainWindow(QMainWindow):
     def _show_opening(self, path: Path) -> None:
         self.opening_page.show_path(path)
         self.pages.setCurrentWidget(self.opening_page)
+        self.refresh()
 
     def _show_error(self, path: Path, error: Exception) -> None:
+        if self.reloader.told(path, error):
+            self._show_what_is_open()
+            return
         back_to = self.session.catalogue.checkpoint.path.name if self.session.catalogue is not None else None
         if not path.exists():
             self.settings.remove_recent_file(path)
@@ -240,7 +246,7 @@ class MainWindow(QMainWindow):
         preview = self.session.preview
         if preview is None or self.save_dialog is not None:
             return
-        dialog = self.save_dialog = SaveDialog(preview, self.session.device_order, self)
+        dialog = self.save_dialog = SaveDialog(preview, self)
         dialog.saved.connect(self._saved)
         dialog.finished.connect(self._save_dialog_closed)
         dialog.open()
@@ -260,6 +266,8 @@ class MainWindow(QMainWindow):
             go_on()
             return
         size = f"{size_text(report.bytes)} in {seconds_text(report.seconds)}"
+        if report.left is not None:
+            size += f"; a second name of it, {report.left.name}, could not be removed"
         show = Offer("Show in folder", lambda: show_in_folder(path))
         if catalogue is not None and is_source(path, catalogue.checkpoint.path):
             self._news = lambda: messages.say(f"Replaced {path.name} — {size}, read back and compared", "info", show)
@@ -298,10 +306,10 @@ class MainWindow(QMainWindow):
         """Bring title and actions up to date."""
         session = self.session
         catalogue = session.catalogue
-        name = catalogue.checkpoint.path.name.replace("[*]", "[*][*]") if catalogue is not None else ""
-        self.setWindowTitle(f"{name}[*] — Pthfinder" if name else "Pthfinder")
-        self.setWindowModified(self._unsaved())
         document = catalogue is not None and self.pages.currentWidget() is self.document_page
+        name = title(self._name_on_show())
+        self.setWindowTitle(f"{name}[*] — Pthfinder" if name else "Pthfinder")
+        self.setWindowModified(document and self._unsaved())
         self.search.setEnabled(document)
         self.actions_.update(
             Situation(
@@ -313,6 +321,15 @@ class MainWindow(QMainWindow):
                 way_on=self.banner.way_on.text() if document and self.banner.way_on is not None else "",
             )
         )
+
+    def _name_on_show(self) -> str:
+        """The name of the file that the page is about."""
+        page, catalogue = self.pages.currentWidget(), self.session.catalogue
+        if page is self.error_page:
+            return self.error_page.path.name
+        if page is self.opening_page:
+            return self.opening_page.path.name
+        return catalogue.checkpoint.path.name if catalogue is not None else ""
 
     def set_theme(self, choice: str) -> None:
         """Use another theme and remember it."""

@@ -7,6 +7,7 @@ catalogue, whatever they claim.
 from __future__ import annotations
 
 import json
+import os
 import struct
 import zlib
 from collections.abc import Callable, Iterable
@@ -171,6 +172,17 @@ def _nodes_bomb(path: Path) -> None:
     _write(path, zip_of([("a/data.pkl", packed, {"method": 8, "size": 200 * MILLION, "stored": len(packed)})]))
 
 
+def _packed(opcodes: bytes) -> Make:
+    """Eight megabytes of the same opcodes in eight thousand bytes of file."""
+
+    def make(path: Path) -> None:
+        packed = _deflated(opcodes * 100_000, 80 // len(opcodes))
+        size = 100_000 * len(opcodes) * (80 // len(opcodes))
+        _write(path, zip_of([("a/data.pkl", packed, {"method": 8, "size": size, "stored": len(packed)})]))
+
+    return make
+
+
 def _storage_bomb(path: Path) -> None:
     """A deflated storage of four gigabytes, which only a save unpacks."""
     packed = _deflated(bytes(MILLION), 4000)
@@ -196,6 +208,45 @@ def _many_tensors(path: Path) -> None:
     first = b"}q\x00(" + text("k") + tensor((0,), (1,), 0, 0) + b"q\x01"
     as_zip(first + b"".join(text(f"w.{n}") + b"h\x01" for n in range(300_000)) + b"u")(path)
 
+
+def sparse(*parts: bytes | int) -> Make:
+    """A file of these bytes, and of holes of so many bytes: zeros that take no room on the disk."""
+
+    def make(path: Path) -> None:
+        with path.open("wb") as file:
+            for part in parts:
+                if isinstance(part, int):
+                    file.truncate(file.seek(part, os.SEEK_CUR))
+                else:
+                    file.write(part)
+
+    return make
+
+
+def _ends(count: int, length: int, start: int) -> bytes:
+    """The ends of a zip whose directory has ``length`` bytes from ``start`` on, with 64-bit fields."""
+    fields = (44, 45, 45, 0, 0, count, count, length, start)
+    locator = b"PK\6\7" + struct.pack("<LQL", 0, start + length, 1)
+    return b"PK\6\6" + struct.pack("<Q2H2L4Q", *fields) + locator + b"PK\5\6" + b"\xff" * 16 + bytes(2)
+
+
+def _sparse_pickle(begin: bytes, size: int) -> Make:
+    """A zip whose ``data.pkl`` begins so and is a hole of ``size`` bytes from there on."""
+    stored = len(begin) + size
+    entry = struct.pack("<4s6H3L5H2L", b"PK\1\2", 20, 20, 0, 0, 0, 0, 0, stored, stored, 10, 0, 0, 0, 0, 0, 0)
+    local = struct.pack("<4s5H3L2H", b"PK\3\4", 20, 0, 0, 0, 0, 0, stored, stored, 10, 0) + b"a/data.pkl"
+    directory = entry + b"a/data.pkl"
+    return sparse(local + begin, size, directory + _ends(1, len(directory), len(local) + stored))
+
+
+def _listed(entry: bytes, count: int) -> Make:
+    """A safetensors header of one list that holds the same many times."""
+    return safetensors(b'{"x":[' + entry * count + b"1]}")
+
+
+MANY_LETTERS = "\N{SNOWMAN}".encode() + b"\xf0\x9f\x98\x80"
+LEGACY = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M\xe9\x03.\x80\x02}."
+_GIGA, _TERA = 10**9, 10**12
 
 BOMBS: dict[str, Make] = {
     # the memo and lengths
@@ -276,6 +327,24 @@ BOMBS: dict[str, Make] = {
     "five million empty dicts": as_zip(b"](" + b"}" * (5 * MILLION) + b"e"),
     "five million empty sets": as_zip(b"](" + b"\x8f" * (5 * MILLION) + b"e"),
     "a million Nones": as_zip(b"](" + b"N" * MILLION + b"e"),
+    "fourteen million lists": as_zip(b"]" * (14 * MILLION)),
+    "fourteen million lists for a magic number": lambda path: _write(path, b"\x80\x02" + b"]" * (14 * MILLION)),
+    "fourteen million lists for keys": as_legacy(b"}", b"](" + b"]" * (14 * MILLION) + b"e"),
+    "eight million marks": as_zip(b"(" * (8 * MILLION)),
+    "thirty million Nones": as_zip(b"](" + b"N" * (30 * MILLION) + b"e"),
+    "thirty million Nones in parts": as_zip(b"]" + (b"(" + b"N" * 1000 + b"e") * 30_000),
+    "ten million numbers": as_zip(b"](" + b"M\xff\xff" * (10 * MILLION) + b"e"),
+    "five million tuples in each other": as_zip(b"N" + b"\x85" * (5 * MILLION)),
+    "four million pairs": as_zip(b"](" + b"K\x01K\x02\x86" * (4 * MILLION) + b"e"),
+    "three million calls": as_zip(b"](ca\nb\nq\x00" + b"h\x00)R" * (3 * MILLION) + b"e"),
+    "three million persistent ids": as_zip(b"](" + b"NQ" * (3 * MILLION) + b"e"),
+    "three million states": as_zip(b"ca\nb\n)R" + b"Nb" * (3 * MILLION)),
+    "three million frozen sets": as_zip(b"](" + b"(\x91" * (3 * MILLION) + b"e"),
+    "three million old texts": as_zip(b"](" + b"U\0" * (3 * MILLION) + b"e"),
+    "a million names": as_zip(b"](" + b"".join(b"c%d\nb\n" % n for n in range(MILLION)) + b"e"),
+    "packed lists": _packed(b"]"),
+    "packed calls of what is called": _packed(b"N)RN"),
+    "packed puts": _packed(b"Nq\x00\x94"),
     "300,000 tensors": _many_tensors,
     "a dot a million times in a key": as_zip(b"}" + text("." * MILLION) + tensor() + b"s"),
     "a key of ten megabytes": as_zip(b"}" + text("k" * (10 * MILLION)) + tensor() + b"s"),
@@ -329,7 +398,32 @@ BOMBS: dict[str, Make] = {
         + bytes(18),
     ),
     "nothing but ends of directories": lambda path: _write(path, b"PK\3\4" + b"PK\5\6" * MILLION),
+    "a directory of 1.5 GB in a small file": sparse(b"PK\3\4" + bytes(96) + _ends(9, 3 * _GIGA // 2, 100)),
+    "an empty entry a million times": lying_zip(_DATA, *((("", b"", {}),) * (MILLION // 10)), claimed=65_535),
+    # holes
+    "a directory of 1.5 GB of hole": sparse(b"PK\3\4" + bytes(96), 3 * _GIGA // 2, _ends(9, 3 * _GIGA // 2, 100)),
+    "a directory of 100 MB of hole": sparse(b"PK\3\4" + bytes(96), 100 * MILLION, _ends(9, 100 * MILLION, 100)),
+    "a directory of 10 TB of hole": sparse(b"PK\3\4" + bytes(96), 10 * _TERA, _ends(9, 10 * _TERA, 100)),
+    "a pickle of 2 GB of hole": _sparse_pickle(b"\x80\x02", 2 * _GIGA),
+    "a text of 2 GB of hole": _sparse_pickle(b"\x80\x02X" + (2 * _GIGA - 100).to_bytes(4, "little"), 2 * _GIGA),
+    "a zip of 10 TB of hole": sparse(b"PK\3\4", 10 * _TERA),
+    "zeros of 10 TB": sparse(10 * _TERA),
+    "a legacy file of 10 TB of hole": sparse(LEGACY + b"\x80\x02", 10 * _TERA),
+    "a legacy text of 4 GB of hole": sparse(LEGACY + b"\x80\x02X\xff\xff\xff\xff", 20 * _GIGA),
+    "legacy bytes of 1 TB of hole": sparse(LEGACY + b"\x80\x02\x8e" + _TERA.to_bytes(8, "little"), 10 * _TERA),
+    "legacy keys of 10 TB of hole": sparse(LEGACY + b"\x80\x02}.", b"X\xff\xff\xff\xff", 10 * _TERA),
+    "a tar of 10 TB of hole": sparse(b"sys_info".ljust(257, b"\0") + b"ustar", 10 * _TERA),
+    "a text of 10 TB of hole": sparse(b"<html><title>", 10 * _TERA),
+    "an index of 10 TB of hole": sparse(b'{"weight_map": {"a": "', 10 * _TERA),
+    "a safetensors header of 99 MB of hole": sparse((99 * MILLION).to_bytes(8, "little") + b"{", 20 * _GIGA),
+    "a safetensors header of 49 MB of hole": sparse((49 * MILLION).to_bytes(8, "little") + b"{", 10 * _TERA),
     # safetensors
+    "99 MB of safetensors braces": safetensors(b"{" * (99 * MILLION)),
+    "49 MB of safetensors braces": safetensors(b"{" * (49 * MILLION)),
+    "49 MB of safetensors lists": _listed(b"[],", 16 * MILLION),
+    "49 MB of safetensors dicts": _listed(b'{"a":1},', 6 * MILLION),
+    "49 MB of safetensors numbers": _listed(b"999,", 12 * MILLION),
+    "49 MB of safetensors letters": safetensors(b'{"a":"' + MANY_LETTERS + b"a" * (49 * MILLION) + b'"}'),
     "safetensors header of 2**63 bytes": safetensors(b"{}", (1 << 64) - 1),
     "safetensors lists a million deep": safetensors(b'{"x":' + b"[" * MILLION),
     "safetensors numbers that are none": safetensors(

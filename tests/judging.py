@@ -11,7 +11,7 @@ import torch
 
 from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import cure_all, diagnose
-from core.diagnosis.findings import ERROR, Finding
+from core.diagnosis.findings import ERROR, NOTE, Finding
 from core.edits import Plan
 from core.preview import Preview, preview
 from core.writer import save
@@ -83,9 +83,21 @@ def assert_agree(view: Preview, path: Path, *, words: bool = True) -> str | None
     return said
 
 
+def cure_each(view: Preview, computer: Computer = CPU) -> Plan:
+    """The plan with the cures of all errors and warnings, each chosen by its code."""
+    plan = view.plan
+    while True:
+        found = diagnose(preview(view.catalogue, plan), computer)
+        codes = {each.code for each in found if each.edits and each.severity != NOTE}
+        cured = cure_all(view.catalogue, plan, computer, codes)
+        if cured == plan:
+            return plan
+        plan = cured
+
+
 def cured_copy(source: Path, target: Path, computer: Computer = CPU) -> Preview:
-    """Save the file with all its cures; gives the preview that was saved."""
+    """Save the file with all its cures, those too that lose something; gives the preview that was saved."""
     view = planned(source)
-    cured = preview(view.catalogue, cure_all(view.catalogue, Plan(), computer))
+    cured = preview(view.catalogue, cure_each(view, computer))
     save(cured, target, overwrite=True)
     return cured

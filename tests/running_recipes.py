@@ -75,23 +75,26 @@ def _by_torch(path: str) -> Any:
 
 
 def _assert_in(given: Any, wanted: Any) -> None:
-    """``given`` is the loaded object or, for a state dict, one in it."""
+    """``given`` is the loaded object or, for a state dict or a pickled model, one in it."""
     try:
         assert_same(given, wanted)
     except (NotImplementedError, RuntimeError, TypeError):  # what the comparison cannot look into
         assert repr(given) == repr(wanted)
     except AssertionError:
-        found = [each for each in _dicts_in(wanted) if isinstance(given, dict) and each.keys() == given.keys()]
+        found = [each for each in _inside(wanted) if type(each) is type(given)]
+        if isinstance(given, dict):
+            found = [each for each in found if each.keys() == given.keys()]
         if not found:
             raise
         assert_same(given, found[0])
 
 
-def _dicts_in(value: Any) -> Iterator[dict[Any, Any]]:
-    if isinstance(value, dict):
-        yield value
+def _inside(value: Any) -> Iterator[Any]:
+    yield value
+    if isinstance(value, torch.nn.DataParallel):
+        yield value.module
     for each in value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ():
-        yield from _dicts_in(each)
+        yield from _inside(each)
 
 
 if __name__ == "__main__":

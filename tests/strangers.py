@@ -23,6 +23,7 @@ import numpy as np
 import torch
 import torch.distributed.checkpoint
 from torch import nn
+from torch.export.pt2_archive import constants as layout
 from torch.package import PackageExporter
 
 _XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -76,6 +77,24 @@ def _package(path: Path) -> None:
 def _exported(path: Path) -> None:
     torch.export.save(torch.export.export(nn.Linear(2, 2), (torch.ones(1, 2),)), path.with_suffix(".pt2"))
     path.with_suffix(".pt2").rename(path)
+
+
+def _aot_package() -> bytes:
+    """A package as AOTInductor lays it out; to compile one takes a C++ compiler and half a minute."""
+    root = f"{layout.ARCHIVE_ROOT_NAME}/"
+    return _zip(
+        **{
+            root + layout.ARCHIVE_FORMAT_PATH: layout.ARCHIVE_FORMAT_VALUE.encode(),
+            f"{root}{layout.AOTINDUCTOR_DIR}model/c1.wrapper.so": b"\x7fELF",
+            f"{root}{layout.AOTINDUCTOR_DIR}model/c1.wrapper_metadata.json": b"{}",
+        }
+    )
+
+
+def _saved(*, zipped: bool) -> bytes:
+    target = io.BytesIO()
+    torch.save({"a": torch.ones(3)}, target, _use_new_zipfile_serialization=zipped)
+    return target.getvalue()
 
 
 def _distributed(name: str) -> Callable[[Path], None]:
@@ -149,6 +168,14 @@ STRANGERS: dict[str, tuple[bytes | str | Callable[[Path], None], str]] = {
     "one line": ("Entry not found", "text file.*“Entry not found”"),
     "long text": ("first line\n" + "x" * 1000, "text file.* begins with “first line”"),
     "gzip": (gzip.compress(_INSIDE), "packed with gzip"),
+    "a checkpoint in gzip": (gzip.compress(_saved(zipped=True)), r"packed with gzip\. Unpack it first \(gunzip\)"),
+    "an old one in gzip": (gzip.compress(_saved(zipped=False)), r"packed with gzip\. Unpack it first \(gunzip\)"),
+    "safetensors in gzip": (
+        gzip.compress((2).to_bytes(8, "little") + b"{}"),
+        r"packed with gzip\. Unpack it first \(gunzip\)",
+    ),
+    "pickle in gzip": (gzip.compress(pickle.dumps({"a": 1})), r"packed with gzip\. Unpack it first \(gunzip\)"),
+    "joblib in gzip": (gzip.compress(bytes.fromhex(_HEADS["joblib"])), "joblib.load"),
     "tar in gzip": (_tar("a.pt", "w:gz"), "tar archive packed with gzip"),
     "bzip2": (bz2.compress(_INSIDE), "packed with bzip2"),
     "xz": (lzma.compress(_INSIDE), "packed with xz"),
@@ -183,6 +210,7 @@ STRANGERS: dict[str, tuple[bytes | str | Callable[[Path], None], str]] = {
     "windows program": (b"MZ\x90\0\3\0\0\0", "Windows program"),
     "torch.package": (_package, "archive of torch.package"),
     "torch.export": (_exported, "exported program"),
+    "aot inductor": (_aot_package(), r"AOTInductor .*torch\._inductor\.aoti_load_package"),
     "several checkpoints": (
         _zip(**{"variables.pth": b"", "policy.pth": bytes(90), "optimizer.pth": bytes(200), "data": bytes(300)}),
         "zip archive with “optimizer.pth”, “policy.pth”, “variables.pth” in it.* open the one that you want",

@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from torch import nn
 
 from core.diagnosis.against import compare, findings_against
+from core.diagnosis.answer import answer
 from core.diagnosis.findings import WARNING
-from core.diagnosis.recognise import answer, recognise
+from core.diagnosis.recognise import recognise
 from core.diagnosis.wanted import SNIPPET, Wanted, parse_wanted, read_wanted
 from core.edits import Drop, Extract, Plan, StripPrefix
 from core.errors import CheckpointError, EditError

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from pathlib import Path
+from argparse import Namespace
+from pathlib import Path, PosixPath
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from torch import nn
 
 from core.catalogue import build_catalogue
 from core.checkpoint import open_checkpoint
-from core.diagnosis.answer import Answer, answer
+from core.diagnosis.answer import CANNOT_TELL, NOT_CAUSE, Answer, answer
 from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.recognise import Recognised, recognise
@@ -21,6 +22,8 @@ from core.edits import AddPrefix, Plan, StripPrefix
 from core.errors import CheckpointError
 from core.preview import Preview, preview
 from core.writer import save
+from tests.engine import planned
+from tests.oracle import PretendGpus
 
 
 class _Net(nn.Module):
@@ -42,6 +45,12 @@ def _raised(model: nn.Module, saved: Any) -> Recognised:
     found = recognise(f"RuntimeError: {error.value}")
     assert found is not None
     return found
+
+
+def _judged(error: str, path: Path, computer: Computer = Computer()) -> Answer:  # noqa: B008 - it is frozen
+    found, view = recognise(error), planned(path)
+    assert found is not None
+    return answer(found, diagnose(view, computer), view)
 
 
 def _cured(said: Answer, view: Preview, target: Path) -> Any:
@@ -130,3 +139,87 @@ def test_a_short_file_whose_end_is_missing(tmp_path: Path) -> None:
         open_checkpoint(path)
     assert answer(found, diagnose_unopened(path, refused.value, Computer())).is_cause
     assert recognise("OSError: [Errno 22] Invalid argument: 'C:\\new.txt'") is None
+
+
+def test_a_module_that_torch_never_imports_is_not_asked_for_by_its_classes(tmp_path: Path) -> None:
+    """A pickled model of torch's own classes needs no other code."""
+    path = tmp_path / "a.pt"
+    torch.save(nn.Sequential(nn.Linear(2, 2)), path)
+    torch.load(path, weights_only=False)
+    said = _judged("ModuleNotFoundError: No module named 'models'", path)
+    assert said.verdict == NOT_CAUSE
+
+
+def test_a_part_called_module_is_no_wrapper() -> None:
+    """The whole checkpoint handed to a bare model that has such a part; and a wrapped file for the same model."""
+
+    class Net(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.first, self.second, self.module = nn.Linear(2, 2), nn.Linear(2, 2), nn.Linear(2, 2)
+
+    assert "missing-prefix" not in _raised(Net(), {"state_dict": Net().state_dict()}).codes[:1]
+    assert _raised(Net(), nn.DataParallel(Net()).state_dict()).codes[0] == "wrapper-prefix"
+    assert _raised(nn.DataParallel(Net()), Net().state_dict()).codes[0] == "missing-prefix"
+
+
+def test_where_the_wrapper_comes_from(tmp_path: Path) -> None:
+    """A pickled DataParallel brings it along; of a state dict the script makes it."""
+    error = "AttributeError: 'DataParallel' object has no attribute 'predict'"
+    wrapped, bare = tmp_path / "wrapped.pt", tmp_path / "bare.pt"
+    torch.save(nn.DataParallel(nn.Linear(2, 2)), wrapped)
+    torch.save(nn.Linear(2, 2).state_dict(), bare)
+    with pytest.raises(AttributeError, match="'DataParallel' object has no attribute 'predict'"):
+        torch.load(wrapped, weights_only=False).predict()
+    assert _judged(error, wrapped).is_cause
+    assert _judged(error, bare).verdict == NOT_CAUSE
+
+
+def test_the_card_a_pickled_wrapper_wants_is_here(tmp_path: Path) -> None:
+    """Saved where it runs: only map_location can have moved it to the CPU."""
+    model = nn.DataParallel(nn.Linear(2, 2))
+    model.__dict__.update(device_ids=[0, 1], output_device=0, dim=0, src_device_obj=torch.device("cuda:0"))
+    with PretendGpus() as gpus:
+        for tensor in model.parameters():
+            gpus.place(tensor, "cuda:0")
+        torch.save(model, tmp_path / "a.pt")
+    loaded = torch.load(tmp_path / "a.pt", map_location="cpu", weights_only=False)
+    with pytest.raises(RuntimeError) as raised:
+        loaded(torch.ones(2, 2))
+    assert _judged(str(raised.value), tmp_path / "a.pt", Computer(2)).verdict == CANNOT_TELL
+    assert _judged(str(raised.value), tmp_path / "a.pt", Computer(0)).is_cause
+
+
+def test_a_card_that_only_a_pickled_wrapper_wants(tmp_path: Path) -> None:
+    """DataParallel hands a part of the batch to a card that is not here, though every tensor of the file is."""
+    model = nn.DataParallel(nn.Linear(2, 2))
+    model.__dict__.update(device_ids=[0, 1], output_device=0, dim=0, src_device_obj=torch.device("cuda:0"))
+    with PretendGpus() as gpus:
+        for tensor in model.parameters():
+            gpus.place(tensor, "cuda:0")
+        torch.save(model, tmp_path / "a.pt")
+    error = "RuntimeError: CUDA error: invalid device ordinal"
+    assert _judged(error, tmp_path / "a.pt", Computer(1)).is_cause
+    assert not _judged(error, tmp_path / "a.pt", Computer(2)).is_cause
+
+
+def test_what_transformers_reads_as_text_is_no_pickle_of_python_2(tmp_path: Path) -> None:
+    """It looks whether the file that torch.load failed on is a pointer of git-lfs; a zip has 0x80 at byte 64."""
+    path = tmp_path / "a.bin"
+    torch.save(nn.Linear(2, 2).state_dict(), path)
+    with pytest.raises(UnicodeDecodeError) as raised:
+        path.read_text(encoding="utf-8")
+    said = (
+        f"UnicodeDecodeError: {raised.value}\n\nDuring handling of the above exception, another exception occurred:\n\n"
+    )
+    found = recognise(f"{said}OSError: Unable to load weights from pytorch checkpoint file for './a' at './a/a.bin'.")
+    assert found is not None
+    assert found.codes == ("hf-wrapper",)
+
+
+def test_a_path_is_the_cause_only_where_there_is_one(tmp_path: Path) -> None:
+    error = "NotImplementedError: cannot instantiate 'PosixPath' on your system"
+    torch.save({"path": PosixPath("/a")}, tmp_path / "a.pt")
+    torch.save({"args": Namespace(lr=1)}, tmp_path / "b.pt")
+    assert _judged(error, tmp_path / "a.pt").is_cause
+    assert _judged(error, tmp_path / "b.pt").verdict == NOT_CAUSE

@@ -1,7 +1,8 @@
 """Files that ask for more than any machine has end in an error or a catalogue, soon and in little memory.
 
-Each is opened in a process of its own that may not have more than `MEMORY`. The time allowed is `SLACK` times what is
-promised, because other work may share the machine; what it really takes is shown by ``pytest -rP``.
+Each is opened in a process of its own that may not have more than `MEMORY`. How soon is promised in `SECONDS` of the
+processor; other work on the machine slows its caches, so a test fails only at `SLACK` times that, where work is without
+bounds. What it takes is shown by ``pytest -rP``.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tests.bombs import BOMBS
 
 ROOT = Path(__file__).parents[1]
 SECONDS = 2.0
-SLACK = 5.0
+SLACK = 20.0
 MEMORY = 512 << 20
 
 _SERVER = """
@@ -28,13 +29,13 @@ from tests.exercise import look
 
 def answer(path, limit):
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         outcome = f"{len(look(path))} entries"
     except CheckpointError as error:
         outcome = f"{type(error).__name__}: {error}"
     peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM")).split()[1]
-    print(json.dumps([time.perf_counter() - started, int(peak) // 1024, outcome]), flush=True)
+    print(json.dumps([time.process_time() - started, int(peak) // 1024, outcome]), flush=True)
 
 for line in sys.stdin:
     if os.fork() == 0:
@@ -53,7 +54,7 @@ Looked = Callable[..., Answer]
 
 @pytest.fixture(scope="module")
 def looked_at() -> Iterator[Looked]:
-    """Looks at a file in a fresh process: seconds, megabytes at most, and the entries or the error it ended in."""
+    """Looks at a file in a fresh process: processor seconds, megabytes at most, and the entries or the error."""
     with subprocess.Popen(
         [sys.executable, "-c", _SERVER], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as server:
@@ -87,5 +88,5 @@ def test_it_ends_soon_in_little_memory(bomb: str, tmp_path: Path, looked_at: Loo
 def test_the_limit_is_felt(tmp_path: Path, looked_at: Looked) -> None:
     """The largest bombs do need memory, so the limit above is one."""
     path = tmp_path / "bomb.pth"
-    BOMBS["a million empty dicts"](path)
+    BOMBS["a million Nones"](path)
     assert "MemoryError" in looked_at(path, memory=128 << 20)[2]

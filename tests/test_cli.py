@@ -402,12 +402,12 @@ def test_a_defect_of_ours_is_one_line_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Scripts rely on the exit code, whatever happens; the traceback is there for those who ask."""
-    from cli import inspecting, main
+    from cli import main, opening
 
     def broken(_: object) -> None:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr(inspecting, "open_checkpoint", broken)
+    monkeypatch.setattr(opening, "open_checkpoint", broken)
     monkeypatch.delenv("PTHFINDER_TRACEBACK", raising=False)
     assert main.run(["inspect", "x"]) == 1
     err = capsys.readouterr().err
@@ -472,3 +472,12 @@ def test_values_that_people_look_for_come_first(tmp_path: Path, capsys: pytest.C
     assert "values      epoch=3\n" in capsys.readouterr().out
     assert run(["inspect", str(save({"words": {f"w{number}": number for number in range(5000)}}, path))]) == 0
     assert " and over 1,988 more\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--keep=--", "--drop=--", "--set=--"])
+def test_two_dashes_are_no_value(option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """argparse takes them away, and what is left asks for something else than was meant."""
+    with pytest.raises(SystemExit) as end:
+        run(["fix", "a.pth", "-o", str(tmp_path / "b.pth"), option])
+    assert end.value.code == 2
+    assert "cannot be said" in capsys.readouterr().err

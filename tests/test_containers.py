@@ -17,9 +17,9 @@ from torch import nn
 
 from cli.main import run
 from core.checkpoint import open_checkpoint
-from core.edits import RemapDevice
+from core.dtypes import NO_DEVICE
+from core.edits import RemapDevice, UseContainer
 from core.errors import CheckpointError, Malformed, ReadOnlyFormat, TooLarge, Truncated
-from core.tensors import NO_DEVICE
 from tests.checkpoints import save
 from tests.engine import catalogue_of, fix
 from tests.judging import findings_of, only, torch_says
@@ -66,7 +66,8 @@ def test_files_of_the_first_zip_format(tmp_path: Path) -> None:
     absent = dict.fromkeys((".format_version", ".storage_alignment", "byteorder", ".data/serialization_id"))
     old = rewritten(source, tmp_path / "old.pth", **absent)
     fix(old, tmp_path / "new.pth", RemapDevice("*", "cpu"))
-    assert torch.equal(torch.load(tmp_path / "new.pth")["a"], torch.arange(6.0))
+    assert torch.equal(torch.load(tmp_path / "new.pth", mmap=True)["a"], torch.arange(6.0))
+    assert not [each for each in findings_of(tmp_path / "new.pth") if each.code == "packed-storages"]
 
 
 def test_a_zip_without_its_version(tmp_path: Path) -> None:
@@ -85,6 +86,7 @@ def test_a_zip_without_its_version(tmp_path: Path) -> None:
 def test_compressed_records(tmp_path: Path) -> None:
     packed = rewritten(state(tmp_path / "a.pth"), tmp_path / "packed.pth", compression=ZIP_DEFLATED)
     assert len(catalogue_of(packed).tensors) == 2
+    assert only("packed-storages", findings_of(packed)).severity == "warning"
     fix(packed, tmp_path / "new.pth")
     assert torch.equal(torch.load(tmp_path / "new.pth")["a"], torch.arange(6.0))
 
@@ -231,3 +233,26 @@ def test_safetensors(tmp_path: Path) -> None:
 def test_damaged_safetensors(tmp_path: Path, header: Any) -> None:
     with pytest.raises(CheckpointError):
         catalogue_of(safetensors(tmp_path / "a.safetensors", header, bytes(8)))
+
+
+OF_EVERY_KIND = {
+    "state dict": {"w": torch.zeros(3), "b": torch.ones(2)},
+    "of all": {"model": {"w": torch.zeros(2)}, "lr": 0.1, "set": {1, 2}, "of": (None, True, 2**70, b"ab")},
+    "a number": 5,
+    "a text": "text",
+}
+
+
+@pytest.mark.parametrize("value", OF_EVERY_KIND)
+@pytest.mark.parametrize("protocol", [1, 3, 4, 5])
+@pytest.mark.parametrize("container", ["zip", "legacy"])
+def test_the_other_container_loads_plainly(tmp_path: Path, value: str, protocol: int, container: str) -> None:
+    """Whatever protocol a file is in: the pickle and what is before it are written anew in the one that is read."""
+    source, other = tmp_path / "source.pth", {"zip": "legacy", "legacy": "zip"}[container]
+    torch.save(
+        OF_EVERY_KIND[value], source, pickle_protocol=protocol, _use_new_zipfile_serialization=container == "zip"
+    )
+    fix(source, tmp_path / "asked.pth", container=other)
+    fix(source, tmp_path / "planned.pth", UseContainer(other))
+    for name in ("asked.pth", "planned.pth"):
+        assert_same(torch.load(tmp_path / name), torch.load(source, weights_only=False))

@@ -100,10 +100,11 @@ from core.edits import RemapDevice
 from tests.engine import fix
 
 steps = int(sys.argv[3])
+WATCHED = ("writer.py", "publishing.py", "litter.py", "zipwriter.py")
 
 def count(frame, event, argument):
     global steps
-    if event == "line" and frame.f_code.co_filename.endswith(("writer.py", "litter.py", "zipwriter.py")):
+    if event == "line" and frame.f_code.co_filename.endswith(WATCHED):
         steps -= 1
         if steps == 0:
             os.kill(os.getpid(), signal.SIGKILL)
@@ -175,8 +176,8 @@ def test_a_save_that_runs_is_left_alone(folder: Path, state: Path) -> None:
         assert subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True) == "[]\n"
         assert litter.clear_litter() == []
         assert temporary.exists()
+        temporary.unlink()
     assert names(state) == []
-    temporary.unlink()
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from core.memory.allocator import (
     SMALL_SEGMENT,
     SMALL_SIZE,
     CachingAllocator,
+    Step,
     replay,
     round_size,
     segment_size,
@@ -30,7 +31,7 @@ from core.memory.allocator import (
 def test_requests_count_in_pieces_of_512_bytes(asked, size):
     gpu = CachingAllocator()
     gpu.allocate(asked)
-    assert gpu.allocated == round_size(asked) == size
+    assert (gpu.requested, gpu.allocated) == (asked, round_size(asked)) == (asked, size)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +72,7 @@ def test_the_sizes_are_those_of_the_torch_that_is_installed():
 def test_nothing_takes_nothing():
     gpu = CachingAllocator()
     gpu.release(gpu.allocate(0))
-    assert (gpu.allocated, gpu.in_blocks, gpu.reserved) == (0, 0, 0)
+    assert (gpu.requested, gpu.allocated, gpu.reserved) == (0, 0, 0)
 
 
 def test_small_blocks_share_a_segment_to_the_last_512_bytes():
@@ -101,7 +102,7 @@ def test_a_large_rest_of_1_mib_is_not_split_off():
     """6 + 6 + 7 MiB leave exactly 1 MiB, which stays with the last block: torch counts 8 MiB for it."""
     gpu = CachingAllocator()
     gpu.allocate_all([6 * MIB, 6 * MIB, 7 * MIB])
-    assert (gpu.allocated, gpu.in_blocks, gpu.reserved) == (19 * MIB, 20 * MIB, 20 * MIB)
+    assert (gpu.requested, gpu.allocated, gpu.reserved) == (19 * MIB, 20 * MIB, 20 * MIB)
     gpu.allocate(MIB + 512)
     assert gpu.reserved == 40 * MIB
 
@@ -109,7 +110,7 @@ def test_a_large_rest_of_1_mib_is_not_split_off():
 def test_a_large_rest_above_1_mib_is_split_off():
     gpu = CachingAllocator()
     gpu.allocate_all([6 * MIB, 6 * MIB, 7 * MIB - 512])
-    assert gpu.in_blocks == gpu.allocated == 19 * MIB - 512
+    assert gpu.allocated == gpu.requested == 19 * MIB - 512
     gpu.allocate(MIB + 512)
     assert gpu.segments == [20 * MIB]
 
@@ -118,7 +119,7 @@ def test_rounding_to_2_mib_leaves_a_rest_that_serves_others():
     """10 MiB and 512 bytes take 12 MiB; the rest, just under 2 MiB, is split off and used."""
     gpu = CachingAllocator()
     gpu.allocate(10 * MIB + 512)
-    assert gpu.in_blocks == 10 * MIB + 512
+    assert gpu.allocated == 10 * MIB + 512
     gpu.allocate(2 * MIB - 512)
     assert gpu.segments == [12 * MIB]
 
@@ -179,7 +180,7 @@ def test_memory_given_back_stays_reserved_until_the_cache_is_emptied():
     assert (gpu.allocated, gpu.reserved) == (32 * MIB, 32 * MIB)
     gpu.release(kept)
     gpu.empty_cache()
-    assert (gpu.allocated, gpu.in_blocks, gpu.reserved) == (0, 0, 0)
+    assert (gpu.requested, gpu.allocated, gpu.reserved) == (0, 0, 0)
 
 
 def test_one_small_block_keeps_its_segment():
@@ -207,17 +208,18 @@ def test_a_segment_given_back_serves_nobody():
 
 def test_the_replay_is_what_the_allocator_does_step_by_step():
     sizes = (3 * MIB, 700, 12 * MIB + 1, 0, 5 * MIB)
-    readings = replay((sizes[:2], sizes[2:], (), ()), (0, 2, 3))
+    readings = replay((Step(sizes[:2]), Step(sizes[2:], (4,)), Step(freed=(0, 2, 3)), Step(empty=True)))
     gpu = CachingAllocator()
     first = gpu.allocate_all(sizes[:2])
     assert readings[0] == gpu.reading()
     second = gpu.allocate_all(sizes[2:])
-    assert readings[1] == readings[2] == readings[3] == gpu.reading()
+    gpu.release(second[2])
+    assert readings[1] == gpu.reading()
     for block in (first[0], second[0], second[1]):
         gpu.release(block)
-    assert readings[4] == gpu.reading()
+    assert readings[2] == gpu.reading()
     gpu.empty_cache()
-    assert readings[5] == gpu.reading()
+    assert readings[3] == gpu.reading()
 
 
 _SIZES = st.sampled_from([1, 512, 5000, 300 * KIB, MIB, MIB + 1, 3 * MIB, 9 * MIB, 10 * MIB, 25 * MIB])
@@ -225,7 +227,7 @@ _SIZES = st.sampled_from([1, 512, 5000, 300 * KIB, MIB, MIB + 1, 3 * MIB, 9 * MI
 
 @given(st.lists(st.tuples(_SIZES, st.integers(0, 20)), max_size=40))
 def test_whatever_happens_the_books_balance(steps):
-    """Allocated ≤ in blocks ≤ reserved; all given back and emptied, nothing is left."""
+    """Requested ≤ allocated ≤ reserved; all given back and emptied, nothing is left."""
     gpu = CachingAllocator()
     live = []
     for size, which in steps:
@@ -233,9 +235,9 @@ def test_whatever_happens_the_books_balance(steps):
             gpu.release(live.pop(which))
         live.append(gpu.allocate(size))
         assert len(set(live)) == len(live)
-        assert gpu.allocated <= gpu.in_blocks <= gpu.reserved == sum(gpu.segments)
+        assert gpu.requested <= gpu.allocated <= gpu.reserved == sum(gpu.segments)
     for block in live:
         gpu.release(block)
-    assert gpu.allocated == gpu.in_blocks == 0
+    assert gpu.allocated == gpu.requested == 0
     gpu.empty_cache()
     assert gpu.reserved == 0

@@ -13,9 +13,10 @@ from core.memory.analysis import analyse
 RECORDS = json.loads(RECORD.read_text(encoding="utf-8"))
 
 
-def close(predicted: int, measured: int) -> bool:
-    """Within 5 % or 20 MB."""
-    return abs(predicted - measured) <= max(0.05 * measured, 20_000_000)
+def close(predicted: int, measured: int, more: int = 0) -> bool:
+    """Within 5 % or 20 MB; ``more`` is what the C library may hold back on top."""
+    slack = max(0.05 * measured, 20_000_000)
+    return predicted - slack <= measured <= predicted + more + slack
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["target"])
@@ -32,11 +33,12 @@ def test_predictions_agree_with_the_record(tmp_path: Path, record):
             for kind in ("anonymous", "file", "peak"):
                 # A CUDA context takes main memory too, which is no part of the prediction.
                 if record["target"] == "cpu":
-                    assert close(getattr(phase.host, kind), measured["host"][kind]), (where, kind)
+                    more = phase.host.kept if kind != "file" else 0
+                    assert close(getattr(phase.host, kind), measured["host"][kind], more), (where, kind)
             assert set(phase.devices) == set(measured["devices"]), where
             for device, state in phase.devices.items():
                 found = measured["devices"][device]
-                assert (state.in_blocks, state.reserved) == (found["allocated"], found["reserved"]), where
+                assert (state.allocated, state.reserved) == (found["allocated"], found["reserved"]), where
 
 
 def test_the_record_was_measured_at_a_size_that_tells():

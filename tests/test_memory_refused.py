@@ -14,11 +14,12 @@ import torch
 from torch import nn
 
 from core.edits import MakePlain
-from core.memory.analysis import FITS, UNTOLD, analyse
+from core.memory.analysis import LOADS, UNTOLD, analyse
 from core.memory.machine import Machine
 from main import main
-from tests.checkpoints import Net, save
+from tests.checkpoints import Net, place, save
 from tests.engine import planned
+from tests.oracle import PretendGpus, assert_same
 from tests.running_recipes import failure
 
 CPU = Machine(gpus=0, target="cpu")
@@ -46,10 +47,33 @@ def test_code_runs_and_the_refusal_is_said(tmp_path: Path, name: str, container:
     analysis = analyse(planned(path), CPU)
     assert "Plain torch.load(f) refuses this file: it names " in analysis.notice
     assert "Diagnose it" in analysis.notice
-    fitting = [each for each in analysis.outcomes if each.verdict == FITS and each.strategy.file == "f"]
-    assert len(fitting) == (6 if container == "zip" else 4)
+    fitting = [each for each in analysis.outcomes if each.verdict == LOADS and each.strategy.file == "f"]
+    for_state_dicts = name not in ("whole", "whole below")
+    assert len(fitting) == (5 + for_state_dicts if container == "zip" else 4)
     for outcome in fitting:
         assert failure(str(path), f"import torch\n{outcome.code}") == ""
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_pickled_model_is_the_model_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inside: bool) -> None:
+    """The code goes on with the pickled model, on its card; none of random weights is built, nor counted."""
+    net, card = nn.Linear(4, 3), "cuda:1"
+    optimizer = torch.optim.SGD(net.parameters(), momentum=0.9)
+    with PretendGpus() as gpus:
+        place(gpus, net.state_dict(), card)
+        path = save({"model": net, "optimizer": optimizer.state_dict()} if inside else net, tmp_path / "a.pt")
+        monkeypatch.setattr(nn.Module, "to", lambda model, device: place(gpus, model.state_dict(), device))
+        analysis = analyse(planned(path), Machine(gpus=2, target=card, context=0))
+        for outcome in analysis.outcomes:
+            scope: dict[str, Any] = {"torch": torch, "f": path, "model_only": path, "Optimizer": torch.optim.SGD}
+            exec(compile(outcome.code, outcome.strategy.id, "exec"), scope)
+            assert_same(scope["model"], net, gpus.device_of)
+            assert "checkpoint" not in scope
+            assert ("optimizer" in scope) == (inside and outcome.strategy.optimizer)
+    start, loaded, *_, end = analysis.outcome("default").phases
+    assert card not in start.devices
+    assert loaded.devices[card].allocated == end.devices[card].allocated == 2 * 512, "a weight and a bias"
+    assert not any(each.strategy.assign for each in analysis.outcomes)
 
 
 def test_a_protocol_that_torch_does_not_know(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

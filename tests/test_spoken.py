@@ -11,7 +11,7 @@ import torch
 
 from core.edits import Plan
 from core.preview import preview
-from core.report import inspection_text
+from core.report import inspection_lines
 from core.spoken import part_name
 from core.text import shape_text
 from gui.models.facts import Facts
@@ -72,7 +72,7 @@ def test_a_file_without_tensors_says_what_it_holds(tmp_path: Path) -> None:
         ([1, "a"], "[1, 'a']"),
         ({"a": 1}, "dict of 1"),
     ):
-        text = inspection_text(catalogue_of(save(value, tmp_path / "a.pth")))
+        text = "\n".join(inspection_lines(catalogue_of(save(value, tmp_path / "a.pth"))))
         assert f"holds       {words}" in text
 
 
@@ -101,5 +101,5 @@ def test_parts_of_tensors_are_called_as_torch_calls_them(tmp_path: Path) -> None
     assert found.pop("nested") == ["values", "sizes", "strides", "offsets"]
     assert found.pop("coo") == ["indices", "values"]
     assert all(len(parts) == 3 for parts in found.values())
-    assert "csr/(1)/0 (crow_indices)" in inspection_text(catalogue)
+    assert "csr/(1)/0 (crow_indices)" in "\n".join(inspection_lines(catalogue))
     assert Facts(Outline(catalogue), preview(catalogue, Plan())).note(catalogue.find("csr/(1)/1")) == "· col_indices"

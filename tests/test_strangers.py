@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import torch
+import torch.distributed.checkpoint
 
 from core.diagnosis.unopened import diagnose_unopened
 from core.errors import CheckpointError, NotACheckpoint
@@ -44,6 +45,16 @@ def test_tensors_of_tensorflow_are_told_by_their_name() -> None:
     """They begin with the first weight."""
     assert "data file of a TensorFlow checkpoint" in explain_stranger(bytes(range(64)), "m.ckpt.data-00000-of-00001")
     assert "no PyTorch checkpoint" in explain_stranger(bytes(range(64)), "m.ckpt")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_folder_of_distributed_checkpoints_is_called_so(tmp_path: Path) -> None:
+    torch.distributed.checkpoint.save({"a": torch.ones(3)}, checkpoint_id=tmp_path / "run", no_dist=True)
+    with pytest.raises(CheckpointError, match=r"folder of a checkpoint of torch\.dist.* dcp_to_torch FOLDER OUT"):
+        catalogue_of(tmp_path / "run")
+    (tmp_path / "plain").mkdir()
+    with pytest.raises(CheckpointError, match="Open the checkpoint inside it"):
+        catalogue_of(tmp_path / "plain")
 
 
 def test_what_a_server_says_is_cut() -> None:

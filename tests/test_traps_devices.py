@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -131,27 +130,6 @@ def test_what_is_dropped_raises_nothing(tmp_path: Path) -> None:
     assert not [each for each in findings_of(path, Drop(entry)) if each.severity == ERROR]
 
 
-def test_model_over_several_gpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """DataParallel's own check, which meets a model on the CPU here, the only second device there is."""
-    torch_module = sys.modules["torch.nn.parallel.data_parallel"]
-    with monkeypatch.context() as patched:
-        patched.setattr(torch_module, "_get_available_device_type", lambda: "cuda")
-        with pytest.raises(RuntimeError) as caught:
-            nn.parallel.data_parallel(nn.Linear(2, 2), torch.ones(1, 2), device_ids=[0])
-    raised = str(caught.value)
-    with PretendGpus() as gpus:
-        state = nn.DataParallel(nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))).state_dict()
-        for key, value in state.items():
-            gpus.place(value, "cuda:0" if ".0." in key else "cuda:1")
-        path = save(state, tmp_path / "a.pt")
-    finding = only("several-gpus", findings_of(path, computer=Computer(2)))
-    assert finding.severity == WARNING
-    assert finding.message == raised.replace("cpu", "cuda:1")
-    assert finding.paths == ("module.1.weight", "module.1.bias")
-    save_preview(assert_cured(finding, planned(path), Computer(2)), tmp_path / "b.pt")
-    assert set(saved_devices(tmp_path / "b.pt")) == {"cuda:0"}
-
-
 @pytest.mark.parametrize(
     ("computer", "code"), [(Computer(2, ranks=2), "ranks-on-one-gpu"), (Computer(2), "memory-twice")]
 )
@@ -165,6 +143,36 @@ def test_cards_that_fill(computer: Computer, code: str, tmp_path: Path) -> None:
     assert not {"ranks-on-one-gpu", "memory-twice", "old-gpu-memory", "no-gpu"} & {
         each.code for each in findings_of(path, *finding.edits, computer=computer)
     }
+
+
+def test_the_card_that_is_meant_is_no_trap(tmp_path: Path) -> None:
+    """Who trains on card 5 wants that card awake; everybody else does not."""
+    path = checkpoint_on("cuda:5", tmp_path / "a.pt")
+    assert "old-gpu-memory" not in {each.code for each in findings_of(path, computer=Computer(8, card=5))}
+    assert only("old-gpu-memory", findings_of(path, computer=Computer(8, card=4)))
+    missing = only("no-such-gpu", findings_of(path, computer=Computer(4, card=3)))
+    save_preview(assert_cured(missing, planned(path), Computer(4, card=3)), tmp_path / "b.pt")
+    assert set(saved_devices(tmp_path / "b.pt")) == {"cpu", "cuda:3"}
+
+
+def test_only_weights_are_there_twice(tmp_path: Path) -> None:
+    """An optimizer takes the checkpoint's tensors as its own; a model copies them."""
+    with PretendGpus() as gpus:
+        checkpoint = training_checkpoint(gpus, "cuda:0")
+        path = save(checkpoint, tmp_path / "a.pt")
+        alone = save(checkpoint["optimizer"], tmp_path / "b.pt")
+    model = nn.Linear(2, 2)
+    optimizer = torch.optim.Adam(model.parameters())
+    model(torch.ones(1, 2)).sum().backward()
+    optimizer.step()
+    state = optimizer.state_dict()
+    fresh = torch.optim.Adam(model.parameters())
+    fresh.load_state_dict(state)
+    kept = {value.data_ptr() for item in fresh.state.values() for value in item.values()}
+    assert kept == {value.data_ptr() for item in state["state"].values() for value in item.values()}
+    note = only("memory-twice", findings_of(path, computer=Computer(1)))
+    assert set(note.paths) == {f"state_dict/{key}" for key in checkpoint["state_dict"]}
+    assert "memory-twice" not in {each.code for each in findings_of(alone, computer=Computer(1))}
 
 
 def test_ranks_with_a_gpu_each_are_warned_of_gpu_zero(tmp_path: Path) -> None:

@@ -18,15 +18,19 @@ import torch
 from torch import nn
 
 from cli.main import run
+from core.diagnosis.answer import answer
+from core.diagnosis.computer import Computer
+from core.diagnosis.diagnose import cure_all
 from core.diagnosis.findings import ERROR, NOTE, WARNING
-from core.diagnosis.recognise import answer, recognise
+from core.diagnosis.recognise import recognise
 from core.diagnosis.torch_words import words_for
-from core.edits import Compact, Drop, MakePlain, UseContainer, UseProtocol
+from core.edits import Compact, Drop, Keep, MakePlain, Plan, UseContainer, UseProtocol
 from core.errors import EditError
 from core.writer import save as save_preview
 from tests.checkpoints import Net, save
 from tests.engine import catalogue_of, planned
 from tests.judging import (
+    CPU,
     assert_agree,
     assert_cured,
     assert_cures_cure,
@@ -207,12 +211,26 @@ def test_nested_pickles(tmp_path: Path) -> None:
     assert not any(nn.Sequential(nn.Identity(), nn.Linear(2, 2)).load_state_dict(ours["model"]))
 
 
+def test_a_pickle_inside_for_gpus_that_are_here_is_only_noted(tmp_path: Path) -> None:
+    """As Transformer Engine writes it, which loads it itself; nothing is known to go wrong."""
+    path = save({"blob": pickle.dumps({"where": "cuda:3", "numbers": list(range(20))}, 4)}, tmp_path / "a.pt")
+    assert only("nested-pickle", findings_of(path, computer=Computer(8))).severity == NOTE
+    assert only("nested-pickle", findings_of(path, computer=Computer(2))).severity == WARNING
+    path = save(WithExtraState().state_dict(), tmp_path / "b.pt")
+    assert only("nested-pickle", findings_of(path)).severity == NOTE
+    WithExtraState().load_state_dict(quiet_load(path))
+
+
 def test_curing_all_leaves_the_state_that_a_model_wants_back(tmp_path: Path) -> None:
     model = WithExtraState()
     path = save(model.state_dict(), tmp_path / "a.pt")
-    only("nested-pickle", findings_of(path))
-    cured_copy(path, tmp_path / "b.pt")
-    model.load_state_dict(quiet_load(tmp_path / "b.pt"))
+    finding = only("nested-pickle", findings_of(path))
+    assert finding.loses
+    assert cure_all(planned(path).catalogue, Plan(), CPU) == Plan()
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    with pytest.raises(RuntimeError, match=r"Missing key[\s\S]*_extra_state"):
+        model.load_state_dict(quiet_load(tmp_path / "b.pt"))
+    model.load_state_dict(quiet_load(path))
     assert torch.equal(model.seen["scale"], torch.ones(2))
 
 
@@ -306,3 +324,14 @@ def test_storages_of_another_size_than_the_pickle_says(tmp_path: Path) -> None:
     assert sorted(finding.paths) == ["a", "b"]
     assert finding.edits == ()
     assert three
+
+
+def test_a_number_kept_alone_needs_nothing_of_protocol_4(tmp_path: Path) -> None:
+    import numpy as np
+
+    path = save({"it": np.int64(4), "more": {1, 2}}, tmp_path / "a.pt", pickle_protocol=4)
+    entry = catalogue_of(path).find("it")
+    view = planned(path, MakePlain(entry), Keep(entry))
+    save_preview(view, tmp_path / "b.pt")
+    assert assert_agree(view, tmp_path / "b.pt", words=False) is None
+    assert quiet_load(tmp_path / "b.pt") == 4

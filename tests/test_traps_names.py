@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,13 @@ import pytest
 import torch
 from torch import nn
 
+from core.diagnosis.diagnose import cure_all
 from core.diagnosis.findings import NOTE, WARNING
-from core.edits import AddPrefix, StripPrefix
+from core.edits import AddPrefix, Plan, StripPrefix
 from core.writer import save as save_preview
-from tests.checkpoints import Net, save
+from tests.checkpoints import Net, save, train
 from tests.engine import fix, planned
-from tests.judging import assert_cured, assert_cures_cure, findings_of, only, quiet_load
+from tests.judging import CPU, assert_cured, assert_cures_cure, findings_of, only, quiet_load
 from tests.oracle import assert_same
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*is deprecated:DeprecationWarning")  # torch.compile is imported
@@ -141,7 +143,9 @@ def test_a_lightning_module_is_only_noted(tmp_path: Path) -> None:
     state = {f"model.{key}": value for key, value in Net().state_dict().items()}
     version = {"pytorch-lightning_version": "2.5.0", "epoch": 1, "global_step": 5, "state_dict": state}
     path = save(version, tmp_path / "a.ckpt")
-    assert only("wrapper-prefix", findings_of(path)).severity == NOTE
+    finding = only("wrapper-prefix", findings_of(path))
+    assert finding.severity == NOTE
+    assert "was saved while" not in finding.explanation, "models of transformers have the name themselves"
 
 
 def test_flat_parameters(tmp_path: Path) -> None:
@@ -153,3 +157,25 @@ def test_flat_parameters(tmp_path: Path) -> None:
     missing, unexpected = raised_by(Net(), quiet_load(path)).split("\n\t")
     assert finding.message == unexpected
     assert missing.startswith("Missing key(s)")
+
+
+def test_an_averaged_copy_keeps_the_name_it_has_for_its_model(tmp_path: Path) -> None:
+    """The wrapper of the average wants ``module.`` back; the model beside it shows that training was not wrapped."""
+
+    class Average(nn.Module):
+        def __init__(self, model: nn.Module) -> None:
+            super().__init__()
+            self.module = copy.deepcopy(model)
+
+    net = Net()
+    optimizer = torch.optim.SGD(net.parameters(), momentum=0.9)
+    train(net, optimizer)
+    resumed = {"optimizer": optimizer.state_dict()}
+    state = {"model": net.state_dict(), "ema": Average(net).state_dict(), **resumed}
+    path = save(state, tmp_path / "a.pt")
+    assert {each.severity for each in findings_of(path) if each.code == "wrapper-prefix"} == {NOTE}
+    assert not cure_all(planned(path).catalogue, Plan(), CPU)
+    Average(Net()).load_state_dict(state["ema"])
+    in_training = {"model": nn.DataParallel(net).state_dict(), "ema": net.state_dict(), **resumed}
+    path = save(in_training, tmp_path / "b.pt")
+    assert WARNING in {each.severity for each in findings_of(path) if each.code == "wrapper-prefix"}

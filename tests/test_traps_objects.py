@@ -17,7 +17,7 @@ import pytest
 import torch
 from torch import nn
 
-from core.diagnosis.findings import ERROR, NOTE, WARNING
+from core.diagnosis.findings import ERROR, WARNING
 from core.edits import Extract, RenameModule
 from core.writer import save as save_preview
 from tests.checkpoints import Net, save, train
@@ -85,12 +85,13 @@ def test_whole_model_of_a_package(tmp_path: Path, package: types.ModuleType) -> 
 
 def test_whole_model_in_dataparallel(tmp_path: Path) -> None:
     model = nn.DataParallel(Net())
+    model.__dict__.update(device_ids=[0], output_device=0, dim=0, src_device_obj=torch.device("cuda:0"))
     path = save({"net": model, "epoch": 3}, tmp_path / "a.pt")
     findings = assert_cures_cure(planned(path))
     assert only("whole-model", findings).message == torch_says(path)
     assert only("whole-model", findings).paths == ("net",)
     wrapped = only("dataparallel-on-cpu", findings)
-    assert wrapped.severity == NOTE
+    assert wrapped.severity == WARNING
     assert wrapped.edits == (Extract(wrapped.entries[0], unwrap=True),)
     save_preview(assert_cured(wrapped, planned(path)), tmp_path / "b.pt")
     assert_same(quiet_load(tmp_path / "b.pt"), {"net": model.module.state_dict(), "epoch": 3})

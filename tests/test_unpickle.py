@@ -223,8 +223,6 @@ def test_billion_laughs_stays_small() -> None:
         b"",
         b".",
         b"(.",
-        b"NN.",
-        b"(N.",
         b"K\x01K\x02s.",
         b"NK\x01a.",
         b"](K\x01u.",
@@ -257,6 +255,13 @@ def test_damage_is_named(data: bytes) -> None:
     with pytest.raises((Malformed, Truncated)) as caught:
         unpickle.loads(data)
     assert str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize("data", [b"NK\x01.", b"(K\x01.", b"N((K\x01."])
+def test_what_is_left_over_is_told(data: bytes) -> None:
+    mentions = unpickle.Mentions()
+    assert unpickle.loads(data, 0, mentions) == (1, len(data))
+    assert ["left over" in oddity.what for oddity in mentions.oddities] == [True]
 
 
 def real_pickles() -> list[bytes]:

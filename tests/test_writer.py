@@ -260,7 +260,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
 
 
 def test_a_wrong_device_is_found_by_reading_back(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assembly.Assembly, "_device", lambda self, key: "cuda:3")
+    monkeypatch.setattr(assembly.Assembly, "_device", lambda self, key, saved: "cuda:3")
     with pytest.raises(VerifyFailed):
         fix(source, tmp_path / "new.pth", TO_CPU)
     assert [path.name for path in tmp_path.iterdir()] == ["source.pth"]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from core.diagnosis.comparing import ComparedKey
 from core.diagnosis.comparison import Comparison, compare, mismatch_text, missing_text, unexpected_text
 from core.diagnosis.findings import WARNING, Finding
+from core.diagnosis.optimizer_against import findings_against_groups
 from core.diagnosis.renames import Rename
-from core.diagnosis.state_keys import group_sizes
 from core.diagnosis.wanted import Wanted
 from core.edits import AddPrefix, Drop, Edit, InsertSegment, Plan, StripPrefix
 from core.errors import CheckpointError, EditError
@@ -20,6 +20,7 @@ __all__ = ["ComparedKey", "Comparison", "Rename", "compare", "findings_against"]
 
 _MOST_DROPS = 500
 _SHOWN = 6
+_THESE = "the tensors of these keys"
 _STRICT = (
     "The popular workaround strict=False hides this: what does not fit is left out without a word, and the model keeps "
     "its random weights there."
@@ -40,7 +41,7 @@ def findings_against(preview: Preview, wanted: Wanted) -> tuple[Finding, ...]:
         found += _of_names(preview, comparison)
         if comparison.mismatched:
             found.append(_size_mismatch(preview, comparison))
-    return (*found, *_of_groups(preview, wanted))
+    return (*found, *findings_against_groups(preview, wanted))
 
 
 def _of_names(preview: Preview, comparison: Comparison) -> list[Finding]:
@@ -132,6 +133,7 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
         fix,
         edits,
         _STRICT,
+        loses="" if rename is not None else _THESE,
     )
 
 
@@ -155,39 +157,8 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
             else ""
         ),
         drops,
+        loses=_THESE,
     )
-
-
-def _of_groups(preview: Preview, wanted: Wanted) -> list[Finding]:
-    if wanted.groups is None:
-        return []
-    optimizers = [item for item in preview.catalogue.optimizers if not preview.dropped(item.entry)]
-    sizes = [group_sizes(item) for item in optimizers]
-    if not sizes or wanted.groups in sizes:
-        return []
-    optimizer, have = optimizers[0], sizes[0]
-    for item, size in zip(optimizers, sizes, strict=True):
-        if len(size) == len(wanted.groups):
-            optimizer, have = item, size
-            break
-    same_number = len(have) == len(wanted.groups)
-    return [
-        Finding(
-            "optimizer-groups",
-            WARNING,
-            "the optimizer has other groups of parameters",
-            "loaded state dict contains a parameter group that doesn't match the size of optimizer's group"
-            if same_number
-            else "loaded state dict has a different number of parameter groups",
-            _paths(preview, (optimizer.entry,)),
-            (optimizer.entry,),
-            f"The optimizer in the file has groups of {_sizes(have)} parameters, and {wanted.name} has "
-            f"{_sizes(wanted.groups)}. torch matches parameters by their position in the groups: where only the "
-            "order differs, the state of one parameter goes to another without a word.",
-            "Build the optimizer over the same parameters, in the same groups and order as when the file was saved: "
-            "parameters frozen or added since then change the numbers. Or start the optimizer anew, without its state.",
-        )
-    ]
 
 
 # -- our words -----------------------------------------------------------------------------------------------
@@ -222,10 +193,6 @@ def _some(keys: Sequence[str]) -> str:
 
 def _count_of(count: int, of: int) -> str:
     return f"All {of:,}" if count == of else f"{count:,} of {of:,}"
-
-
-def _sizes(sizes: Sequence[int]) -> str:
-    return ", ".join(map(str, sizes[:_SHOWN])) + (", …" if len(sizes) > _SHOWN else "")
 
 
 def _segments(edits: Iterable[Edit]) -> list[str]:

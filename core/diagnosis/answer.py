@@ -3,162 +3,179 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from core.diagnosis.against import findings_against
-from core.diagnosis.findings import WARNING, Finding
-from core.diagnosis.implied import handed_whole, implied_model
-from core.diagnosis.looked_up import looked_up
+from core.diagnosis import judging_devices, judging_keys, judging_names, judging_state, looked_up
+from core.diagnosis.computer import Computer
+from core.diagnosis.findings import DEVICE_CODES, ERROR, Finding
+from core.diagnosis.judging_bytes import BROKEN, broken, container, protocol, wrapped
 from core.diagnosis.traps import Recognised
-from core.edits import Edit, RenameKey
+from core.diagnosis.verdicts import (
+    CANNOT_TELL,
+    CAUSE,
+    NOT_CAUSE,
+    Case,
+    Judge,
+    Judged,
+    Verdict,
+    cause,
+    innocent,
+    unknown,
+)
 from core.preview import Preview
-from core.text import count_text
 
-_IS_CAUSE = "This file is the cause: "
-_NAMED = ("name", "module", "class", "record")
-_MISSING, _UNEXPECTED = "Missing key(s)", "Unexpected key(s)"
-_LISTED = re.compile(r"\"([^\"\n]{1,400})\"")
+__all__ = ["CANNOT_TELL", "CAUSE", "NOT_CAUSE", "Answer", "Verdict", "answer", "machine_of"]
+
+_CONTAINERS = ("new-container", "old-container", "torchscript", "safetensors")
+
+SAYING: Mapping[Verdict, str] = MappingProxyType(
+    {
+        CAUSE: "This file is the cause: ",
+        NOT_CAUSE: "This file is not the cause: ",
+        CANNOT_TELL: "Cannot tell from the file: ",
+    }
+)
+"""What an answer begins with."""
+
+JUDGES: Mapping[str, Judge] = MappingProxyType(
+    {
+        **dict.fromkeys(("no-gpu", "no-such-gpu", "unknown-device", "nested-pickle"), judging_devices.lost_device),
+        **dict.fromkeys(("mixed-devices", "optimizer-elsewhere"), judging_devices.apart),
+        **dict.fromkeys(("several-gpus", "dataparallel-on-cpu"), judging_devices.data_parallel),
+        "memory-twice": judging_devices.no_room,
+        "ranks-on-one-gpu": judging_devices.shared_card,
+        **dict.fromkeys(judging_keys.CODES, judging_keys.keys),
+        "refused-name": judging_names.refused_name,
+        **dict.fromkeys(("missing-code", "numpy-core", "foreign-path"), judging_names.missing_code),
+        **dict.fromkeys(("whole-model", "whole-optimizer"), judging_names.pickled_object),
+        **dict.fromkeys(BROKEN, broken),
+        **dict.fromkeys(_CONTAINERS, container),
+        **dict.fromkeys(("pickle-protocol", "pickle-opcode"), protocol),
+        **dict.fromkeys(("meta-model", "no-data"), judging_state.without_data),
+        "new-torch": judging_names.newer_torch,
+        "wrapped": judging_names.of_a_wrapper,
+        "state-not-dict": judging_state.no_state_dict,
+        "optimizer-not-dict": judging_state.no_optimizer,
+        "optimizer-groups": judging_state.groups,
+        "initial-lr": judging_state.initial_lr,
+        "rng-state": judging_state.random_state,
+        "lightning-key": lambda case: judging_state.whole_lightning(case) or looked_up.key_at_the_top(case),
+        "hf-wrapper": wrapped,
+        "no-such-key": looked_up.key_at_the_top,
+        "other-optimizer": looked_up.option_of_an_optimizer,
+        "other-shapes": looked_up.shapes_of_an_optimizer,
+    }
+)
+"""Who judges the errors of a trap, by its first code; where nobody does, the findings of the file decide."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """``findings`` are those of this file that are the trap; ``text`` says in a sentence or two if it is the cause."""
+    """``text`` says in a sentence or two if the file is the cause, and why or what to look at; ``findings`` are it."""
 
     recognised: Recognised
     findings: tuple[Finding, ...]
-    is_cause: bool
+    verdict: Verdict
     text: str
+
+    @property
+    def is_cause(self) -> bool:
+        """Whether this file is the cause."""
+        return self.verdict == CAUSE
+
+    @property
+    def why(self) -> str:
+        """The text without the verdict that it begins with."""
+        return self.text.removeprefix(SAYING[self.verdict])
+
+    @property
+    def advice(self) -> str:
+        """What to do, where the text has not said it: the finding's own advice, or what helps whichever file it was."""
+        fix = self.recognised.fix if self.verdict == NOT_CAUSE else ""
+        if self.is_cause and self.findings:
+            fix = self.findings[0].fix
+        return "" if fix in self.text else fix
+
+
+def machine_of(recognised: Recognised | None, asked: Computer) -> Computer:
+    """The computer that an error comes from, as far as it says so; for the rest the one that was asked about."""
+    if recognised is None:
+        return asked
+    told, code = recognised.details, recognised.codes[0]
+    count = told.get("gpus") or (told.get("count", "") if "no-such-gpu" in recognised.codes else "")
+    gpus = int(count) if count.isdecimal() else asked.gpus
+    if not count and code == "no-gpu":
+        gpus = 0
+    elif not count and code == "no-such-gpu":
+        gpus = max(1, gpus)
+    ranks = max(asked.ranks, int(told["rank"]) + 1) if told.get("rank", "").isdecimal() else asked.ranks
+    return replace(asked, gpus=gpus, ranks=ranks, card=asked.card if asked.card < gpus else 0)
 
 
 def answer(recognised: Recognised, findings: Sequence[Finding], view: Preview | None = None) -> Answer:
     """Compare what the error says with what was found in the file.
 
-    ``findings`` must be those for the computer, and the model, that the error comes from. With a ``view`` of the file
-    an error of ``load_state_dict`` stands for the model that raised it, where no model was compared.
+    ``findings`` must be those for the computer, and the model, that the error comes from (see `machine_of`). Without a
+    ``view`` of the file as planned it is one that does not open, and the findings alone are judged.
     """
-    if not recognised.in_file:
-        return Answer(recognised, (), False, f"This comes from no file: no checkpoint can show it. {recognised.fix}")
-    if view is not None and (found := looked_up(recognised, view)):
-        cures = (_finding(recognised, found.cure, view),) if found.cure else ()
-        return Answer(recognised, cures, found.is_cause, _IS_CAUSE * found.is_cause + found.text)
-    if view is not None and (handed := handed_whole(recognised, view.catalogue)):
-        return Answer(recognised, (), False, handed)
-    said = _compared(recognised, findings)
-    model = None if said.is_cause or view is None else implied_model(recognised, view.catalogue)
-    if model is None or view is None:
-        return said
-    implied = _compared(recognised, findings_against(view, model))
-    return replace(implied, text=f"{implied.text} {implied.findings[0].fix}") if implied.is_cause else said
+    said = _judged(Case(recognised, tuple(findings), view))
+    return Answer(recognised, said.findings, said.verdict, SAYING[said.verdict] + _CAPITAL.sub(_lower, said.text))
 
 
-def _finding(recognised: Recognised, edits: tuple[Edit, ...], view: Preview) -> Finding:
-    """An error of the script as a finding: with its cure, though the file alone is sound."""
-    entries = tuple(edit.entry for edit in edits if isinstance(edit, RenameKey))
-    paths = tuple(map(view.path_text, entries))
-    title, message = recognised.title, recognised.quote
-    why = recognised.explanation
-    return Finding(recognised.codes[0], WARNING, title, message, paths, entries, why, recognised.fix, edits)
+def _judged(case: Case) -> Judged:
+    if _comes_too_late(case):
+        return innocent("torch.load fails on it before anything of it can be used.", *case.found(*BROKEN))
+    judge = JUDGES.get(case.code)
+    said = judge(case) if judge is not None else None
+    return said or _by_the_findings(case)
 
 
-def _compared(recognised: Recognised, findings: Sequence[Finding]) -> Answer:
-    same_trap = [finding for code in recognised.codes for finding in findings if finding.code == code]
-    if not same_trap:
-        return Answer(recognised, (), False, f"This file raises no such error here. {recognised.absent}".strip())
-    fitting = [finding for finding in same_trap if _contradiction(recognised, finding) is None]
-    if not fitting:
-        reason = _contradiction(recognised, same_trap[0])
-        text = (
-            f"This file has the same trap and is not the cause: {reason} Look for another file that the script loads."
-        )
-        return Answer(recognised, tuple(same_trap), False, text)
-    # The code that fits best may stand with others that only often go with it.
-    best = [finding for finding in fitting if finding.code == fitting[0].code]
-    rest = [finding for finding in fitting if finding.code != fitting[0].code]
-    return Answer(recognised, (*best, *rest), True, _IS_CAUSE + _because(recognised, best[0]))
+def _comes_too_late(case: Case) -> bool:
+    """Whether the error is one of a file that was loaded, and this one cannot be."""
+    of_loading = {*BROKEN, *DEVICE_CODES, "pickle-protocol", "wrong-loader", "hf-wrapper"}
+    of_loading |= {"python2-pickle", *_CONTAINERS}
+    is_broken = case.view is None and any(each.code in BROKEN and each.severity == ERROR for each in case.findings)
+    return is_broken and case.recognised.in_file and not of_loading & set(case.recognised.codes)
 
 
-def _because(recognised: Recognised, finding: Finding) -> str:
-    agreed = _agreed(recognised, finding)
-    if agreed:
-        return agreed
-    title = finding.title or recognised.title
-    return title if title.endswith((".", "!", "?")) else f"{title}."
-
-
-def _agreed(recognised: Recognised, finding: Finding) -> str:
-    """What the message and the finding both name."""
-    details = recognised.details
-    device = details.get("device", "")
-    if recognised.codes[0] == "no-such-gpu" and device in _device_numbers(finding):
-        return f"it has tensors on cuda:{device}, as the error says."
-    there = (set(recognised.keys("unexpected")) | set(recognised.keys("mismatched"))) & _keys_in(finding)
+def _by_the_findings(case: Case) -> Judged:
+    """The trap is the cause where the file has it, and what it means if not is what the trap says."""
+    recognised = case.recognised
+    there = case.found(*next((each for each in _FAMILIES if case.code in each & _ALIKE), (case.code,)))
     if there:
-        return f"it has {count_text(len(there), 'key')} that the error names, such as {min(there)!r}."
-    absent = set(recognised.keys("missing")) & _keys_missed(finding)
-    if absent:
-        return f"it lacks {count_text(len(absent), 'key')} that the error names, such as {min(absent)!r}."
-    for detail in _NAMED:
-        name = details.get(detail, "")
-        if name and name in _all_text(finding):
-            return f"it names {name}, as the error says."
-    return ""
+        return cause(_sentence(there[0].title or recognised.title), *there)
+    if not recognised.in_file:
+        return innocent(f"nothing that a checkpoint holds causes this error. {recognised.fix}")
+    family = next((each for each in _FAMILIES if case.code in each), frozenset[str]())
+    standing = case.found(*sorted(family))
+    if any(finding.severity == ERROR for finding in standing):
+        return unknown(f"it has a trap of the same family: {_sentence(standing[0].title)} {standing[0].fix}", *standing)
+    if recognised.absent and family:
+        return innocent(recognised.absent)
+    return unknown(recognised.absent or recognised.fix)
 
 
-def _contradiction(recognised: Recognised, finding: Finding) -> str | None:
-    """A sentence on what the error names and the finding does not; None when they can be the same."""
-    details = recognised.details
-    device = details.get("device", "")
-    if recognised.codes[0] == "no-such-gpu" and device:
-        numbers = _device_numbers(finding)
-        if numbers and device not in numbers:
-            there = ", ".join(f"cuda:{number}" for number in sorted(numbers, key=int))
-            return f"the error speaks of cuda:{device}, and this file has {there}."
-    name = details.get("name") or details.get("module")
-    if finding.code in ("refused-name", "missing-code") and name and not _names(finding, name):
-        return f"the error speaks of {name}, which this file does not name."
-    wanted = _named_keys(recognised)
-    if finding.code in ("unexpected-keys", "missing-keys", "wrapper-prefix", "size-mismatch") and wanted:
-        here, missed = _keys_in(finding), _keys_missed(finding)
-        agree = here & {*recognised.keys("unexpected"), *recognised.keys("mismatched")}
-        agree |= missed & set(recognised.keys("missing"))
-        if not agree and any("." in key for key in here | missed):
-            return f"the error speaks of keys such as {wanted[0]!r}, which are not these."
-    return None
+_FAMILIES = (
+    frozenset({*BROKEN, "python2-pickle", "torchscript", "safetensors"}),
+    frozenset({*judging_names.REFUSED, "missing-code", "numpy-core", "foreign-path", "python2-pickle"}),
+    DEVICE_CODES,
+    frozenset({"step-on-cpu", "capturable-on-cpu"}),
+    frozenset({"step-on-gpu"}),
+)
+"""Traps whose errors older and newer versions of torch have other words for."""
+_ALIKE = _FAMILIES[3]
+"""Traps with the same words."""
 
 
-def _names(finding: Finding, name: str) -> bool:
-    """Whether a finding is about a name; of a module, whether it is that module or one below it."""
-    parts = re.findall(r"[\w.]+", _all_text(finding))
-    last = name.rpartition(".")[2]
-    return any(part == name or part.startswith(f"{name}.") or part.rpartition(".")[2] == last for part in parts)
+_CAPITAL = re.compile(r"\A(?:The|This|It|Its|Each|All|No(?:ne)?|Compare|What|Load|Verify|For)\b")
+"""What a sentence begins with that goes on behind a colon."""
 
 
-def _named_keys(recognised: Recognised) -> tuple[str, ...]:
-    return tuple(key for kind in ("unexpected", "missing", "mismatched") for key in recognised.keys(kind))
+def _lower(found: re.Match[str]) -> str:
+    return found[0].lower()
 
 
-def _keys_in(finding: Finding) -> set[str]:
-    """The keys of a state dict of this file, as it is planned, that a finding is about."""
-    _, found, listed = finding.message.rpartition(_UNEXPECTED)
-    if found:
-        return set(_LISTED.findall(listed))
-    keys = {path.rpartition("/")[2] for path in finding.paths}
-    if _MISSING not in finding.message:
-        keys.update(_LISTED.findall(finding.message))
-    return keys | set(re.findall(r"size mismatch for ([^\s:]+):", finding.message))
-
-
-def _keys_missed(finding: Finding) -> set[str]:
-    """The keys that the file would have to have."""
-    _, found, listed = finding.message.partition(_MISSING)
-    return set(_LISTED.findall(listed.partition(_UNEXPECTED)[0])) if found else set()
-
-
-def _device_numbers(finding: Finding) -> set[str]:
-    text = _all_text(finding)
-    return set(re.findall(r"cuda:(\d{1,4})", text)) | set(re.findall(r"CUDA device (\d{1,4})", text))
-
-
-def _all_text(finding: Finding) -> str:
-    return "\n".join((finding.title, finding.message, finding.explanation, *finding.paths))
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."

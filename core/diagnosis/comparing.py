@@ -50,12 +50,10 @@ def planned_state(preview: Preview, entry: int) -> tuple[dict[str, Have], dict[s
         named = preview.rewrite.new_names(items) if (items := mapping(made)) is not None else {}
         keys = {named[key]: Have(entries.get(named[key], entry), shape) for key, shape in shapes.items()}
         return keys, _versions(preview, metadata_of(made))
-    rows, tensors = catalogue.rows, catalogue.tensors
     found: dict[str, Have] = {}
     for child in key_entries(catalogue, entry):
         if not preview.dropped(child):
-            label, row = preview.label(child), rows[child]
-            found[str(label)] = Have(child, tensors[row].shape if row >= 0 else None)
+            found[str(preview.label(child))] = Have(child, catalogue.shape(child))
     return found, _versions(preview, metadata_of(catalogue.tree.values[entry]))
 
 

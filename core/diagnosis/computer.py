@@ -3,42 +3,65 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from core.devices import MOST_CARDS, card_of, is_there
 from core.errors import EditError
+from core.text import clip
 
 
 @dataclass(frozen=True)
 class Computer:
-    """``gpus`` CUDA cards, 0 for a computer without one; ``ranks`` processes load the file, each for its card."""
+    """``gpus`` CUDA cards, 0 for a computer without one; ``ranks`` processes load the file, each for its card.
+
+    ``card`` is the index of the card that a single process works on.
+    """
 
     gpus: int = 0
     ranks: int = 1
+    card: int = 0
 
     @property
     def home(self) -> str:
         """Where a single process puts what it loads."""
-        return "cuda:0" if self.gpus else "cpu"
+        return f"cuda:{self.card}" if self.gpus else "cpu"
 
     def has(self, device: str) -> bool:
         """Whether a saved device is there."""
-        kind, _, index = device.partition(":")
-        return kind in ("cpu", "meta") or (kind == "cuda" and int(index or 0) < self.gpus)
+        return is_there(device, self.gpus)
 
     @property
     def text(self) -> str:
         """``a computer without a GPU``, ``a computer with 2 GPUs``."""
         if not self.gpus:
             return "a computer without a GPU"
-        return f"a computer with {self.gpus} GPU{'s' if self.gpus > 1 else ''}"
+        on = f", to run on {self.home}" if self.card else ""
+        return f"a computer with {self.gpus} GPU{'s' if self.gpus > 1 else ''}{on}"
 
 
-def parse_computer(text: str) -> Computer:
-    """A computer as scripts write it: ``cpu`` or ``gpus:2``. Raises `EditError` for anything else."""
+def parse_computer(text: str | None, target: str | None = None, ranks: int = 1) -> Computer:
+    """A computer as scripts write it: ``cpu`` or ``gpus:2``, and the device that is meant: ``cpu`` or ``cuda:1``.
+
+    Without a machine it is one that has the target, and else one without a GPU. Raises `EditError` for anything else,
+    and for a target that the machine does not have.
+    """
+    card = _card(target) if target is not None else None
+    if text is None:
+        return Computer(0 if card is None else card + 1, ranks, card or 0)
     wanted = text.strip().lower()
-    if wanted == "cpu":
-        return Computer()
-    found = re.fullmatch(r"gpus?:(\d{1,3})", wanted)
-    if found is None:
-        raise EditError(f"{text!r} is no machine; write cpu, gpus:1, gpus:2 and so on.")
-    return Computer(int(found[1]))
+    found = re.fullmatch(r"gpus?:([0-9]{1,3})", wanted)
+    if (found is None and wanted != "cpu") or (found is not None and int(found[1]) > MOST_CARDS):
+        raise EditError(f"{clip(text, 60)!r} is no machine; write cpu, gpus:1, gpus:2 and so on.")
+    computer = Computer(int(found[1]) if found is not None else 0, ranks, card or 0)
+    if card is not None and card >= computer.gpus:
+        raise EditError(f"cuda:{card} is not there: the machine is {replace(computer, card=0).text}.")
+    return computer
+
+
+def _card(target: str) -> int | None:
+    """The index of a card; None for the CPU."""
+    wanted = target.strip().lower()
+    card = card_of(wanted)
+    if card is None and wanted != "cpu":
+        raise EditError(f"{clip(target, 60)!r} is no target; write cpu, cuda:0, cuda:1 and so on.")
+    return card

@@ -7,14 +7,20 @@ from collections.abc import Collection
 from core.catalogue import Catalogue
 from core.diagnosis.against import findings_against
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import Finding, is_for_all
+from core.diagnosis.findings import ERROR, Finding, is_for_all
 from core.diagnosis.order import in_order
+from core.diagnosis.rules_calls import call_findings
+from core.diagnosis.rules_data_parallel import data_parallel_findings
 from core.diagnosis.rules_devices import device_findings
 from core.diagnosis.rules_file import file_findings
 from core.diagnosis.rules_names import name_findings
 from core.diagnosis.rules_objects import object_findings
+from core.diagnosis.rules_odd import odd_findings
 from core.diagnosis.rules_optimizers import optimizer_findings
 from core.diagnosis.rules_python2 import python2_findings
+from core.diagnosis.rules_records import record_findings
+from core.diagnosis.rules_rng import rng_findings
+from core.diagnosis.rules_sharded import sharding_findings
 from core.diagnosis.rules_storages import has_text_ids, size_findings, text_id_finding
 from core.diagnosis.unopened import findings_of_container
 from core.diagnosis.wanted import Wanted
@@ -38,12 +44,19 @@ def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) ->
         found = [
             *object_findings(view),
             *device_findings(view, computer),
+            *data_parallel_findings(view, computer),
             *optimizer_findings(view, computer),
             *name_findings(view),
-            *file_findings(view),
+            *file_findings(view, computer),
+            *sharding_findings(view),
             *python2_findings(view),
             *size_findings(view),
+            *record_findings(view),
+            *rng_findings(view),
         ]
+        if not any(finding.severity == ERROR for finding in found):
+            found += call_findings(view)
+    found += odd_findings(view)
     if wanted is not None:
         if wanted.shapes:  # the comparison knows more about the keys than their look does
             found = [finding for finding in found if finding.code != "wrapper-prefix"]

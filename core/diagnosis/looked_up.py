@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from core.catalogue import Catalogue
-from core.diagnosis.traps import Recognised
-from core.diagnosis.traps_scripts import KEPT_BY, NO_SUCH_KEY, OTHER_OPTIMIZER, OTHER_SHAPES
-from core.edits import Edit, RenameKey
+from core.diagnosis.findings import WARNING, Finding
+from core.diagnosis.traps_scripts import KEPT_BY, NO_SUCH_KEY
+from core.diagnosis.verdicts import Case, Judged, cause, innocent, unknown
+from core.edits import RenameKey
 from core.graph import mapping
+from core.loading_code import is_indexed
+from core.offered import indexed
+from core.optimizers import Optimizer
 from core.prefixes import WRAPPERS
 from core.preview import Preview
 from core.text import clip, count_text, key_text
@@ -26,40 +30,43 @@ _OPTIMIZER = re.compile(r"optim", re.IGNORECASE)
 _WEIGHTS = re.compile(r"model|state_?dict|^state$|net|weight|param|module", re.IGNORECASE)
 
 
-class LookedUp(NamedTuple):
-    """``text`` says what is there instead, ``is_cause`` whether that explains the error, and ``cure`` mends it."""
-
-    text: str
-    is_cause: bool
-    cure: tuple[Edit, ...] = ()
-
-
-def looked_up(recognised: Recognised, view: Preview) -> LookedUp | None:
-    """What the file as planned says to an error of the script around it; None for errors of torch."""
-    code = recognised.codes[0]
-    if code == NO_SUCH_KEY.codes[0]:
-        return _key(recognised.details["key"], view)
-    if code == OTHER_OPTIMIZER.codes[0]:
-        return _option(recognised.details["option"], view.catalogue)
-    if code == OTHER_SHAPES.codes[0]:
-        return _shapes(view.catalogue)
-    return None
-
-
-def _key(key: str, view: Preview) -> LookedUp:
+def key_at_the_top(case: Case) -> Judged | None:
+    """``KeyError: 'state_dict'``: a part of the checkpoint that the script knows under this name."""
+    view, key = case.view, case.details.get("key", "")
+    if view is None or not key:
+        return None
     shown = repr(clip(key, 60))
     catalogue = view.catalogue
+    if mapping(catalogue.values[view.root]) is None:
+        summary = catalogue.summary(view.root)
+        return innocent(f"it holds no dict but {summary}, in which looking up a key is no KeyError but a TypeError.")
     parts = {child: view.label(child) for child in catalogue.children(view.root) if not view.dropped(child)}
-    if mapping(catalogue.values[view.root]) is not None and key in parts.values():
-        return LookedUp(f"This file has {shown} at the top; look for another file that the script loads.", False)
+    if key in parts.values():
+        return innocent(f"it has {shown} at the top.")
     inside = _in_a_state_dict(key, catalogue)
     if inside is not None:
-        return LookedUp(inside, True)
+        return cause(inside)
     found = f"it has no {shown} at the top. {_instead(view, parts)}"
     if not _PART.search(key):
-        return LookedUp(f"If it is this file that the script looked into: {found}", False)
+        return unknown(f"if it is this file that the script looked into: {found}")
     meant = _meant(key, catalogue, parts)
-    return LookedUp(found, True, (RenameKey(meant, key),) if meant is not None else ())
+    return cause(found, *(() if meant is None else (_renamed(case, view, meant, key),)))
+
+
+def _renamed(case: Case, view: Preview, entry: int, key: str) -> Finding:
+    """The error of the script as a finding: with its cure, though the file alone is sound."""
+    recognised = case.recognised
+    return Finding(
+        NO_SUCH_KEY.codes[0],
+        WARNING,
+        recognised.title,
+        recognised.quote,
+        (view.path_text(entry),),
+        (entry,),
+        recognised.explanation,
+        recognised.fix,
+        (RenameKey(entry, key),),
+    )
 
 
 def _meant(key: str, catalogue: Catalogue, parts: Mapping[int, Any]) -> int | None:
@@ -76,47 +83,79 @@ def _in_a_state_dict(key: str, catalogue: Catalogue) -> str | None:
         names = {catalogue.labels[child] for child in catalogue.children(entry)}
         for name in (key, *(f"{wrapper}.{key}" for wrapper in WRAPPERS)):
             if name in names:
-                where = f"checkpoint[{catalogue.path_text(entry)!r}]" if entry else "this file"
+                where = _expression(catalogue, entry) if entry else "this file"
                 return f"the name is {clip(name, 80)!r} in {where}."
     return None
+
+
+def _expression(catalogue: Catalogue, entry: int) -> str:
+    """What leads to an entry, as Python where keys alone do."""
+    keys = is_indexed(catalogue, entry)
+    return clip(indexed("checkpoint", catalogue.path(entry)) if keys else catalogue.path_text(entry), 160)
 
 
 def _instead(view: Preview, parts: Mapping[int, Any]) -> str:
     """What a file holds at the top, and where the weights are."""
     catalogue = view.catalogue
-    if mapping(catalogue.values[view.root]) is None:
-        return f"It is no dict: {catalogue.summary(view.root)}."
     if view.root in catalogue.state_dicts:
         first = clip(key_text(next(iter(parts.values()))), 60) if parts else ""
         return (
             f"It is the state dict itself, {count_text(len(parts), 'key')} such as {first!r}: "
             "model.load_state_dict(torch.load(f))."
         )
-    weights = next((key_text(label) for child, label in parts.items() if child in catalogue.state_dicts), None)
-    where = f" The weights are in checkpoint[{weights!r}]." if weights is not None else ""
+    weights = next((child for child in parts if child in catalogue.state_dicts), None)
+    where = f" The weights are in {_expression(catalogue, weights)}." if weights is not None else ""
     names = [repr(clip(key_text(label), 40)) for label in parts.values()]
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return f"It holds {', '.join(names[:_SHOWN]) or 'nothing'}{more}.{where}"
 
 
-def _option(option: str, catalogue: Catalogue) -> LookedUp:
+def option_of_an_optimizer(case: Case) -> Judged | None:
+    """``KeyError: 'betas'`` at a step: what only some kinds of optimizers keep."""
+    if case.view is None:
+        return None
+    option = case.details.get("option", "")
     keepers = KEPT_BY.get(option, ())
-    asked = f"{option!r} is kept by {' and '.join(keepers)}" if keepers else f"the optimizer looked for {option!r}"
-    kinds = [optimizer.kind for optimizer in catalogue.optimizers]
+    asked = f"{option!r} is kept by {_listed(keepers)}" if keepers else f"the optimizer looked for {option!r}"
+    kinds = [optimizer.kind for optimizer in case.view.catalogue.optimizers]
     if not kinds:
-        return LookedUp(f"No optimizer state is in this file; {asked}.", False)
+        return innocent(f"no optimizer state is in it; {asked}.")
     found = [kind for kind in kinds if kind is not None]
-    if not found or any(keeper in kind.split() for kind in found for keeper in keepers):
-        return LookedUp(f"This file has state of that kind of optimizer; {asked}.", False)
-    return LookedUp(f"it has the state of {' and of '.join(dict.fromkeys(found))}, and {asked}.", True)
+    if any(keeper in kind.split() for kind in found for keeper in keepers):
+        return innocent(f"it has state of that kind of optimizer; {asked}.")
+    if _keeps(option, case.view.catalogue):
+        return innocent(f"its optimizer state has {option!r}.")
+    state = f"the state of {' and of '.join(dict.fromkeys(found))}" if found else "optimizer state without it"
+    return cause(f"it has {state}, and {asked}.")
 
 
-def _shapes(catalogue: Catalogue) -> LookedUp:
-    for optimizer in catalogue.optimizers:
-        if optimizer.matched == optimizer.params > 0:
-            return LookedUp(
-                "In this file the state fits the model beside it, parameter by parameter: the model of the script is "
-                "another, or has its parameters in another order.",
-                False,
-            )
-    return LookedUp("Compare the model of the script with the one this file was saved from.", False)
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _in_one_piece(optimizer: Optimizer) -> bool:
+    """Whether the state of all parameters lies with the first of them, as LBFGS keeps it (``torch/optim/lbfgs.py``)."""
+    return optimizer.params > 1 and all(item.entry is None for item in optimizer.entries[1:])
+
+
+def _keeps(option: str, catalogue: Catalogue) -> bool:
+    """Whether an optimizer of the file has an option, or a piece of state, of that name."""
+    return any(
+        option in catalogue.labels[optimizer.entry : catalogue.tree.ends[optimizer.entry]]
+        for optimizer in catalogue.optimizers
+    )
+
+
+def shapes_of_an_optimizer(case: Case) -> Judged | None:
+    """State whose tensors have other shapes than the parameters they are used with."""
+    if case.view is None:
+        return None
+    optimizers = case.view.catalogue.optimizers
+    if not optimizers:
+        return innocent("no optimizer state is in it.")
+    if any(optimizer.matched == optimizer.params > 0 and not _in_one_piece(optimizer) for optimizer in optimizers):
+        return unknown(
+            "in it the state fits the model beside it, parameter by parameter: the model of the script is another, or "
+            "has its parameters in another order. Compare the two."
+        )
+    return unknown("compare the model of the script with the one that this file was saved from.")

@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from core.checkpoint import Checkpoint
 from core.errors import CheckpointError
-from core.files import O_BINARY, read_at
+from core.files import open_file, read_at
 from core.legacy import LegacyArchive
 from core.ziparchive import ZipArchive, read_record
 
@@ -51,21 +51,23 @@ def protocol_used(checkpoint: Checkpoint) -> int:
 def first_unsupported(checkpoint: Checkpoint, among: Collection[int] = ()) -> int | None:
     """The first opcode of the file that ``torch.load(f)`` does not know, as the number it names; None for none.
 
-    With ``among`` only those count.
+    With ``among`` only those count. Where the list of opcodes itself cannot be read, any that was used.
     """
     try:
         for data in _pickles(checkpoint):
             for code, _, _ in pickletools.genops(data):
                 if code.name not in _KNOWN and (not among or ord(code.code) in among):
                     return ord(code.code)
-    except (OSError, ValueError, CheckpointError):  # changed on disk meanwhile
-        return None
+    except (OSError, ValueError, CheckpointError):  # changed on disk meanwhile, or a text that is no ASCII
+        return next(
+            (code for code in sorted(checkpoint.mentions.opcodes - _KNOWN_CODES) if not among or code in among), None
+        )
     return None
 
 
 def _pickles(checkpoint: Checkpoint) -> list[bytes]:
     archive = checkpoint.archive
-    fd = os.open(checkpoint.path, os.O_RDONLY | O_BINARY)
+    fd = open_file(checkpoint.path)
     try:
         if isinstance(archive, ZipArchive):
             record = archive.record("data.pkl")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from glob import escape
 from typing import Any
 
 from core.diagnosis.findings import MOST_LISTED, Finding
@@ -23,7 +24,8 @@ def planned_keys(preview: Preview, state_dict: int) -> list[tuple[int, str]]:
     found = []
     for child in catalogue.children(state_dict):
         label = preview.label(child)
-        if isinstance(label, str) and not preview.dropped(child) and catalogue.rows[child] >= 0:
+        is_tensor = catalogue.rows[child] >= 0 or child in catalogue.tree.compounds
+        if isinstance(label, str) and is_tensor and not preview.dropped(child):
             found.append((child, label))
     return found
 
@@ -89,7 +91,7 @@ def _sources(devices: Sequence[str], everywhere: Collection[str]) -> Sequence[st
     """The devices to be mapped: one by one, or a great many as ``cuda:*``, where all of that kind are meant."""
     kinds = {device.partition(":")[0] for device in devices}
     if len(devices) <= _ONE_BY_ONE or len(kinds) > 1:
-        return devices
+        return list(map(escape, devices))  # a device may be called *
     kind = f"{kinds.pop()}:"
     alike = {device for device in everywhere if device.startswith(kind)}
     return [f"{kind}*"] if alike == set(devices) else devices
@@ -111,12 +113,13 @@ def found(  # noqa: PLR0913 - the fields of a finding
     fix: str,
     edits: Sequence[Edit] = (),
     workaround: str = "",
+    loses: str = "",
 ) -> Finding:
     """A finding, with the paths of its entries."""
     shown = tuple(entries[:MOST_LISTED])
     paths = paths_of(preview, shown)
     return Finding(
-        code, severity, title, message, paths, shown, explanation, fix, tuple(edits), workaround, len(entries)
+        code, severity, title, message, paths, shown, explanation, fix, tuple(edits), workaround, len(entries), loses
     )
 
 

@@ -6,6 +6,7 @@ loaded last, and the checkpoint is let go.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,14 +15,19 @@ from core.diagnosis.computer import Computer
 from core.diagnosis.planned import made_keys, planned_keys
 from core.diagnosis.ways import ALLOW, JIT, NO_WAY, SAFETENSORS, TRUST, Way, way_to_load
 from core.edits import Extract, Plan
-from core.loading_code import imports, indexed, load, models, numbered, optimizers, part
+from core.loading_code import imports, is_indexed, load, models, numbered, optimizers, part, unwrapped
 from core.modules import module_entries
+from core.offered import comment, literal
+from core.optimizers import Optimizer
 from core.preview import Preview, preview
+from core.text import clip
 from core.wrappers import wrapper_chain
 
 _WORTH_MAPPING = 1 << 27
 """Bytes from which ``mmap=True`` is worth a word."""
 _EPOCHS = ("epoch", "epochs", "global_step", "step", "iteration", "iter")
+_PATHS = {"f": "f is the path of this file", "fixed": "fixed that of the one you save"}
+_CLASSES = ("Model", "Optimizer", "Scheduler")
 _RUNS = "weights_only=False runs what the file says"
 _TRUSTED = "only for files that you trust; better cure the file."
 
@@ -33,6 +39,17 @@ class Recipe:
     title: str
     code: str
     note: str
+
+
+def names_in(code: str) -> str:
+    """What the names in some code stand for, as far as there are any: `f is the path of this file.`"""
+    words = set(re.findall(r"[A-Za-z]\w*", code))
+    said = [what for name, what in _PATHS.items() if name in words]
+    classes = [name for name in _CLASSES if any(word.partition("_")[0] == name for word in words)]
+    if classes:
+        listed = " and ".join(filter(None, (", ".join(classes[:-1]), classes[-1])))
+        said.append(f"{listed} stand for your classes" if len(classes) > 1 else f"{listed} stands for your class")
+    return f"{'; '.join(said)}." if said else ""
 
 
 @dataclass(frozen=True)
@@ -100,7 +117,7 @@ def _scripted(file: _File) -> Recipe:
     """Compiled code with its weights."""
     lines = [line.replace("checkpoint", "model", 1) for line in load(file.way, file.name)]
     if file.computer.gpus:
-        lines.append(f"model.to({file.computer.home!r})")
+        lines.append(f"model.to({literal(file.computer.home)})")
     note = "The file holds compiled code, which this runs: only for files that you trust."
     return _recipe(file, "the TorchScript model", [*lines, "model.eval()"], note)
 
@@ -117,7 +134,7 @@ def _inference(file: _File, found: dict[str, int]) -> Recipe:
     for name, entry in found.items():
         lines += _load_model(file, name, entry)
     lines.append("del checkpoint")
-    lines += [f"{name}.to({home!r})" for name in found if file.computer.gpus]
+    lines += [f"{name}.to({literal(home)})" for name in found if file.computer.gpus]
     lines += [f"{name}.eval()" for name in found]
     return _recipe(file, "inference only", lines)
 
@@ -126,8 +143,8 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Recipe:
     """A model in DataParallel wants ``module.`` before its keys; the model inside it does not."""
     lines, wrapped = [], False
     for name in found:
-        where = f".to({file.computer.home!r})" if file.computer.gpus else ""
-        lines.append(f"{name} = torch.nn.DataParallel({_class(name)}(){where})")
+        where = f".to({literal(file.computer.home)})" if file.computer.gpus else ""
+        lines.append(f"{name} = torch.nn.DataParallel({_class(name)}(){where}{_device_ids(file.computer)})")
     lines += _load(file)
     for name, entry in found.items():
         if [each.prefix for each in wrapper_chain(_keys(file, entry), entry)[:1]] == ["module."]:
@@ -143,23 +160,29 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Recipe:
     return _recipe(file, "into a model in DataParallel", lines, note)
 
 
+def _device_ids(computer: Computer) -> str:
+    """DataParallel takes all cards and wants its model on the first of them, which is named where it is another."""
+    others = [card for card in range(computer.gpus) if card != computer.card]
+    return f", device_ids={[computer.card, *others]}" if computer.card else ""
+
+
 def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Recipe:
     """Model first, then the optimizer on its parameters, then the states in the same order."""
     view, computer = file.view, file.computer
     per_rank = ranks and computer.gpus > 0
-    home = "device" if per_rank else repr(computer.home)
+    home = "device" if per_rank else literal(computer.home)
     lines = ["torch.cuda.set_device(rank)  # each process its own card", "device = f'cuda:{rank}'"] if per_rank else []
-    for name in found:
-        moved = f".to({home})  # first, so that the optimizer finds its parameters there" if computer.gpus else ""
-        lines.append(f"{name} = {_class(name)}(){moved}")
+    moved = f".to({home})  # first, so that the optimizer finds its parameters there" if computer.gpus else ""
+    lines += [f"{name} = {_class(name)}(){moved}" for name in found]
     opts = optimizers(view, planned=True)
     names = list(found)
     if not found:
         names = ["model"]
-        lines.append("model = Model()  # with its weights loaded: they are not in this file")
+        lines.append(f"model = Model(){moved}")
+        lines.append("# put its weights into it here: this file has no state dict of them")
     for number, name in enumerate(opts):
-        model = names[min(number, len(names) - 1)]
-        lines.append(f"{name} = {_class(name)}({model}.parameters())  {_about_groups(file, opts[name])}")
+        model, about = _trained(file, found, names, number, opts[name])
+        lines.append(f"{name} = {_class(name)}({model}.parameters())  {about}")
     schedulers = _schedulers(view) if opts else {}
     for number, name in enumerate(schedulers):
         lines.append(f"{name} = {_class(name)}({list(opts)[min(number, len(opts) - 1)]})")
@@ -195,15 +218,13 @@ def _whole(file: _File, entry: int) -> Recipe:
     lines = _load(file)
     if entry == 0:
         lines = [line.replace("checkpoint =", "model =", 1) for line in lines]
-    elif _is_indexed(file, entry):
+    elif is_indexed(file.catalogue, entry):
         lines += [f"model = {file.part(entry)}"]
-    if file.computer.gpus and (entry == 0 or _is_indexed(file, entry)):
-        lines.append(f"model.to({file.computer.home!r})")
+    if entry == 0 or is_indexed(file.catalogue, entry):
+        lines += unwrapped(file.view, "model", entry)
+        if file.computer.gpus:
+            lines.append(f"model.to({literal(file.computer.home)})")
     return _recipe(file, "the whole pickled object", lines, "Extract the state dict to need no code.")
-
-
-def _is_indexed(file: _File, entry: int) -> bool:
-    return indexed(file.catalogue, entry)
 
 
 def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Recipe:
@@ -239,7 +260,7 @@ def _container(view: Preview) -> str:
 
 def _about_way(file: _File) -> Iterator[str]:
     """What to know of the way the file is loaded."""
-    way, names = file.way, list(file.way.names)
+    way, names = file.way, [clip(name, 120) for name in file.way.names]
     shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     if way.kind == SAFETENSORS:
         yield "safetensors is a package of its own: pip install safetensors."
@@ -263,11 +284,11 @@ def _load_model(file: _File, target: str, entry: int, wants: str = "") -> list[s
     kept = found[:1] if found and found[0].prefix == wants else []
     leading = [each.prefix for each in found if not each.inner and not kept]
     consume = "torch.nn.modules.utils.consume_prefix_in_state_dict_if_present"
-    lines = [f"{consume}({state}, {prefix!r})" for prefix in leading]
+    lines = [f"{consume}({state}, {literal(prefix)})" for prefix in leading]
     for each in found[len(kept) :]:
         if each.inner or kept:
             inner = f".{each.prefix}"
-            lines.append(f"state = {{key.replace({inner!r}, '.'): value for key, value in {state}.items()}}")
+            lines.append(f"state = {{key.replace({literal(inner)}, '.'): value for key, value in {state}.items()}}")
             state = "state"
     return [*lines, f"{target}.load_state_dict({state})"]
 
@@ -278,12 +299,27 @@ def _keys(file: _File, entry: int) -> list[str]:
     return [key for _, key in (made_keys if whole else planned_keys)(file.view, entry)]
 
 
-def _about_groups(file: _File, entry: int) -> str:
-    """A comment on what the optimizer was."""
+def _trained(file: _File, found: dict[str, int], names: Sequence[str], number: int, entry: int) -> tuple[str, str]:
+    """The variable of the model that an optimizer trains, and a comment on what the optimizer was."""
     optimizer = next(each for each in file.catalogue.optimizers if each.entry == entry)
-    kind = optimizer.kind or "the same class as was saved"
-    groups = f", with its {optimizer.groups} groups" if optimizer.groups > 1 else ""
-    return f"# {kind}{groups}"
+    own = next((name for name, model in found.items() if model == optimizer.model), None)
+    about = [optimizer.kind or "the same class as was saved"]
+    if optimizer.groups > 1:
+        about.append(f"with its {optimizer.groups} groups")
+    if part := _part_trained(file.catalogue, optimizer):
+        about.append(f"of what is below {part}")
+    if optimizer.candidates:
+        about.append("whose model the file does not tell")
+    elif own is None and found:
+        about.append("over parameters that fit no model of this file alone")
+    return own or names[min(number, len(names) - 1)], comment(clip(", ".join(about), 200))
+
+
+def _part_trained(catalogue: Catalogue, optimizer: Optimizer) -> str:
+    """The part of a model that an optimizer trains, where others train the rest: ``generator``."""
+    beside = [each for each in catalogue.optimizers if each.model == optimizer.model and each is not optimizer]
+    heads = {item.name.partition(".")[0] for item in optimizer.entries if item.name is not None}
+    return heads.pop() if beside and optimizer.model is not None and len(heads) == 1 else ""
 
 
 def _schedulers(view: Preview) -> dict[str, int]:

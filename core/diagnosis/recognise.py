@@ -1,43 +1,60 @@
-"""Says which trap a pasted error is, whatever torch wrote it, and whether the file at hand is the cause."""
+"""Says which trap a pasted error is, whatever torch wrote it and whatever was done to it since."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import NamedTuple
 
-from core.diagnosis.answer import Answer, answer
-from core.diagnosis.pasted import lines_around, place_in, readable, squeezed
-from core.diagnosis.traps import Recognised, Trap, Wording, keys_in
-from core.diagnosis.traps_loading import LOADING
-from core.diagnosis.traps_resuming import RESUMING, STATE_DICT
-from core.diagnosis.traps_scripts import SCRIPTS
-from core.prefixes import WRAPPERS
+from core.diagnosis.pasted import lines_around, readable
+from core.diagnosis.readings import Hit, Reading
+from core.diagnosis.state_dict_errors import is_of_state_dict, whole_message
+from core.diagnosis.told import bytes_of, told_of_machine
+from core.diagnosis.traps import Recognised, Trap
+from core.diagnosis.traps_containers import CONTAINERS
+from core.diagnosis.traps_devices import DEVICES
+from core.diagnosis.traps_frameworks import FRAMEWORKS
+from core.diagnosis.traps_pickles import PICKLES
+from core.diagnosis.traps_resuming import RESUMING
+from core.diagnosis.traps_running import RUNNING
+from core.diagnosis.traps_scripts import NO_SUCH_KEY, PART, SCRIPTS
+from core.diagnosis.traps_state_dicts import COPYING, STATE_DICT
 
-__all__ = ["TRAPS", "Answer", "Recognised", "answer", "recognise"]
+__all__ = ["TRAPS", "Recognised", "recognise"]
 
-TRAPS = (*LOADING, *STATE_DICT, *RESUMING, *SCRIPTS)
+TRAPS = (*DEVICES, *CONTAINERS, *PICKLES, *STATE_DICT, *COPYING, *RESUMING, *RUNNING, *SCRIPTS, *FRAMEWORKS)
 
-_READS_TEXT = re.compile(r"codecs\b[^\n]{0,80} in decode *\n(?:[^\n]{0,200}\n){0,3} ?UnicodeDecodeError: $")
+_READS_TEXT = re.compile(r"codecs\b[^\n]{0,80} in decode *\n(?:[^\n]{0,200}\n){0,3} ?unicodedecodeerror: $")
 """The frame above an error of a library that opened the file as text, to see what it is after torch had failed."""
-_AT_STEP = re.compile(
-    r"torch[/\\.]optim[/\\.]|optimi[sz]er\w{0,20}\.step\(|exp_avg|in step\b|_foreach_|grad_scaler\.py"
+_LOADING = re.compile(
+    r"serialization\.py|torch\.load\b|load_state_dict|load_checkpoint|load_from_checkpoint|from_pretrained|checkpoint"
+    r"|state_?dict|\bckpt|\.(?:pth|pt|ckpt|bin)\b|\bresum|pretrained|unpickl"
 )
-_IN_TORCH_LOAD = re.compile(r"torch[/\\]serialization\.py\"?, line \d{1,6}, in _load\b")
-_NEW_CONTAINER = next(trap for trap in LOADING if trap.codes[0] == "new-container")
-_FRAMES = 20_000
-"""Characters above a message that are looked at."""
+_FAILED = re.compile(r"traceback|(?:error|exception)\b ?[:(]|\berror\b[^\n]{0,40}:|errno")
+_SHORT = 3000
+"""Characters of a text that is about one error; a longer one without a word of an error is about something else."""
+_MESSAGE = 1000
+"""Characters that one message has at most from its first name to its last."""
+_PACKAGE = re.compile(r"(?:site|dist)-packages[/\\]{1,4}(\w{1,60})[/\\.]")
+_OURS = frozenset(f"torch{name}" for name in ("", "vision", "audio", "text", "metrics", "tune", "titan", "_xla")) | {
+    *("lightning", "pytorch_lightning", "lightning_fabric", "lightning_utilities", "transformers", "accelerate"),
+    *("diffusers", "deepspeed", "timm", "fastai", "ultralytics", "mmcv", "mmengine", "ignite", "apex", "fairseq"),
+    *("peft", "safetensors", "bitsandbytes", "detectron2", "speechbrain", "allennlp", "catalyst", "megatron"),
+}
+"""Packages whose errors are about checkpoints."""
+_OTHERS_BUSINESS = re.compile(
+    r"(?:^|\n) ?(?:import \w|from [\w.]{1,100} import )[^\n]{0,200}\n[^\n]{0,40}$"
+    r"|[/\\]codecs\.py\"?, line \d{1,6}, in decode[^\0]{0,200}$"
+)
+"""Above an error: an import of the script itself, or a file that it reads as text."""
+_AT_STEP = re.compile(
+    r"torch[/\\.]{1,2}optim[/\\._]|optimi[sz]er\w{0,20}\.step\(|exp_avg|in step\b|_foreach_|grad_scaler\.py"
+)
+_IN_TORCH_LOAD = re.compile(r"torch[/\\]{1,2}serialization\.py\"?, line \d{1,6}, in _load\b")
+_NEW_CONTAINER = next(trap for trap in CONTAINERS if trap.codes[0] == "new-container")
+_PLAIN = {"str", "list", "tuple", "nonetype", "int", "float", "bytes", "set", "function", "torch.tensor", "tensor"}
 _NESTED = re.compile(r"set_extra_state|_load_from_bytes")
-
-
-class _Hit(NamedTuple):
-    trap: Trap
-    wording: Wording
-    start: int
-    end: int
-    details: dict[str, str]
 
 
 def recognise(text: str) -> Recognised | None:
@@ -46,145 +63,116 @@ def recognise(text: str) -> Recognised | None:
     Of several exceptions the last one that is known counts: it is what the script ended with.
     """
     clean = readable(text)
-    told, hits = clean, list(_hits(clean, squeeze=False))
-    if not any(_is_strong(hit, clean) for hit in hits):
-        tight = squeezed(clean)
-        better = [hit for hit in _hits(tight, squeeze=True) if not hit.trap.weak or not hits]
-        told, hits = (tight, better) if better else (told, hits)
-    best = _choose(hits, told)
+    reading, hits = _read(clean)
+    best = _choose(hits, reading)
     if best is None:
         return None
-    if best.trap in STATE_DICT:
-        best = _whole_message(best, hits, told, squeeze=told is not clean)
-    start, end = best.start, best.end
-    if told is not clean:
-        start, end = place_in(clean, start), place_in(clean, max(end - 1, 0))
-    trap = _seen_in_context(best, told)
+    best = whole_message(best, hits, reading) if is_of_state_dict(best) else _whole_line(best, hits, reading)
+    start, end = reading.place(best.start), reading.place(max(best.end - 1, 0))
+    trap = _seen_in_context(best, reading.before(best.start))
     return Recognised(
         trap.codes,
         lines_around(clean, start, end),
         trap.title,
         trap.explanation,
         trap.fix,
-        MappingProxyType(best.details),
+        MappingProxyType({**best.details, **_told(trap, best.details, text, clean)}),
         trap.absent,
         trap.in_file,
     )
 
 
-def _hits(text: str, *, squeeze: bool) -> Iterator[_Hit]:
-    """The last place of each wording."""
-    for trap in TRAPS:
-        for wording in trap.wordings:
-            if wording.anchor not in text:
-                continue
-            found = None
-            for match in wording.expression(squeezed=squeeze).finditer(text):
-                if not wording.above or re.search(wording.above, text[max(0, match.start() - _FRAMES) : match.start()]):
-                    found = match
-            if found is not None:
-                details = {name: value.strip() for name, value in found.groupdict().items() if value is not None}
-                yield _Hit(trap, wording, found.start(), found.end(), details)
+def _read(clean: str) -> tuple[Reading, list[Hit]]:
+    """The text as it is, or without white space where more is understood so: a terminal broke it inside of words."""
+    reading = Reading(clean)
+    hits = _hits(reading)
+    if hits and "\n" not in clean:
+        return reading, hits
+    tight = Reading(clean, squeezed=True)
+    better = [hit for hit in _hits(tight) if not hit.wording.weak or not hits]
+    return (tight, better) if _worth(better, tight.text) > _worth(hits, reading.text) else (reading, hits)
 
 
-def _is_strong(hit: _Hit, text: str) -> bool:
+def _worth(hits: Sequence[Hit], text: str) -> tuple[int, int, int]:
+    """How strong the strongest are, how often they are there, and how much they tell."""
+    best = max((_strength(hit, text) for hit in hits), default=-1)
+    sure = [hit for hit in hits if not hit.wording.weak] or hits
+    return best, sum(hit.times for hit in sure), sum(len(hit.details) for hit in sure)
+
+
+def _hits(reading: Reading) -> list[Hit]:
+    found = (hit for hit in reading.hits(TRAPS) if _fits_its_shapes(hit))
+    return [hit for hit in found if not hit.wording.weak or _is_of_torch(hit, reading)]
+
+
+def _fits_its_shapes(hit: Hit) -> bool:
+    """Whether the shapes differ where they are what is wrong, and agree where they are not."""
+    want, have = (re.findall(r"\d+", hit.details.get(name, "")) for name in ("want", "have"))
+    return hit.trap not in (*STATE_DICT, *COPYING) or not want or (want == have) == (hit.trap in COPYING)
+
+
+def _is_of_torch(hit: Hit, reading: Reading) -> bool:
+    """Whether words that others use too are about a checkpoint here."""
+    before, text = reading.before(hit.start), reading.text
+    if "serialization.py" in before:
+        return True
+    packages = _PACKAGE.findall(before)
+    loads = _LOADING.search(text) is not None
+    if packages and packages[-1] not in _OURS and not loads:
+        return False
+    if _OTHERS_BUSINESS.search(before) or (len(text) > _SHORT and not _FAILED.search(text)):
+        return False
+    alone = "\n" not in before.strip()
+    return hit.trap is not NO_SUCH_KEY or loads or alone or PART.search(hit.details["key"]) is not None
+
+
+def _strength(hit: Hit, text: str) -> int:
     """A weak wording is as good as any where the text shows that torch was loading."""
-    return not hit.trap.weak or "serialization.py" in text or "torch.load(" in text
+    if hit.trap.wrapper:
+        return 0
+    return 2 if not hit.wording.weak or "serialization.py" in text or "torch.load(" in text else 1
 
 
-def _choose(hits: Iterable[_Hit], text: str) -> _Hit | None:
+def _choose(hits: Iterable[Hit], reading: Reading) -> Hit | None:
     found = list(hits)
-    found = [hit for hit in found if _is_strong(hit, text)] or found
-    found = [hit for hit in found if not _READS_TEXT.search(text, max(hit.start - 400, 0), hit.start)] or found
+    if any(hit.trap.codes[0] == "hf-wrapper" for hit in found):  # which reads the file as text, once torch has failed
+        found = [hit for hit in found if hit.trap.codes[0] != "python2-pickle"]
+    strongest = max((_strength(hit, reading.text) for hit in found), default=0)
+    found = [hit for hit in found if _strength(hit, reading.text) == strongest]
+    found = [hit for hit in found if not _READS_TEXT.search(reading.before(hit.start)[-400:])] or found
     # Where two wordings meet, the one that tells more, then the one further up in the table.
     numbered = max(enumerate(found), key=lambda item: (item[1].end, len(item[1].details), -item[0]), default=None)
     return numbered[1] if numbered is not None else None
 
 
-def _whole_message(best: _Hit, hits: Iterable[_Hit], text: str, *, squeeze: bool) -> _Hit:
-    """One error of load_state_dict tells of missing, unexpected and misshapen keys at once."""
-    head = re.compile(r"Error\(s\)\s{0,9}in\s{0,9}loading\s{0,9}state_dict")
-    first = max((found.start() for found in head.finditer(text, 0, best.end)), default=0)
-    parts = [hit for hit in hits if hit.trap in STATE_DICT and hit.start >= first]
-    details: dict[str, str] = {}
-    for part in parts:
-        shapes = part.details
-        if part.trap.codes[0] == "size-mismatch":
-            every = list(part.wording.expression(squeezed=squeeze).finditer(text, first))
-            shapes = every[0].groupdict("")
-            if "want" in shapes:
-                details["shapes"] = ";".join(f"{each['key']} {each['want']}" for each in every)
-            details["mismatched"] = ", ".join(f'"{each["key"]}"' for each in every if "key" in each.groupdict())
-        details = {**shapes, **details}
-    main = min(parts, key=lambda hit: hit.start)
-    codes = tuple(dict.fromkeys(code for hit in sorted(parts, key=lambda hit: hit.start) for code in hit.trap.codes))
-    if not any(hit.trap.codes[0] == "size-mismatch" for hit in parts):
-        codes = tuple(code for code in codes if code != "size-mismatch")
-    trap = replace(main.trap, codes=_by_keys(codes, details))
-    if trap.codes[0] in _PREFIX_TITLES:
-        title, explanation, fix = _PREFIX_TITLES[trap.codes[0]]
-        trap = replace(trap, title=title, explanation=explanation, fix=fix)
-    return _Hit(trap, main.wording, main.start, main.end, details)
+def _whole_line(best: Hit, hits: Iterable[Hit], reading: Reading) -> Hit:
+    """The hit with what other wordings of its trap found before it on its line."""
+    line = max(reading.text.rfind("\n", 0, best.start), best.start - _MESSAGE)
+    before = [hit.details for hit in hits if hit.trap is best.trap and line < hit.start < best.start]
+    return best._replace(details={name: value for each in (*before, best.details) for name, value in each.items()})
 
 
-def _by_keys(codes: tuple[str, ...], details: Mapping[str, str]) -> tuple[str, ...]:
-    """The codes with what the keys give away first: a wrapper's prefix on one side only."""
-    missing = keys_in(details.get("missing", ""))
-    unexpected = keys_in(details.get("unexpected", ""))
-    in_file, in_model = _wrapped(unexpected), _wrapped(missing)
-    first: tuple[str, ...] = ()
-    if any(key.rpartition(".")[2] == "_flat_param" for key in unexpected):
-        first = ("flat-param",)
-    elif in_file and not in_model:
-        first = ("wrapper-prefix",)
-    elif in_model and not in_file:
-        first = ("missing-prefix",)
-    return tuple(dict.fromkeys((*first, *codes)))
+def _told(trap: Trap, details: Mapping[str, str], text: str, clean: str) -> dict[str, str]:
+    """What the text tells beside the message: of the machine, of sizes, and how it was written."""
+    told = told_of_machine(f"{text}\n{clean}")
+    if trap.codes[0] == "no-such-gpu" and "count" in details:
+        told["gpus"] = details["count"]
+    elif trap.codes == ("no-gpu",):
+        told["gpus"] = "0"
+    for name in ("wanted", "capacity"):
+        if name in details:
+            told[f"{name}_bytes"] = str(bytes_of(details[name]))
+    if "tag" in details:
+        told["device"] = details["tag"]
+    if not re.search("[A-Z]", text):
+        told["folded"] = "1"
+    return told
 
 
-def _wrapped(keys: Iterable[str]) -> bool:
-    return any(segment in WRAPPERS for key in keys for segment in key.split(".")[:-1])
-
-
-_PREFIX_TITLES = {
-    "wrapper-prefix": (
-        "keys with the prefix of a wrapper",
-        (
-            "The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys carry "
-            "the wrapper's segment. The model it is loaded into is not wrapped."
-        ),
-        (
-            "Strip the segment from the keys, whole and with _metadata, and save model.module.state_dict() from now "
-            "on. strict=False only hides the mismatch and loads nothing."
-        ),
-    ),
-    "missing-prefix": (
-        "keys without the prefix of a wrapper",
-        (
-            "The model is wrapped (DataParallel, DDP or torch.compile), and the file was saved from a bare one. "
-            "The names are the same but for the prefix."
-        ),
-        (
-            "Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and loads "
-            "nothing."
-        ),
-    ),
-    "flat-param": (
-        "flattened parameters of FSDP",
-        (
-            "The file was saved from inside FSDP, whose flat parameters join many tensors into one. "
-            "Without the shapes they cannot be taken apart."
-        ),
-        "Save it again with StateDictType.FULL_STATE_DICT from the script that trained it.",
-    ),
-}
-
-
-def _seen_in_context(hit: _Hit, text: str) -> Trap:
+def _seen_in_context(hit: Hit, before: str) -> Trap:
     """What the lines of the traceback above a message add to it."""
-    trap = hit.trap
-    before = text[max(0, hit.start - _FRAMES) : hit.start]
-    if trap.codes[0] == "mixed-devices" and _AT_STEP.search(before):
+    trap, code = hit.trap, hit.trap.codes[0]
+    if code == "mixed-devices" and _AT_STEP.search(before):
         return replace(
             trap,
             codes=("optimizer-elsewhere", "mixed-devices"),
@@ -192,13 +180,15 @@ def _seen_in_context(hit: _Hit, text: str) -> Trap:
             explanation="At its step the optimizer found its state on one device and the parameter on another. "
             "It was built, or its state loaded, before the model was moved.",
         )
-    if trap.codes[0] == "wrong-loader" and _IN_TORCH_LOAD.search(before):
+    if code == "wrong-loader" and _IN_TORCH_LOAD.search(before):
         return _NEW_CONTAINER  # torch 1.0 takes the first letter of a zip for a pickle
-    if trap.codes[0] == "several-gpus" and hit.details.get("other") == "cpu":
-        return replace(trap, codes=("dataparallel-on-cpu", *trap.codes))
-    if trap.codes[0] == "no-such-gpu" and "device" in hit.details:
+    if code == "several-gpus" and hit.details.get("other", "").lower() == "cpu":
+        return replace(trap, codes=("dataparallel-on-cpu", *trap.codes), title="a model on the CPU inside DataParallel")
+    if code == "whole-model" and hit.details.get("class", "").lower() in _PLAIN:
+        return replace(trap, codes=("state-not-dict",), in_file=False)
+    if code == "no-such-gpu" and "device" in hit.details:
         trap = replace(trap, fix=trap.fix.replace("cuda:5", f"cuda:{hit.details['device']}"))
-    if trap.codes[0] in ("no-gpu", "no-such-gpu") and _NESTED.search(before):
+    if code in ("no-gpu", "no-such-gpu") and _NESTED.search(before):
         return replace(
             trap,
             codes=("nested-pickle", *trap.codes),

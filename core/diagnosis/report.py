@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import shlex
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from core.diagnosis.against import Comparison
-from core.diagnosis.answer import Answer
+from core.diagnosis.answer import CANNOT_TELL, Answer
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import NOTE, SEVERITIES, Finding, grouped, others
+from core.diagnosis.findings import NOTE, OF_OLD_TORCH, SEVERITIES, Finding, grouped, others
+from core.diagnosis.report_answer import NOT_RECOGNISED, NOTHING_SAID, answer_lines, other_lines
 from core.diagnosis.words import reason_in, without_escapes
-from core.edits import Edit, RenameKey
+from core.edits import Edit
 from core.errors import CheckpointError
+from core.offered import command
 from core.preview import Preview, preview
-from core.text import clip, count_text
+from core.text import clip, count_text, shown
 from core.verification import Verdict
 
 JsonDict = dict[str, Any]
 _WIDTH = 100
 _MOST_LINES = 12
+_LONGEST = 4 * _WIDTH * _MOST_LINES
+"""Characters of a text that are looked at for these lines."""
 _MOST_PATHS = 3
 _MOST_KEYS = 8
 
@@ -30,16 +33,16 @@ _MOST_KEYS = 8
 class Diagnosis:
     """All that was found out about one file.
 
-    ``view`` is None for a file that does not open. ``asked`` is whether an error text was given, ``answer`` what it
-    is, None where it is not known. ``comparison`` is that with a model, or a sentence why there is none. ``verdict`` is
-    what torch did, or a sentence why it could not be asked, or None.
+    ``view`` is None for a file that does not open. ``asked`` is the text of an error, None where none was given, and
+    ``answer`` what it is, None where it is not known. ``comparison`` is that with a model, or a sentence why there is
+    none. ``verdict`` is what torch did, or a sentence why it could not be asked, or None.
     """
 
     file: str
     computer: Computer
     findings: tuple[Finding, ...]
     view: Preview | None = None
-    asked: bool = False
+    asked: str | None = None
     answer: Answer | None = None
     comparison: Comparison | str | None = None
     verdict: Verdict | str | None = None
@@ -55,7 +58,7 @@ def diagnosis_json(diagnosis: Diagnosis) -> JsonDict:
         "file": diagnosis.file,
         "machine": {"gpus": computer.gpus, "ranks": computer.ranks},
         "findings": [_finding_json(finding, diagnosis.view) for finding in diagnosis.findings],
-        "error": _answer_json(diagnosis.answer) if diagnosis.asked else None,
+        "error": _answer_json(diagnosis.asked, diagnosis.answer) if diagnosis.asked is not None else None,
         "against": _comparison_json(diagnosis.comparison),
         "verdict": _verdict_json(diagnosis.verdict),
     }
@@ -73,6 +76,7 @@ def _finding_json(finding: Finding, view: Preview | None) -> JsonDict:
         "fix": finding.fix,
         "edits": edit_texts(finding.edits, view) if view is not None else [],
         "workaround": finding.workaround,
+        "loses": finding.loses,
     }
 
 
@@ -86,9 +90,10 @@ def edit_texts(edits: Sequence[Edit], view: Preview) -> list[str]:
     return [titles.get(edit, type(edit).__name__) for edit in edits]
 
 
-def _answer_json(answer: Answer | None) -> JsonDict:
+def _answer_json(asked: str, answer: Answer | None) -> JsonDict:
     if answer is None:
-        return {"recognised": False}
+        why = NOT_RECOGNISED if asked.strip() else NOTHING_SAID
+        return {"recognised": False, "is_cause": False, "verdict": CANNOT_TELL, "answer": why}
     recognised = answer.recognised
     return {
         "recognised": True,
@@ -99,6 +104,7 @@ def _answer_json(answer: Answer | None) -> JsonDict:
         "fix": recognised.fix,
         "details": dict(recognised.details),
         "is_cause": answer.is_cause,
+        "verdict": answer.verdict,
         "answer": answer.text,
         "findings": [finding.code for finding in answer.findings],
     }
@@ -108,7 +114,7 @@ def _comparison_json(comparison: Comparison | str | None) -> JsonDict | None:
     if comparison is None:
         return None
     if isinstance(comparison, str):
-        return {"message": comparison}
+        return {"message": comparison.removeprefix("not compared. ")}
     rename = comparison.rename
     return {
         "model": comparison.wanted.name,
@@ -151,36 +157,35 @@ def _verdict_json(verdict: Verdict | str | None) -> JsonDict | None:
 # -- text ------------------------------------------------------------------------------------------------------
 
 
-def diagnosis_text(diagnosis: Diagnosis, cure: str) -> str:
-    """The diagnosis for a terminal. ``cure`` is the command that cures a finding, but for its code."""
-    return "\n".join(_lines(diagnosis, cure))
-
-
-def _lines(diagnosis: Diagnosis, cure: str) -> Iterator[str]:
+def diagnosis_lines(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
+    """The diagnosis for a terminal. ``fix`` are the words of the command that cures, but for what it cures."""
+    if diagnosis.asked is not None:
+        yield from _answered(diagnosis, fix)
+        return
     groups = grouped(diagnosis.findings)
-    counts = [
-        count_text(number, severity)
-        for severity in SEVERITIES
-        if (number := sum(group[0].severity == severity for group in groups))
-    ]
-    where = diagnosis.computer.text
-    if diagnosis.computer.ranks > 1:
-        where += f", {diagnosis.computer.ranks} processes"
-    yield f"{diagnosis.file}, on {where}: {', '.join(counts) or 'nothing found'}"
-    if diagnosis.asked:
-        yield ""
-        yield from _answer_lines(diagnosis.answer, cure.removesuffix(" --cure"))
+    yield _heading(diagnosis)
     for finding, *alike in groups:
-        if finding.severity == NOTE:
-            continue
         yield ""
-        yield from _finding_lines(finding, f"{cure} {finding.code}" if finding.edits else "")
+        if finding.code in OF_OLD_TORCH:
+            yield _head(finding)
+            continue
+        yield from _finding_lines(finding, command([*fix, "--cure", finding.code]) if finding.edits else "")
         for other in alike:
             yield f"        also: {clip(other.title, 160)}"
-    notes = [finding for finding in diagnosis.findings if finding.severity == NOTE]
-    if notes:
-        yield ""
-        yield from (f"note    {note.code}: {clip(note.title, 160)}" for note in notes)
+    yield from _asked_for(diagnosis)
+
+
+def _answered(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
+    """The answer to an error, and below it, in a line each, what else was found."""
+    yield from answer_lines(diagnosis.answer, fix, diagnosis.view, empty=not (diagnosis.asked or "").strip())
+    yield ""
+    yield _heading(diagnosis)
+    yield from other_lines(diagnosis.answer, diagnosis.findings)
+    yield from _asked_for(diagnosis)
+
+
+def _asked_for(diagnosis: Diagnosis) -> Iterator[str]:
+    """What was wanted besides: a comparison with a model, and torch's own word."""
     if diagnosis.comparison is not None:
         yield ""
         yield from _comparison_lines(
@@ -191,40 +196,41 @@ def _lines(diagnosis: Diagnosis, cure: str) -> Iterator[str]:
         yield from _verdict_lines(diagnosis.verdict)
 
 
+def _heading(diagnosis: Diagnosis) -> str:
+    groups = grouped(diagnosis.findings)
+    counts = [
+        count_text(number, severity)
+        for severity in SEVERITIES
+        if (number := sum(group[0].severity == severity for group in groups))
+    ]
+    where = diagnosis.computer.text
+    if diagnosis.computer.ranks > 1:
+        where += f", {diagnosis.computer.ranks} processes"
+    return f"{diagnosis.file}, on {where}: {', '.join(counts) or 'nothing found'}"
+
+
+def _head(finding: Finding) -> str:
+    return f"{finding.severity:<7} {finding.code}: {clip(finding.title, 160)}"
+
+
 def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
-    yield f"{finding.severity:<7} {finding.code}: {clip(finding.title, 160)}"
+    yield _head(finding)
     if finding.paths:
         shown = ", ".join(clip(path or "the whole file", 72) for path in finding.paths[:_MOST_PATHS])
         yield from _part("at", f"{shown} {others(finding, _MOST_PATHS)}".rstrip())
-    yield from _part("torch", telling(finding.message))
+    yield from _part("torch", telling(finding.message), ordered=True)
     yield from _part("why", without_escapes(finding.explanation))
     yield from _part("fix", finding.fix)
     yield from _part("older advice", finding.workaround)
     if cure:
         yield f"        cure: {cure}"
-
-
-def _answer_lines(answer: Answer | None, command: str) -> Iterator[str]:
-    if answer is None:
-        yield "error   not recognised: this is no error of loading that is known here."
-        yield "        Paste the whole traceback, down to its last line."
-        return
-    recognised = answer.recognised
-    yield f"error   {clip(recognised.title, 160)}"
-    yield from _part("it says", recognised.quote)
-    yield from _part("here", answer.text)
-    yield from _part("why", recognised.explanation)
-    yield from _part("fix", recognised.fix)
-    for finding in answer.findings if answer.is_cause else ():
-        for edit in finding.edits if finding.code == "no-such-key" else ():
-            if isinstance(edit, RenameKey):
-                yield f"        cure: {command} --rename {shlex.quote(f'{finding.paths[0]}={edit.name}')}"
+    yield from _part("loses", finding.loses)
 
 
 def _comparison_lines(comparison: Comparison | str, told: Collection[str]) -> Iterator[str]:
     """``told`` are the codes of the findings, in which torch's words list the keys already."""
     if isinstance(comparison, str):
-        yield f"against the model: not compared. {comparison}"
+        yield f"against the model: {comparison}"
         return
     yield f"against {comparison.wanted.name}: {comparison.matched} of {len(comparison.wanted.shapes)} keys fit"
     misshapen = [f"{row.key_wanted} ({row.have} here, {row.want} there)" for row in comparison.mismatched]
@@ -241,10 +247,10 @@ def _comparison_lines(comparison: Comparison | str, told: Collection[str]) -> It
 
 def _verdict_lines(verdict: Verdict | str) -> Iterator[str]:
     if isinstance(verdict, str):
-        yield f"torch   not asked: {verdict}"
+        yield f"torch   no answer: {verdict}"
         return
     yield f"torch   {verdict.torch} was asked: torch.load(f) {verdict.summary} ({verdict.seconds:.1f} s)"
-    yield from _part(verdict.kind or "it says", without_escapes(verdict.message))
+    yield from _part(verdict.kind or "it says", without_escapes(verdict.message), ordered=True)
 
 
 def _listed(keys: Iterable[str]) -> str:
@@ -253,17 +259,23 @@ def _listed(keys: Iterable[str]) -> str:
     return ", ".join(clip(key, 72) for key in found[:_MOST_KEYS]) + more
 
 
-def _part(name: str, text: str) -> Iterator[str]:
-    """One part of a finding, indented; empty ones and what goes beyond a screen are left out."""
-    lines = [
-        line
-        for paragraph in text.strip().splitlines()
-        for line in textwrap.wrap(paragraph.strip(), _WIDTH - 8, break_long_words=False, break_on_hyphens=False)
-    ]
+def _part(name: str, text: str, *, ordered: bool = False) -> Iterator[str]:
+    """One part of a finding, indented; empty ones and what goes beyond a screen are left out.
+
+    The lines of a text that is ``ordered`` in lines are kept, each behind a mark: one that a key brings with it is no
+    line of ours.
+    """
+    lines: list[str] = []
+    text = text[:_LONGEST].strip()
+    for paragraph in text.split("\n") if ordered else [text]:
+        one = shown(paragraph.strip())
+        wrapped = textwrap.wrap(one, _WIDTH - 8, break_long_words=False, break_on_hyphens=False)
+        lines += [f"          {'' if number or not lines else '| '}{line}" for number, line in enumerate(wrapped)]
     if len(lines) > _MOST_LINES:
-        lines = [*lines[:_MOST_LINES], "…"]
-    for number, line in enumerate(lines):
-        yield f"        {name}: {line}" if not number else f"          {line}"
+        lines = [*lines[:_MOST_LINES], "          …"]
+    if lines:
+        yield f"        {name}: {lines[0].lstrip()}"
+        yield from lines[1:]
 
 
 def telling(message: str) -> str:
@@ -271,8 +283,3 @@ def telling(message: str) -> str:
     text = without_escapes(message)
     reason = reason_in(text)
     return f"{text.partition('.')[0]}. … {reason}" if reason else text
-
-
-def command(*words: str) -> str:
-    """A command line ready to copy."""
-    return " ".join(shlex.quote(word) for word in words)

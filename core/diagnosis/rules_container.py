@@ -4,28 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.assembly import has_nested
 from core.diagnosis.findings import ERROR, NOTE, Finding
 from core.diagnosis.planned import found, live_rows
 from core.diagnosis.zip_words import NO_VERSION
 from core.dtypes import STORAGE_CLASSES, UNTYPED
 from core.edits import UseContainer
 from core.graph import calls
+from core.older_container import has_copies, has_nested
 from core.preview import Preview
 from core.safe_names import names_below
 from core.tensors import NESTED
 from core.ziparchive import ZipArchive
 
+NO_SAFETENSORS = (
+    "Attempting to load a safetensors file but safetensors is not installed. "
+    "Please install safetensors with: pip install safetensors"
+)
+"""What torch says where the package is not there."""
 _IDS = (("storage",), ("module",))
 _TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
 
 
 def container_findings(preview: Preview) -> Iterator[Finding]:
     """What the container of the planned file keeps from torch."""
+    yield from misnamed(preview)
     yield from untyped_in_legacy(preview)
     yield from nested_in_legacy(preview)
     yield from no_version(preview)
     yield from _container(preview)
+
+
+def misnamed(preview: Preview) -> Iterator[Finding]:
+    """A checkpoint of torch.save with the name of a safetensors file, by which torch.load of torch 2.13 goes."""
+    if preview.plan or not preview.catalogue.checkpoint.name.endswith(".safetensors"):
+        return
+    yield found(
+        preview,
+        "safetensors",
+        ERROR,
+        "named .safetensors, which it is not",
+        NO_SAFETENSORS,
+        [preview.root],
+        "torch.save wrote this file, and its name ends in .safetensors. torch.load of torch 2.13 goes by that ending: "
+        "it hands the file to the safetensors package, which cannot read it. Older ones load it all the same.",
+        "Give it a name that ends in .pt.",
+    )
 
 
 def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
@@ -124,7 +147,8 @@ def _container(preview: Preview) -> Iterator[Finding]:
             [UseContainer("zip")] if _names_only_storages(preview) else [],
         )
     elif container == "zip":
-        able = _names_only_storages(preview) and not _has_untyped(preview) and not has_nested(preview)
+        late = has_nested(preview) or has_copies(preview)
+        able = _names_only_storages(preview) and not _has_untyped(preview) and not late
         yield found(
             preview,
             "new-container",

@@ -2,38 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
+from core.devices import card_of
 from core.diagnosis.computer import Computer
+from core.diagnosis.device_words import ELSEWHERE, cannot_restore
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
 from core.diagnosis.planned import found, live_rows, state_dicts, to_device
-from core.edits import RemapDevice
+from core.offered import literal
 from core.preview import Preview
 from core.spoken import is_on_meta
-from core.text import count_text, size_text
+from core.text import clip, count_text, size_text
 
 _LISTED = 8  # devices by name
-_EVERYWHERE = ("cpu", "meta")
+_LONGEST = 60
+_NAME = re.compile(r"(?!cpu|cuda|meta)[a-z_]+(:(0|[1-9][0-9]{0,2}))?")
+"""What a device of another kind of machine is called, as far as torch is concerned."""
 _NAMED_BY_TORCH = ("xpu", "mtia")
 """Devices beside CUDA that torch can be asked for without a package of their own."""
 _NOT_REGISTERED = ("hpu", "privateuseone")
+_BACKENDS = {"xla": "empty.memory_format", "ipu": "empty.memory_format", "maia": "empty_strided"}
+"""Types of devices that torch knows without a package of their own, and what it asks them for first."""
 
 
 def device_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
     """Everything about where storages are put."""
     devices = _used_devices(preview)
-    cuda = [device for device in devices if _kind(device) == "cuda"]
-    missing = [device for device in cuda if not computer.has(device)]
-    if missing and not computer.gpus:
-        yield _no_gpu(preview, missing)
-    for device in missing if computer.gpus else ():
+    missing = [device for device in devices if not computer.has(device)]
+    cards = [device for device in missing if card_of(device) is not None]
+    if cards and not computer.gpus:
+        yield _no_gpu(preview, cards)
+    for device in cards if computer.gpus else ():
         yield _no_such_gpu(preview, device, computer)
-    for device in devices:
-        if _kind(device) != "cuda" and _kind(device) not in _EVERYWHERE:
+    for device in missing:
+        if device not in cards:
             yield _unknown_device(preview, device, computer)
     yield from _without_data(preview)
-    there = [device for device in cuda if device not in missing]
-    yield from _several_gpus(preview, there)
+    there = [device for device in devices if card_of(device) is not None and device not in missing]
     if there:
         yield from _filled_cards(preview, there, computer)
 
@@ -56,6 +62,12 @@ def _some(devices: Sequence[str]) -> str:
     return ", ".join(devices[:_LISTED]) + more
 
 
+def _spelled(device: str) -> str:
+    """A device as a file has it, which may be any text, of any length."""
+    text = device if device.isprintable() and device.strip() == device else repr(device)
+    return clip(text, _LONGEST) if device else "a device without a name"
+
+
 def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
     entries = _entries_on(preview, devices)
     return found(
@@ -63,9 +75,7 @@ def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
         "no-gpu",
         ERROR,
         f"saved on {', '.join(devices[:3])}{' …' if len(devices) > 3 else ''}, and there is no GPU",
-        "Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False. If you are running "
-        "on a CPU-only machine, please use torch.load with map_location=torch.device('cpu') to map your storages to "
-        "the CPU.",
+        cannot_restore(devices[0], 0),
         entries,
         "torch.load puts every storage back on the device that it was saved on, and "
         f"{count_text(len(entries), 'tensor')} were saved on {_some(devices)}. A computer without a GPU cannot do "
@@ -76,55 +86,61 @@ def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
 
 
 def _no_such_gpu(preview: Preview, device: str, computer: Computer) -> Finding:
-    index = int(device.partition(":")[2] or 0)
     entries = _entries_on(preview, [device])
     return found(
         preview,
         "no-such-gpu",
         ERROR,
         f"saved on {device}, and there {'is' if computer.gpus == 1 else 'are'} {count_text(computer.gpus, 'GPU')}",
-        f"Attempting to deserialize object on CUDA device {index} but torch.cuda.device_count() is {computer.gpus}. "
-        "Please use torch.load with map_location to map your storages to an existing device.",
+        cannot_restore(device, computer.gpus),
         entries,
         f"torch.load puts every storage back on the GPU that it was saved on, and {count_text(len(entries), 'tensor')} "
         f"were saved on {device}. The GPUs here go up to cuda:{computer.gpus - 1}.",
-        f"Change the saved device to cuda:0, or to cpu if the model is moved afterwards anyway; or pass "
-        f"map_location={{'{device}': 'cuda:0'}} at every load.",
+        f"Change the saved device to {computer.home}, or to cpu if the model is moved afterwards anyway; or pass "
+        f"map_location={{{literal(device)}: {literal(computer.home)}}} at every load.",
         to_device(preview, [device], computer.home),
         "Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only.",
     )
 
 
 def _unknown_device(preview: Preview, device: str, computer: Computer) -> Finding:
-    kind = _kind(device)
-    if kind == "mps":
-        message = "torch.UntypedStorage(): Storage device not recognized: mps"
-    elif kind in _NAMED_BY_TORCH:
-        message = (
-            f"Attempting to deserialize object on a {kind.upper()} device but torch.{kind}.is_available() is False. If "
-            "you are running on a CPU-only machine, please use torch.load with map_location=torch.device('cpu') to map "
-            "your storages to the CPU."
-        )
-    elif kind in _NOT_REGISTERED:
-        message = (
-            f"The {kind.upper()} device module is not registered. If you are running on a CPU-only machine, please use "
-            "torch.load with map_location=torch.device('cpu') to map your storages to the CPU."
-        )
-    else:
-        message = f"don't know how to restore data location of torch.storage.UntypedStorage (tagged with {device})"
-    entries = _entries_on(preview, [device])
+    carried = _is_carried(preview, device)
+    message = _words_of_copies(_kind(device)) if carried else cannot_restore(device, computer.gpus)
+    name, entries = _spelled(device), _entries_on(preview, [device])
+    what = "a device of another kind of machine" if _NAME.fullmatch(device) else "which is no device as torch writes it"
     return found(
         preview,
         "unknown-device",
         ERROR,
-        f"saved on {device}, which is not here",
+        f"saved on {name}, which is not here",
         message,
         entries,
-        f"{count_text(len(entries), 'tensor')} were saved on {device}, a device of another kind of machine. torch.load "
-        f"wants to put them back there, which {computer.text} cannot do.",
+        f"{count_text(len(entries), 'tensor')} were saved on {name}, {what}. "
+        + (f"torch.load wants to put them back there, which {computer.text} cannot do." if message else ELSEWHERE),
         f"Change the saved device to {computer.home}; or pass map_location='cpu' at every load.",
         to_device(preview, [device], computer.home),
     )
+
+
+def _is_carried(preview: Preview, device: str) -> bool:
+    """Whether what goes to a device comes from copies in main memory, as the first of it does."""
+    columns = zip(preview.storage_devices, preview.storages_kept, strict=True)
+    first = next((index for index, (there, kept) in enumerate(columns) if kept and there == device), -1)
+    return first in preview.catalogue.carried
+
+
+def _words_of_copies(kind: str) -> str:
+    """How torch fails to copy a tensor to a device that is not here."""
+    if kind in _NOT_REGISTERED:
+        return f"No module named 'torch.{kind}'"
+    if kind in _NAMED_BY_TORCH:
+        return f"Torch not compiled with {kind.upper()} enabled"
+    if kind not in _BACKENDS:
+        return (
+            "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, "
+            f"vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: {kind}"
+        )
+    return f"Could not run 'aten::{_BACKENDS[kind]}' with arguments from the '{kind.upper()}' backend."
 
 
 def _without_data(preview: Preview) -> Iterator[Finding]:
@@ -148,37 +164,6 @@ def _without_data(preview: Preview) -> Iterator[Finding]:
         )
 
 
-def _several_gpus(preview: Preview, there: Sequence[str]) -> Iterator[Finding]:
-    """Row by row of a state dict: DataParallel wants all of a model on its first device."""
-    catalogue = preview.catalogue
-    for entry in state_dicts(preview):
-        live = [row for row in catalogue.subtree_rows(entry) if not preview.dropped(catalogue.tensors[row].entry)]
-        devices = dict.fromkeys(preview.device(row) for row in live)
-        cuda = sorted((device for device in devices if device in there), key=_number)
-        if len(cuda) < 2:
-            continue
-        first, others = cuda[0], cuda[1:]
-        wrapped = any(item.entry == entry and item.prefix == "module." for item in catalogue.prefixes)
-        rows = [row for row in live if preview.device(row) in others]
-        edits = [
-            RemapDevice(saved, first, None, frozenset(row for row in rows if catalogue.device_of(row) == saved))
-            for saved in dict.fromkeys(catalogue.device_of(row) for row in rows)
-        ]
-        yield found(
-            preview,
-            "several-gpus",
-            WARNING if wrapped else NOTE,
-            f"the model is spread over {', '.join(cuda)}",
-            f"module must have its parameters and buffers on device {first} (device_ids[0]) but found one of them on "
-            f"device: {others[0]}",
-            [catalogue.tensors[row].entry for row in rows],
-            f"The tensors of one state dict were saved on {count_text(len(cuda), 'GPU')}. DataParallel wants all of a "
-            "model on its first device; a model that is spread on purpose is right as it is.",
-            f"Put all of the model on {first}.",
-            edits,
-        )
-
-
 def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) -> Iterator[Finding]:
     """What the memory panel shows in figures."""
     entries = _entries_on(preview, there)
@@ -198,19 +183,7 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
             "map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first.",
             cure,
         )
-    yield found(
-        preview,
-        "memory-twice",
-        NOTE,
-        f"loading takes {size_text(nbytes)} on {', '.join(there)} beside the model",
-        "",
-        entries,
-        f"torch.load(f) builds the checkpoint's {size_text(nbytes)} on the GPU, and the model that it is copied into "
-        "is there already. While both live, the card holds everything twice.",
-        "Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del "
-        "checkpoint). The memory panel shows what each way takes.",
-        cure,
-    )
+    yield from _twice(preview, there)
     old = [device for device in there if device != computer.home]
     if old:
         yield found(
@@ -227,5 +200,31 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
         )
 
 
-def _number(device: str) -> int:
-    return int(device.partition(":")[2] or 0)
+def _twice(preview: Preview, there: Sequence[str]) -> Iterator[Finding]:
+    """The weights of state dicts; optimizers share their tensors with the checkpoint, and a pickled model is itself."""
+    catalogue = preview.catalogue
+    weights = {
+        row.entry: row.storage
+        for entry in state_dicts(preview)
+        for row in map(catalogue.tensors.__getitem__, catalogue.subtree_rows(entry))
+        if not preview.dropped(row.entry) and preview.storage_devices[row.storage] in there
+    }
+    if not weights:
+        return
+    storages = set(weights.values())
+    devices = [device for device in there if any(preview.storage_devices[storage] == device for storage in storages)]
+    nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
+    yield found(
+        preview,
+        "memory-twice",
+        NOTE,
+        f"loading takes {size_text(nbytes)} of weights on {_some(devices)} beside the model",
+        "",
+        list(weights),
+        f"torch.load(f) builds {size_text(nbytes)} of weights on the GPU, and the model that they are copied into may "
+        "be there already: while both live, the card holds the weights twice. Optimizer state is not doubled: the "
+        "optimizer takes the checkpoint's tensors as they are.",
+        "Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del "
+        "checkpoint). The memory panel shows what each way takes.",
+        to_device(preview, devices, "cpu"),
+    )

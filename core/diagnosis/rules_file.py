@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from core.compacting import cuts
+from core.diagnosis.computer import Computer
 from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
 from core.diagnosis.opcodes import LASTING, LONG4, MEMOIZE, first_unsupported, has_unsupported, protocol_used
 from core.diagnosis.planned import found
@@ -23,24 +24,26 @@ from core.ziparchive import ZipArchive
 _WORTH_SAYING = 0.2
 """Share of the file that unused bytes take."""
 _SMALLEST = 4096
+_NUMBERS = frozenset({int, float, bool, type(None)})
 _TOO_MANY_BITS = 2040
 _DEVICE = re.compile(rb"cuda:\d{1,3}")
 
 
-def file_findings(preview: Preview) -> Iterator[Finding]:
+def file_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
     """Everything about how the file is written."""
     yield from pickle_findings(preview)
     yield from container_findings(preview)
     yield from _oversized(preview)
-    yield from _nested(preview)
+    yield from _nested(preview, computer)
 
 
 def pickle_findings(preview: Preview) -> Iterator[Finding]:
     """Opcodes that the reader of plain ``torch.load(f)`` does not know."""
-    yield from _lasting(preview)
+    lasting = list(_lasting(preview))
+    yield from lasting
     protocol = preview.protocol or protocol_used(preview.catalogue.checkpoint)
     code = _unsupported(preview)
-    if code is None or code in LASTING:
+    if code is None or (lasting and code in LASTING):
         return
     yield found(
         preview,
@@ -60,13 +63,29 @@ def pickle_findings(preview: Preview) -> Iterator[Finding]:
 def _unsupported(preview: Preview) -> int | None:
     """The first opcode that torch does not know, in the file as it is or in the protocol it is to be written in."""
     checkpoint, wanted = preview.catalogue.checkpoint, preview.protocol
+    if preview.plan and _is_number_in_a_zip(preview):
+        return None  # as it is written here, what is new in protocol 4 is for texts and containers
     if wanted is not None and wanted >= 4:
         return MEMOIZE
     if wanted == 2 or (wanted is not None and wanted != checkpoint.protocol):
         return None
-    if checkpoint.protocol == 2 and not has_unsupported(checkpoint.mentions.opcodes - LASTING):
+    if checkpoint.protocol == 2 and not has_unsupported(checkpoint.mentions.opcodes):
         return None
     return first_unsupported(checkpoint)
+
+
+def _is_number_in_a_zip(preview: Preview) -> bool:
+    """The older container has dicts and texts before what was saved, in the same protocol."""
+    container = preview.container or preview.catalogue.checkpoint.container
+    return container == "zip" and type(_whole(preview)) in _NUMBERS
+
+
+def _whole(preview: Preview) -> Any:
+    """What the file to be written holds: a number of NumPy, say, that is a plain one by then."""
+    node, replaced = preview.edited_graph()
+    while id(node) in replaced and type(node) not in _NUMBERS:
+        node = replaced[id(node)]
+    return node
 
 
 def _lasting(preview: Preview) -> Iterator[Finding]:
@@ -128,7 +147,8 @@ def _oversized(preview: Preview) -> Iterator[Finding]:
     )
 
 
-def _nested(preview: Preview) -> Iterator[Finding]:
+def _nested(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Pickles inside the pickle. What their tensors were saved on can be told of bytes, not of tensors of bytes."""
     catalogue = preview.catalogue
     entries, devices = [], set()
     for entry in range(len(catalogue)):
@@ -144,19 +164,20 @@ def _nested(preview: Preview) -> Iterator[Finding]:
     ]
     if not entries and not extra:
         return
-    named = f" They name {', '.join(sorted(devices))}." if devices else ""
+    named = f" They name {', '.join(sorted(devices))}." if devices else " They name no GPU." if not extra else ""
     yield found(
         preview,
         "nested-pickle",
-        WARNING if devices or extra else NOTE,
+        NOTE if all(map(computer.has, devices)) else WARNING,
         f"{count_text(len(entries) + len(extra), 'pickle')} inside the pickle",
         "",
         [*entries, *extra],
         "Some libraries put a whole pickle, as bytes, into the checkpoint (_extra_state and the like). When it is "
-        f"unpacked its tensors go to the GPU that they were saved on, whatever map_location says.{named}",
+        f"unpacked its tensors go to the device that they were saved on, whatever map_location says.{named}",
         "Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, or "
         "leave these entries out: most are scales that are found anew.",
         [Drop(entry) for entry in (*entries, *extra)],
+        loses="what is left out, which load_state_dict of that library may call missing",
     )
 
 

@@ -18,23 +18,31 @@ from core.wrappers import joined, strips, without, wrapper_chain
 _FLAT = "_flat_param"
 _ORDINARY = f"{LIGHTNING}."
 """What Lightning puts before keys, and a name that a model may have for a part of its own."""
+_OF_A_COPY = (
+    "The model that the optimizer trains is in this file too and has the same keys without it. So it was not training "
+    "that was wrapped but this copy, as ModelEma of timm and AveragedModel of torch do, which want the prefix back. A "
+    "model without the wrapper does not find its keys."
+)
 _WRAPPERS = {
     "module.": "DataParallel or DistributedDataParallel",
     "_orig_mod.": "torch.compile",
     "_fsdp_wrapped_module.": "FSDP",
     "_checkpoint_wrapped_module.": "activation checkpointing",
     "_forward_module.": "a Lightning strategy",
-    _ORDINARY: "a LightningModule",
 }
 
 
 def name_findings(preview: Preview) -> Iterator[Finding]:
     """Everything about keys that can be seen without the model."""
-    for entry in state_dicts(preview):
-        keys = planned_keys(preview, entry)
+    keys_of = {entry: planned_keys(preview, entry) for entry in state_dicts(preview)}
+    trained = {optimizer.model for optimizer in preview.catalogue.optimizers}
+    known = {frozenset(key for _, key in keys) for entry, keys in keys_of.items() if entry in trained}
+    for entry, keys in keys_of.items():
         names = [key for _, key in keys]
         if chain := wrapper_chain(names, entry):
-            yield _wrapper(preview, keys, chain)
+            finding = _wrapper(preview, keys, chain)
+            is_copy = entry not in trained and len(chain) == 1 and frozenset(without(names, chain[0])) in known
+            yield replace(finding, severity=NOTE, explanation=_OF_A_COPY) if is_copy else finding
         yield from (_wrapper(preview, keys, [each]) for each in prefixes_of(names, entry) if each.prefix == _ORDINARY)
         yield from _flat_parameters(preview, keys)
     yield from _wrapped_models(preview)
@@ -73,16 +81,22 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
     prefixes = [each.prefix for each in chain]
     is_plain = prefixes == ["module."]
     other = " If the model is wrapped too, they fit as they are." if is_plain else ""
+    said = f"The model was saved while {by} was around it, which put {puts}."
+    is_ordinary = chain[0].prefix == _ORDINARY
+    if is_ordinary:
+        said = (
+            f"{puts} may be the name that a LightningModule has for the model inside it, or a name of the model "
+            "itself, as in transformers."
+        )
     return found(
         preview,
         "wrapper-prefix",
-        NOTE if chain[0].prefix == _ORDINARY else WARNING,
+        NOTE if is_ordinary else WARNING,
         f"{marks} {count_text(len(renamed), 'key')}",
         f"Missing key(s) in state_dict: {quoted(_missing(renamed))}. \n\tUnexpected key(s) in state_dict: "
         f"{quoted([old for _, old, _ in renamed])}. ",
         [entry for entry, _, _ in renamed],
-        f"The model was saved while {by} was around it, which put {puts}. A model without the wrapper does not find "
-        f"its keys.{other}",
+        f"{said} A model without the wrapper does not find its keys.{other}",
         f"Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model"
         + ("; or, in the training script, save model.module.state_dict() from now on." if is_plain else "."),
         strips(chain),

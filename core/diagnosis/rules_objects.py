@@ -6,17 +6,18 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.diagnosis.conversions import conversion_text, conversions
-from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
+from core.diagnosis.conversions import Conversion, conversion_text, conversions
+from core.diagnosis.findings import ERROR, WARNING, Finding
+from core.diagnosis.losses import OF_MODULES, lost_by
 from core.diagnosis.object_cures import WITH_ITS_CODE, Extracting, WayOut, cures, extracting, no_cure, storages_lost
 from core.diagnosis.planned import found
 from core.diagnosis.ways import around_the_refusal, way_to_load
 from core.diagnosis.weights_only import load_failed, reason_against
-from core.edits import Drop, Edit, Extract, MakePlain, RenameModule
+from core.edits import Drop, Edit, MakePlain, RenameModule
 from core.graph import Global
 from core.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
 from core.names import python3_name
-from core.plain import is_refused
+from core.plain import CLASS_LOST, is_refused
 from core.preview import Preview
 from core.refusals import RefusedObject, refused_objects
 from core.safe_names import import_first, names_below
@@ -125,24 +126,12 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
         f"This is {itself}, not its state_dict. torch.load(f) refuses its "
         f"classes ({listed}), and with weights_only=False it needs the very code that they were defined in.",
         way_out.stuck
-        or "Extract the state_dict: keys and bytes as model.state_dict() gives them, without the code. Then "
+        or "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then "
         f"model.load_state_dict({file}) into a model that you build yourself.",
         way_out.edits,
         around_the_refusal(way_to_load(view)),
+        OF_MODULES,
     )
-    if model.wrapper and way_out.edits == (Extract(model.entry),):
-        yield found(
-            view,
-            "dataparallel-on-cpu",
-            NOTE,
-            f"the model is wrapped in {model.wrapper}",
-            "",
-            [model.entry],
-            f"The pickled model is inside {model.wrapper}, whose name is in front of all keys. Loaded as it is on a "
-            "CPU with a GPU beside it, DataParallel copies model and data back to that GPU.",
-            "Unwrap it while extracting: the keys of model.module.state_dict().",
-            [Extract(model.entry, unwrap=True)],
-        )
 
 
 def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Sequence[Edit]) -> Finding:
@@ -163,6 +152,7 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
         f"Put its state_dict, which is empty, in {place}: the name of its class is lost{besides}.",
         edits,
         around_the_refusal(way_to_load(view)),
+        CLASS_LOST,
     )
 
 
@@ -184,6 +174,7 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut
         way_out.stuck or f"Extract its state_dict, build the optimizer anew and load that.{alone}",
         way_out.edits,
         around_the_refusal(way_to_load(view)),
+        CLASS_LOST,
     )
 
 
@@ -194,10 +185,7 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extra
     made plain are extracted with the same cure, else they would be plain dicts of their attributes.
     """
     places: dict[Global, list[RefusedObject]] = {}
-    values = view.catalogue.values
-    plain = [each.entry for each in objects if each.convertible and not each.meet]
-    nodes = {id(values[entry]) for entry in whole}
-    parts = {entry: conversions(values[entry], nodes) for entry in plain}
+    parts = _parts(view, objects, whole)
     for each in objects:
         for name in each.names:
             places.setdefault(name, []).append(each)
@@ -226,7 +214,16 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extra
             how or f"{no_cure(view, where, losing)} {advice}",
             edits,
             advice if edits else "",
+            lost_by(view, edits, {each.entry: parts[each.entry] for each in where if each.entry in parts}),
         )
+
+
+def _parts(view: Preview, objects: Sequence[RefusedObject], whole: Extracting) -> dict[int, list[Conversion]]:
+    """For the entries of objects that can be plain data, what becomes of each object in them."""
+    values = view.catalogue.values
+    nodes = {id(values[entry]) for entry in whole}
+    plain = [each.entry for each in objects if each.convertible and not each.meet]
+    return {entry: conversions(values[entry], nodes) for entry in plain}
 
 
 def _missing_code(
@@ -244,6 +241,7 @@ def _missing_code(
             if top == "__main__" or top not in _OWN:
                 by_module.setdefault(top, []).append(each)
                 names.setdefault(top, name)
+    parts = _parts(view, rest, whole) if names else {}
     needed = {entry: _modules_at(view, entry) for entry in (*whole, *(each.entry for each in rest))} if names else {}
     for top, where in by_module.items():
         message = f"No module named '{top}'"
@@ -265,6 +263,7 @@ def _missing_code(
             "Keep data instead of objects: extract the state_dict, make the rest plain." if edits else WITH_ITS_CODE,
             edits,
             "Putting the old source on sys.path makes it load again, until the code changes once more.",
+            lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}),
         )
 
 

@@ -1,4 +1,9 @@
-"""Traps of optimizer state: on another device than its parameters, ``step`` where torch does not want it."""
+"""What optimizer state says of how it is resumed: where it lies and in which dtype, and what torch makes of that.
+
+``Optimizer.load_state_dict`` puts state on the device of its parameter, in the parameter's dtype; it leaves ``step``
+alone unless the group is capturable or fused (``_process_value_according_to_param_policy`` in
+``torch/optim/optimizer.py``). So no place that is told of here makes ``optimizer.step()`` fail by itself.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +11,13 @@ from collections.abc import Iterator
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
-from core.diagnosis.findings import WARNING, Finding
+from core.diagnosis.findings import NOTE, WARNING, Finding
 from core.diagnosis.planned import child_named, found, group_of, planned_value
+from core.diagnosis.rules_optimizer_state import state_findings
 from core.edits import FOLLOW, Edit, MoveOptimizer, RemapDevice, SetValue
 from core.optimizers import Optimizer, OptimizerEntry
 from core.preview import Preview
+from core.scalar_state import STEP, scalars_on_cpu
 from core.text import count_text
 
 _ORDER = (
@@ -19,7 +26,7 @@ _ORDER = (
 )
 _OLD_LOOP = (
     "The loop that is passed around (for state in optimizer.state.values(): … v.cuda()) is a workaround of old; it "
-    "moves step too, which torch refuses today."
+    "moves step too, which makes each step of the optimizer slow."
 )
 _CAPTURABLE = ("cuda", "xpu", "hpu", "privateuseone", "xla")
 """``_get_capturable_supported_devices`` in ``torch/optim/optimizer.py`` of torch 2.13."""
@@ -36,16 +43,19 @@ def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding
         if preview.dropped(optimizer.entry):
             continue
         states = _Split(preview, optimizer)
+        if child_named(preview, optimizer.entry, "param_groups") is None:
+            continue  # fastai's, which loads state as it is (``Optimizer.load_state_dict`` of fastai/optimizer.py)
         yield from states.elsewhere()
         yield from states.steps_on_gpu()
         if computer.gpus:  # where there is none, capturable itself is what is wrong
             yield from states.steps_on_cpu()
         yield from states.cast()
         yield from _capturable(preview, optimizer, computer)
+        yield from state_findings(preview, optimizer)
 
 
 class _Split:
-    """The tensors of an optimizer: ``step`` and the others, each with its parameter."""
+    """The tensors of an optimizer with their parameters: ``steps`` that stay on the CPU as a rule, and the others."""
 
     def __init__(self, preview: Preview, optimizer: Optimizer) -> None:
         self.preview, self.optimizer = preview, optimizer
@@ -55,39 +65,37 @@ class _Split:
         for item in optimizer.entries:
             if item.entry is None:
                 continue
+            scalars = scalars_on_cpu(catalogue.labels[child] for child in catalogue.children(item.entry))
             for row in catalogue.subtree_rows(item.entry):
                 entry = catalogue.tensors[row].entry
                 if not preview.dropped(entry):
-                    is_step = catalogue.labels[entry] == "step" and not catalogue.tensors[row].shape
+                    is_step = STEP in scalars and catalogue.labels[entry] == STEP and not catalogue.tensors[row].shape
                     (self.steps if is_step else self.others).append((row, item))
 
     def elsewhere(self) -> Iterator[Finding]:
-        """State and parameter on two devices."""
+        """State and parameter on two devices; single numbers go along with tensors of any."""
         catalogue, preview = self.preview.catalogue, self.preview
-        apart: list[int] = []
-        devices: set[str] = set()
+        apart = []
         for row, item in self.others:
             home = _home(preview, item)
-            if home is not None and home != preview.device(row):
+            if home is not None and home != preview.device(row) and catalogue.tensors[row].shape:
                 apart.append(catalogue.tensors[row].entry)
-                devices |= {home, preview.device(row)}
-        if not apart:
-            return
-        first, second = sorted(devices, key=lambda device: (device == "cpu", device))[:2]
-        yield found(
-            preview,
-            "optimizer-elsewhere",
-            WARNING,
-            "optimizer state lies on another device than its parameters",
-            f"Expected all tensors to be on the same device, but found at least two devices, {first} and {second}!",
-            apart,
-            f"{count_text(len(apart), 'tensor')} of the optimizer's state were saved on another device than the "
-            "parameter that they belong to. optimizer.step() fails on such a pair; so it is when the model is moved "
-            "after its optimizer was built or loaded.",
-            f"Save the state where its parameters are. In the script: {_ORDER}",
-            [MoveOptimizer(FOLLOW, self.optimizer.entry)],
-            _OLD_LOOP,
-        )
+        if apart:
+            yield found(
+                preview,
+                "optimizer-elsewhere",
+                NOTE,
+                "optimizer state was saved on another device than its parameters",
+                "",
+                apart,
+                f"{count_text(len(apart), 'tensor')} of the optimizer's state were saved on another device than the "
+                "parameter that they belong to, as after net.cpu(). The file alone makes nothing fail: "
+                "optimizer.load_state_dict puts the state where the parameters are then. optimizer.step() fails where "
+                "the model is moved after its optimizer was loaded, or the state is put into the optimizer by hand.",
+                f"Nothing in the file has to be mended. {_ORDER}",
+                [MoveOptimizer(FOLLOW, self.optimizer.entry)],
+                _OLD_LOOP,
+            )
 
     def steps_on_gpu(self) -> Iterator[Finding]:
         """``step`` on a GPU although the group is not capturable."""
@@ -104,16 +112,17 @@ class _Split:
         yield found(
             preview,
             "step-on-gpu",
-            WARNING,
+            NOTE,
             f"{count_text(len(rows), '`step` tensor')} lie on {preview.device(rows[0])}",
             "If capturable=False, state_steps should not be CUDA tensors.",
             [catalogue.tensors[row].entry for row in rows],
-            "Adam counts its steps in small tensors that belong on the CPU unless the group is capturable or fused, "
-            "and optimizer.load_state_dict leaves them where they are. torch 1.12 refuses to step; later ones read "
-            "each count back from the card at every step, which is slow.",
-            "Leave step on the CPU: only exp_avg and its like go with the parameter.",
+            "Optimizers count their steps in small tensors that belong on the CPU unless the group is capturable or "
+            "fused, and optimizer.load_state_dict leaves them where torch.load put them. torch 1.12.0 alone refuses to "
+            "step; others read each count back from the card at every step, which is slow.",
+            "Leave step on the CPU: only exp_avg and its like go with the parameter. With map_location='cpu' it stays "
+            "there, and optimizer.load_state_dict moves the rest.",
             cures,
-            "Setting capturable=True makes the error go away, and every step slower.",
+            "Setting capturable=True makes the error of torch 1.12.0 go away too.",
         )
 
     def steps_on_cpu(self) -> Iterator[Finding]:
@@ -129,13 +138,14 @@ class _Split:
         yield found(
             preview,
             "step-on-cpu",
-            WARNING,
+            NOTE,
             f"{count_text(len(rows), '`step` tensor')} lie on the cpu in a capturable or fused group",
             _capturable_message(catalogue, self.optimizer),
             [catalogue.tensors[row].entry for row in rows],
             "With capturable=True or fused=True torch wants step on the device of its parameter. Since torch 2.0 "
-            "optimizer.load_state_dict moves it there; before, optimizer.step() fails.",
-            "Let step follow its parameter.",
+            "optimizer.load_state_dict moves it there, so the file alone makes nothing fail; before, or where the "
+            "model is moved after that, optimizer.step() does.",
+            f"For torch 1.12 and 1.13 let step follow its parameter. {_ORDER}",
             [MoveOptimizer(FOLLOW, self.optimizer.entry)],
         )
 
@@ -155,14 +165,15 @@ class _Split:
         yield found(
             preview,
             "optimizer-dtype",
-            WARNING,
+            NOTE,
             f"optimizer state is {have}, its parameters are {want}",
             "",
             entries,
-            f"optimizer.load_state_dict casts state to the dtype of its parameter without a word: {have} becomes "
-            f"{want}. What was kept in higher precision on purpose is rounded.",
-            "Load into a model of the dtype that it was trained in, and convert afterwards; there is nothing to "
-            "mend in the file.",
+            "DeepSpeed and bitsandbytes keep their state in another dtype than the weights on purpose, and load it as "
+            "it is. torch's own optimizer.load_state_dict casts it to the dtype of its parameter without a word: with "
+            f"a model of {want}, {have} becomes {want}, and may be rounded.",
+            "With an optimizer of torch load into a model of the dtype that it was trained in, and convert "
+            "afterwards; there is nothing to mend in the file.",
         )
 
     def _on_device(self, item: OptimizerEntry) -> bool:
@@ -211,12 +222,16 @@ def _capturable_message(catalogue: Catalogue, optimizer: Optimizer) -> str:
 
 
 def _home(preview: Preview, item: OptimizerEntry) -> str | None:
-    row = preview.catalogue.rows[item.parameter] if item.parameter is not None else -1
+    if item.home is not None:
+        return item.home.device
+    row = preview.catalogue.row_of(item.parameter) if item.parameter is not None else -1
     return preview.device(row) if row >= 0 else None
 
 
 def _dtype(catalogue: Catalogue, item: OptimizerEntry) -> str | None:
-    row = catalogue.rows[item.parameter] if item.parameter is not None else -1
+    if item.home is not None:
+        return item.home.dtype
+    row = catalogue.row_of(item.parameter) if item.parameter is not None else -1
     return catalogue.tensors[row].dtype if row >= 0 else None
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from core.diagnosis.findings import ERROR, Finding
 from core.diagnosis.planned import found
@@ -11,6 +12,7 @@ from core.errors import CheckpointError
 from core.graph import OldStr
 from core.preview import Preview
 from core.preview import preview as preview_of
+from core.safe_names import ATOMS, inside
 from core.text import count_text
 
 _OLD_TEXTS = frozenset(b"STU")
@@ -41,6 +43,9 @@ def python2_findings(preview: Preview) -> Iterator[Finding]:
         if raw is not None or other is not None:
             entries.append(entry)
     if not entries:
+        texts = list(_unlisted(*preview.edited_graph()))
+        entries = [preview.root] if texts else []
+    if not entries:
         return
     yield found(
         preview,
@@ -52,8 +57,26 @@ def python2_findings(preview: Preview) -> Iterator[Finding]:
         "Python 2 wrote texts as bytes and did not say in which encoding. torch.load reads them as UTF-8, and these "
         "are in another one.",
         "Write them as Latin-1 reads them, which every byte has a letter in; or pass encoding='latin1' at every load.",
-        edits if _fits(preview, edits) else (),
+        edits if edits and _fits(preview, edits) else (),
     )
+
+
+def _unlisted(root: Any, replaced: Mapping[int, Any]) -> Iterator[bytes]:
+    """Such texts among attributes of tensors, say, which have no entry of their own."""
+    seen: set[int] = set()
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        raw = _not_utf8(node)
+        if raw is not None:
+            yield raw
+        if type(node) in ATOMS or isinstance(node, str):
+            continue
+        while id(node) in replaced:
+            node = replaced[id(node)]
+        if id(node) not in seen:
+            seen.add(id(node))
+            stack.extend(inside(node))
 
 
 def _not_utf8(text: object) -> bytes | None:

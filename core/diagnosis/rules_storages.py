@@ -13,9 +13,8 @@ from core.diagnosis.planned import found
 from core.diagnosis.weights_only import load_failed
 from core.dtypes import ITEM_SIZES
 from core.edits import UseContainer
-from core.errors import CheckpointError
-from core.files import O_BINARY
-from core.legacy import LegacyArchive, locate_storages
+from core.files import open_file, read_at
+from core.legacy import LegacyArchive
 from core.preview import Preview
 from core.tensors import storage_id
 from core.text import count_text
@@ -23,6 +22,8 @@ from core.ziparchive import ZipArchive
 
 _PERSID = ord("P")
 """How pickle protocol 0 refers to what lies outside the pickle: by a line of text."""
+_COUNT = 8
+"""Bytes of the number of elements that stands before each storage. torch counts on it being little-endian."""
 _MISFITS: WeakKeyDictionary[object, tuple[tuple[int, int], ...]] = WeakKeyDictionary()
 
 
@@ -79,7 +80,7 @@ def _too_large(preview: Preview) -> Iterator[Finding]:
     archive = catalogue.checkpoint.archive
     if preview.plan or not isinstance(archive, ZipArchive):
         return
-    sizes = ((key, nbytes, archive.storage(key)) for key, nbytes in _first_named(catalogue))
+    sizes = ((key, nbytes, archive.storage(key)) for key, nbytes in first_named(catalogue))
     larger = {key: (nbytes, record.size) for key, nbytes, record in sizes if record and record.size > nbytes}
     if not larger:
         return
@@ -99,10 +100,10 @@ def _too_large(preview: Preview) -> Iterator[Finding]:
     )
 
 
-def _first_named(catalogue: Catalogue) -> Iterator[tuple[str, int]]:
+def first_named(catalogue: Catalogue) -> Iterator[tuple[str, int]]:
     """(key, bytes) of each storage as the pickle first names it, in the order of the pickle."""
     mentioned = catalogue.checkpoint.mentions.persistent
-    if len(mentioned) == len(catalogue.storages):
+    if len(mentioned) == len(catalogue.storages) and not catalogue.carried:
         return ((storage.key, storage.nbytes) for storage in catalogue.storages)
     first: dict[str, int] = {}
     for storage in map(storage_id, mentioned):
@@ -133,18 +134,26 @@ def _misfits(catalogue: Catalogue) -> tuple[tuple[int, int], ...]:
 
 
 def _find_misfits(catalogue: Catalogue) -> Iterator[tuple[int, int]]:
+    """Up to the first whose bytes would lie outside the file: behind it no storage can be found."""
     checkpoint, storages = catalogue.checkpoint, catalogue.storages
     assert isinstance(checkpoint.archive, LegacyArchive)
     index = {storage.key: number for number, storage in enumerate(storages)}
-    sizes = {storage.key: ITEM_SIZES[storage.dtype] for storage in storages}
     try:
-        fd = os.open(checkpoint.path, os.O_RDONLY | O_BINARY)
-        try:
-            there = locate_storages(fd, checkpoint.bytes, checkpoint.archive, sizes)
-        finally:
-            os.close(fd)
-    except (OSError, CheckpointError):  # gone meanwhile, or so damaged that nothing fits any more
+        fd = open_file(checkpoint.path)
+    except OSError:  # gone meanwhile
         return
-    for key in checkpoint.archive.keys:
-        if there[key].size != storages[index[key]].nbytes:
-            yield index[key], there[key].size
+    try:
+        at = checkpoint.archive.data_start
+        for key in checkpoint.archive.keys:
+            if key not in index:
+                return
+            raw = read_at(fd, _COUNT, at)
+            storage = storages[index[key]]
+            there = int.from_bytes(raw, "little", signed=True) * ITEM_SIZES[storage.dtype]
+            if len(raw) == _COUNT and there != storage.nbytes:
+                yield index[key], there
+            at += _COUNT + there
+            if there < 0 or at > checkpoint.bytes:
+                return
+    finally:
+        os.close(fd)

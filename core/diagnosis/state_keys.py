@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from core.catalogue import Catalogue
+from core.compounds import compound_of
 from core.graph import Call, mapping, pairs
 from core.optimizers import Optimizer
 from core.tensors import tensor_spec
@@ -37,8 +38,8 @@ def shapes_in(state_dict: Any) -> dict[str, tuple[int, ...] | None]:
     found: dict[str, tuple[int, ...] | None] = {}
     for key, node in pairs(state_dict):
         if isinstance(key, str):
-            spec = tensor_spec(node) if type(node) is Call else None
-            found[key] = spec.shape if spec is not None else None
+            made = (tensor_spec(node) or compound_of(node)) if type(node) is Call else None
+            found[key] = made.shape if made is not None else None
     return found
 
 

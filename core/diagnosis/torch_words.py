@@ -5,17 +5,18 @@ from __future__ import annotations
 import io
 import os
 import struct
-import tarfile
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from core.diagnosis.computer import Computer
+from core.diagnosis.device_words import cannot_restore
 from core.diagnosis.rules_storages import wrong_record, wrong_size
 from core.diagnosis.weights_only import UNSAFE, Refused, Thing, Unknown, load, load_failed
 from core.diagnosis.zip_words import Says, ZipFile
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
+from core.files import open_file
 from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION
-from core.memory.analysis import cannot_place
+from core.tar import is_tar
 
 _TAR = f"Cannot use ``weights_only=True`` with files saved in the legacy .tar format. {UNSAFE}"
 _REACHES = "Trying to resize storage that is not resizable"
@@ -28,7 +29,7 @@ def words_for(path: Path, computer: Computer | None = None) -> str | None:
     None when it cannot be told. Raises `OSError` when the file cannot be read.
     """
     try:
-        with path.open("rb") as file:
+        with os.fdopen(open_file(path), "rb") as file:
             _load(file, os.fstat(file.fileno()).st_size, computer)
     except Unknown:
         return None
@@ -46,23 +47,10 @@ def _load(file: BinaryIO, size: int, computer: Computer | None) -> None:
         _load_zip(ZipFile(file.fileno(), size), computer)
         return
     file.seek(0)
-    if _is_tar(file.read(512)):
+    if is_tar(file.read(512)):
         raise Says(_TAR)
     file.seek(0)
     _load_legacy(file, size, computer)
-
-
-def _is_tar(head: bytes) -> bool:
-    """Whether Python's tarfile takes it for an archive; zeros are an empty one."""
-    if len(head) < 512:
-        return False
-    if not head.strip(b"\0"):
-        return True
-    try:
-        tarfile.TarInfo.frombuf(head, "utf-8", "surrogateescape")
-    except tarfile.TarError:
-        return False
-    return True
 
 
 def _load_zip(archive: ZipFile, computer: Computer | None) -> None:
@@ -81,6 +69,7 @@ def _load_zip(archive: ZipFile, computer: Computer | None) -> None:
         return storages[key]
 
     load(io.BytesIO(archive.read("data.pkl")), persistent, _check_reach)
+    archive.check_id()
 
 
 def _load_legacy(file: BinaryIO, size: int, computer: Computer | None) -> None:
@@ -157,7 +146,7 @@ def _item_size(kind: Thing) -> int:
 
 def _place(device: str, computer: Computer | None) -> None:
     if computer is not None and not computer.has(device):
-        raise Says(cannot_place(device, computer.gpus))
+        raise Says(cannot_restore(device, computer.gpus))
 
 
 def _check_reach(function: str, arguments: Any) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
-_QUOTED = re.compile(r"[\"']([^\"'\n]{1,400})[\"']")
+_QUOTED = re.compile(r"\"([^\"\n]{0,400})\"|'([^'\n]{0,400})'")
+_CAPITAL = re.compile(r"(\\.|\(\?P)|([A-Z])")
 
 
 @dataclass(frozen=True)
@@ -16,23 +17,30 @@ class Wording:
 
     ``anchor`` is a piece without blanks that the text must hold for ``pattern`` to be tried at all. In the pattern a
     blank stands for any white space, line breaks included, and a blank with a question mark for any or none; named
-    groups become details. Repetitions are bounded, so that no text takes long. ``above`` must be found in the lines
-    before, if it is not empty: what another program would say in the same words.
+    groups become details. Capitals and small letters are the same. Repetitions are bounded, so that no text takes
+    long. ``above`` must be found in the lines before, if it is not empty: what another program would say in the same
+    words. A ``weak`` wording is one that other programs and warnings use too: it counts only where nothing better is
+    in the text.
     """
 
     anchor: str
     pattern: str
     above: str = ""
+    weak: bool = False
 
     def expression(self, *, squeezed: bool) -> re.Pattern[str]:
-        """The pattern for readable text, or for text without any white space."""
+        """The pattern for readable text in small letters, or for such text without any white space."""
         optional, needed = ("", "") if squeezed else (r"\s{0,40}", r"\s{1,40}")
         return _compiled(self.pattern.replace(" ?", optional).replace(" ", needed))
+
+    def follows(self, before: str) -> bool:
+        """Whether the lines before it, in small letters, are those it must have."""
+        return _compiled(self.above).search(before) is not None
 
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
+    return re.compile(_CAPITAL.sub(lambda found: found[1] or found[2].lower(), pattern), re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -40,8 +48,8 @@ class Trap:
     """What is said about one trap.
 
     ``codes`` are those of the findings that are this trap, the most likely first. ``absent`` says what it means that
-    the file at hand has none of them. ``in_file`` is off where no file can show the trap. A ``weak`` wording is one
-    that other programs and warnings use too: it counts only where nothing better is in the text.
+    the file at hand has none of them. ``in_file`` is off where no file can show the trap. A ``wrapper`` is what a
+    framework says around another error: it counts only where that other one is not in the text.
     """
 
     codes: tuple[str, ...]
@@ -51,7 +59,7 @@ class Trap:
     wordings: tuple[Wording, ...]
     absent: str = ""
     in_file: bool = True
-    weak: bool = False
+    wrapper: bool = False
 
 
 def trap(  # noqa: PLR0913 - one argument a column of the tables
@@ -63,14 +71,17 @@ def trap(  # noqa: PLR0913 - one argument a column of the tables
     absent: str = "",
     in_file: bool = True,
     weak: bool = False,
+    wrapper: bool = False,
 ) -> Trap:
-    """A row of the tables; ``codes`` are separated by blanks."""
-    return Trap(tuple(codes.split()), title, explanation, fix, wordings, absent, in_file, weak)
+    """A row of the tables; ``codes`` are separated by blanks, and ``weak`` makes all of its wordings so."""
+    if weak:
+        wordings = tuple(replace(wording, weak=True) for wording in wordings)
+    return Trap(tuple(codes.split()), title, explanation, fix, wordings, absent, in_file, wrapper)
 
 
-def says(anchor: str, *pattern: str, above: str = "") -> Wording:
+def says(anchor: str, *pattern: str, above: str = "", weak: bool = False) -> Wording:
     """A wording; a long pattern comes in pieces."""
-    return Wording(anchor, "".join(pattern), above)
+    return Wording(anchor.lower(), "".join(pattern), above, weak)
 
 
 @dataclass(frozen=True)
@@ -78,10 +89,22 @@ class Recognised:
     """What a pasted error is.
 
     ``codes`` are those of findings that are this trap, the most likely first; ``quote`` is the line that told.
-    ``details`` has what the message names: ``device``, ``count``, ``name``, ``module``, ``key``, and in ``missing``,
-    ``unexpected`` and ``mismatched`` quoted keys as in the message; ``shapes`` are those the model has, each after its
-    key, between semicolons. ``in_file`` is off where no file can show the trap,
-    and ``absent`` says what it means when the file at hand does not.
+    ``in_file`` is off where no file can show the trap, and ``absent`` says what it means when this file does not.
+    ``details`` has what the text tells, each only where it does:
+
+    - ``device``, ``other``: devices as the message has them (``5``, ``cuda:0``, ``torch.cuda.FloatTensor``);
+    - ``count``: how many devices of that kind the message counts;
+    - ``name``, ``module``, ``class``, ``attribute``, ``key``, ``record``, ``option``: what it names;
+    - ``tag``: the location in "tagged with …", which is the file's or that of the script's ``map_location``;
+    - ``missing``, ``unexpected``, ``mismatched``: quoted keys (see ``keys``); ``shapes`` and ``file_shapes``: what
+      shapes model and file have, each after its key, between semicolons; ``want`` and ``have`` those of ``key``, the
+      first; ``old_shapes_order``: ``1`` where torch 0.4 swapped the two, which is undone here;
+    - ``abridged``: ``1`` where the keys are a sample: cut short, with "…", or where the text ends within the list;
+    - ``cut``: how many characters the script cut off every key;
+    - ``wanted_bytes``, ``capacity_bytes``: what was to be allocated, and the size of the card;
+    - ``gpus``: how many CUDA GPUs the machine of the error has; ``rank``: the highest rank that speaks, so that its
+      group has one more at least; ``machine``: ``TPU`` or ``Mac``;
+    - ``folded``: ``1`` where the whole text is in lower case: then names and keys are to be compared without case.
     """
 
     codes: tuple[str, ...]
@@ -100,4 +123,4 @@ class Recognised:
 
 def keys_in(listed: str) -> list[str]:
     """The keys of a list such as ``"conv1.weight", "conv1.bias"``."""
-    return _QUOTED.findall(listed)
+    return [found[1] or found[2] or "" for found in _QUOTED.finditer(listed)]

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from core.diagnosis.traps import says, trap
 
-_STEP = r"torch[/\\]optim[/\\]\w{1,20}\.py"
+_STEP = r"torch[/\\]{1,2}optim[/\\_]{1,2}\w{1,20}\.py"
+PART = re.compile(
+    r"model|state|net|optim|sched|epoch|weight|param|ema|gen|disc|encoder|decoder|backbone|teacher|student|args|config"
+    r"|hyper|scaler|step|module|loss|best|iter|version|meta|class|vocab|arch|critic|actor|policy|ckpt|head|layer|\.",
+    re.IGNORECASE,
+)
+"""What the parts of checkpoints are called; a key of another kind may have been looked for anywhere."""
 NO_SUCH_KEY = trap(
     "no-such-key",
     "the script looks for a key that is not there",
@@ -12,7 +20,7 @@ NO_SUCH_KEY = trap(
     "'model_state_dict', or the weights alone without anything around them.",
     "Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or whatever it "
     "is called. Or rename the key in the file, as the script knows it.",
-    says("KeyError", r"KeyError: ?'(?P<key>[^'\n]{1,200})'"),
+    says("KeyError", r"KeyError: ?['\"](?P<key>[^'\"\n]{1,200})['\"]"),
     weak=True,
 )
 OTHER_OPTIMIZER = trap(
@@ -24,12 +32,10 @@ OTHER_OPTIMIZER = trap(
     says(
         "KeyError",
         r"KeyError: ?'(?P<option>momentum|dampening|nesterov|betas|rho|alpha|centered|etas|momentum_decay|mu_product|",
-        r"lambd|t0|eta|mu|ax|lr_decay|max_iter|max_eval|history_size|tolerance_grad|exp_avg|exp_avg_sq|max_exp_avg_sq|",
+        r"lambd|t0|eta|mu|ax|lr_decay|max_iter|max_eval|history_size|tolerance_grad|exp_avg|exp_avg_sq|exp_avg_var|max_exp_avg_sq|",
         r"exp_inf|square_avg|acc_delta|step_sizes?|prev|momentum_buffer|ns_steps)'",
     ),
-    says(
-        "KeyError", r"torch[/\\]optim[/\\]\w{1,20}\.py[^\0]{0,2000}?KeyError: ?'(?P<option>step|sum|eps|weight_decay)'"
-    ),
+    says("KeyError", r"KeyError: ?'(?P<option>step|sum|eps|weight_decay)'", above=_STEP),
     weak=True,
 )
 OTHER_SHAPES = trap(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
 from core.catalogue import Catalogue
 from core.diagnosis.computer import Computer
 from core.diagnosis.findings import ERROR, Finding
+from core.diagnosis.rules_container import NO_SAFETENSORS
 from core.diagnosis.torch_words import words_for
 from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
-from core.text import size_text
+from core.files import open_file
+from core.safetensors import SafetensorsArchive
+from core.text import clip, size_text
 
 _TITLES = {
     "cut-short": "The file is cut short",
@@ -25,10 +29,7 @@ _FIXES = {
 _SENTENCES = re.compile(r"(?<=[.!?)]) (?=[A-Z])")
 _OPCODES = frozenset(b"(.0123FGIJKLMNPQRSTUVXabcdeghijlopqrstu]})\x80\x81\x82\x83\x84\x85\x86\x87\x88\x89\x8a\x8b")
 """First bytes with which Python's own unpickler goes on, for a while."""
-_NO_SAFETENSORS = (
-    "Attempting to load a safetensors file but safetensors is not installed. "
-    "Please install safetensors with: pip install safetensors"
-)
+_NO_LOADER = "A load persistent id instruction was encountered, but no persistent_load function was specified"
 
 
 def diagnose_unopened(
@@ -44,7 +45,7 @@ def diagnose_unopened(
     computer = computer or Computer()
     try:
         message, elsewhere = words_for(path, computer), words_for(path, None)
-        with path.open("rb") as file:
+        with os.fdopen(open_file(path), "rb") as file:
             head = file.read(1)
             size = file.seek(0, 2)
     except OSError:
@@ -61,7 +62,7 @@ def diagnose_unopened(
             message or "",
             (),
             (),
-            " ".join([what, *_about_the_words(message, elsewhere, head)]),
+            " ".join([what, *_about_the_words(message, elsewhere, head, what)]),
             fix or _FIXES[code],
         ),
     )
@@ -93,7 +94,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                 "safetensors",
                 ERROR,
                 "A safetensors file, for safetensors.torch.load_file",
-                _NO_SAFETENSORS if by_name else _words(checkpoint.path),
+                NO_SAFETENSORS if by_name else _words(checkpoint.path),
                 (),
                 (),
                 "This file is in the safetensors format, which is no pickle. "
@@ -102,11 +103,19 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                     "safetensors package."
                     if by_name
                     else "torch.load takes it for a checkpoint of its older format, and cannot read it."
-                ),
+                )
+                + _about_dtypes(checkpoint.archive),
                 "Load it with safetensors.torch.load_file(f, device='cpu').",
             ),
         )
     return ()
+
+
+def _about_dtypes(archive: object) -> str:
+    unknown = archive.unknown_dtypes() if isinstance(archive, SafetensorsArchive) else []
+    if not unknown:
+        return ""
+    return f" Its tensors of {clip(', '.join(unknown))} are shown as bytes, because torch has no such dtype."
 
 
 def _words(path: Path) -> str:
@@ -132,7 +141,7 @@ def _split(text: str, path: Path) -> tuple[str, str]:
     return (" ".join(what), last) if what else (last, "")
 
 
-def _about_the_words(message: str | None, elsewhere: str | None, head: bytes) -> list[str]:
+def _about_the_words(message: str | None, elsewhere: str | None, head: bytes, what: str) -> list[str]:
     """What else may be said to these bytes: by other loads, and by other versions."""
     if message == "":
         return ["torch.load takes it all the same, without a word."]
@@ -141,6 +150,10 @@ def _about_the_words(message: str | None, elsewhere: str | None, head: bytes) ->
         return [f"torch stumbles over the saved device first; with map_location='cpu' it says: {words}"]
     if not head:
         return ["torch before 2.6, and weights_only=False, say: Ran out of input."]
+    if "persistent id" in (message or ""):
+        return [f"torch before 2.6, and weights_only=False, say: {_NO_LOADER}."]
+    if what.startswith("This is a plain pickle"):
+        return ["With “Invalid magic number; corrupt file?” torch before 2.6, and weights_only=False, refuse it."]
     if head[0] not in _OPCODES and head != b"P":
         key = chr(head[0]) if 32 <= head[0] < 127 else f"\\x{head[0]:02x}"
         return [f"torch before 2.6, and weights_only=False, say: invalid load key, '{key}'."]

@@ -5,19 +5,24 @@ It comes from a second checkpoint, from JSON or from plain text; never from runn
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from core.bounded_json import parse_json
 from core.catalogue import Catalogue, build_catalogue
 from core.checkpoint import open_checkpoint
 from core.diagnosis.state_keys import group_sizes, key_entries, largest_state_dicts, shapes_in
-from core.errors import CheckpointError
+from core.errors import CheckpointError, TooLarge
 from core.extraction import extraction
+from core.files import open_file
 from core.modules import module_entries
 from core.progress import Tick
 from core.rewrite import Rewrite
@@ -32,8 +37,8 @@ json.dump({"model": keys, "groups": [len(g["params"]) for g in optimizer.param_g
 """
 """Three lines to run where ``model`` and ``optimizer`` are made; ``model.json`` is then what is wanted."""
 
-_MOST_TEXT = 200_000_000  # bytes; the keys of the largest models are a hundredth of it
-_MOST_KEYS = 2_000_000
+_MOST_TEXT = 40_000_000  # bytes; the keys of the largest models are a tenth of it
+_MOST_KEYS = 1_000_000
 _MOST_DIMENSIONS = 64
 _CHECKPOINTS = (".pt", ".pth", ".ckpt", ".bin", ".tar", ".safetensors")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -48,12 +53,13 @@ class Wanted:
     """``shapes`` has each key of the model in its order, with None where the shape is not known.
 
     ``groups`` are the numbers of parameters in the optimizer's groups, None where they are not known; ``name`` says
-    where this comes from.
+    where this comes from. ``in_order`` is False where the keys were sorted, as safetensors does it.
     """
 
     name: str
     shapes: Mapping[str, Shape | None] = field(repr=False)
     groups: tuple[int, ...] | None = None
+    in_order: bool = True
 
 
 def read_wanted(path: str | Path, tick: Tick | None = None) -> Wanted:
@@ -61,10 +67,10 @@ def read_wanted(path: str | Path, tick: Tick | None = None) -> Wanted:
 
     Raises a `CheckpointError` that says what is the matter.
     """
-    path = Path(path).expanduser()
+    path = Path(os.path.expanduser(path))  # noqa: PTH111 - pathlib raises for a user that there is not
     if path.suffix.lower() not in _CHECKPOINTS:
         try:
-            with path.open("rb") as stream:
+            with os.fdopen(open_file(path), "rb") as stream:
                 if _is_text(stream.read(4096)):
                     stream.seek(0)
                     return parse_wanted(_decoded(stream.read(_MOST_TEXT + 1), path.name), path.name)
@@ -77,7 +83,8 @@ def read_wanted(path: str | Path, tick: Tick | None = None) -> Wanted:
 def wanted_of(catalogue: Catalogue) -> Wanted:
     """The keys and shapes of a checkpoint's main state dict, the one with most tensors, and its optimizer's groups.
 
-    A whole pickled model counts as its state dict. Raises `UnreadableKeys` when there is neither.
+    A whole pickled model counts as its state dict; with optimizer state alone there are no keys. Raises
+    `UnreadableKeys` when there is none of them.
     """
     name = catalogue.checkpoint.path.name
     shapes: dict[str, Shape | None] = {}
@@ -85,16 +92,15 @@ def wanted_of(catalogue: Catalogue) -> Wanted:
     if catalogue.state_dicts:
         entry = largest_state_dicts(catalogue, 1)[0]
         for child in key_entries(catalogue, entry):
-            row = catalogue.rows[child]
-            shapes[catalogue.labels[child]] = catalogue.tensors[row].shape if row >= 0 else None
+            shapes[catalogue.labels[child]] = catalogue.shape(child)
     elif models := module_entries(catalogue):
         model = max(models, key=lambda found: found.parameters)
         shapes = shapes_in(extraction(catalogue, model.entry, Rewrite()).node)
-    else:
+    elif not catalogue.optimizers:
         raise UnreadableKeys(f"{name} holds neither a state dict nor a model, so there are no keys to compare with.")
     optimizers = [item for item in catalogue.optimizers if item.model == entry] or list(catalogue.optimizers)
     groups = group_sizes(optimizers[0]) if optimizers else None
-    return Wanted(name, MappingProxyType(shapes), groups)
+    return Wanted(name, MappingProxyType(shapes), groups, catalogue.checkpoint.container != "safetensors")
 
 
 def parse_wanted(text: str, name: str) -> Wanted:
@@ -111,9 +117,9 @@ def parse_wanted(text: str, name: str) -> Wanted:
     elif (
         printed := re.match(r"(?:odict_keys|dict_keys|OrderedDict|_IncompatibleKeys|list)?\s*\(\s*\[", body)
     ) is not None:
-        found = Wanted(name, _unique([(key, None) for key in _quoted(body[printed.end() :])], name))
+        found = Wanted(name, _unique(_quoted(body[printed.end() :]), name))
     else:
-        found = Wanted(name, _unique([_line(number, line, name) for number, line in _lines(body)], name))
+        found = Wanted(name, _unique((_line(number, line, name) for number, line in _lines(body)), name))
     if not found.shapes:
         raise UnreadableKeys(f"{name} lists no key of a model.")
     return found
@@ -124,10 +130,12 @@ def parse_wanted(text: str, name: str) -> Wanted:
 
 def _from_json(body: str, name: str) -> Wanted:
     try:
-        data = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        if body[0] == "[" and (keys := _quoted(body)) and "'" in body:
-            return Wanted(name, _unique([(key, None) for key in keys], name))  # a Python list, printed
+        data = parse_json(body)
+    except TooLarge as error:
+        raise UnreadableKeys(f"{name} holds {error.found:,} {error.what}; no list of a model's keys does.") from None
+    except ValueError as error:
+        if body[0] == "[" and "'" in body and (keys := _unique(_quoted(body), name)):
+            return Wanted(name, keys)  # a Python list, printed
         where = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
         raise UnreadableKeys(
             f"{name} begins like JSON and cannot be read as such{where}; run the three-line snippet again."
@@ -199,9 +207,9 @@ _SIZES = re.compile(
 _KEYED = re.compile(r"[\"']?(?P<key>[^\s\"',:=]{1,1000})[\"']?\s*[:=,]?\s*(?P<shape>.{0,2000})")
 
 
-def _lines(body: str) -> list[tuple[int, str]]:
-    lines = [(number, line.strip()) for number, line in enumerate(body.splitlines(), 1)]
-    return [(number, line) for number, line in lines if line and not line.startswith("#")]
+def _lines(body: str) -> Iterator[tuple[int, str]]:
+    lines = ((number, line.strip()) for number, line in enumerate(io.StringIO(body, newline=None), 1))
+    return ((number, line) for number, line in lines if line and not line.startswith("#"))
 
 
 def _line(number: int, line: str, name: str) -> tuple[str, Shape | None]:
@@ -227,14 +235,17 @@ def _written_shape(text: str) -> Shape | None:
     return sizes if len(sizes) <= _MOST_DIMENSIONS else None
 
 
-def _quoted(body: str) -> list[str]:
-    return [first or second for first, second in re.findall(r"'([^'\n]{1,1000})'|\"([^\"\n]{1,1000})\"", body)]
+def _quoted(body: str) -> Iterator[tuple[str, None]]:
+    """The texts in quotation marks, as keys without a shape."""
+    found = re.finditer(r"'([^'\n]{1,1000})'|\"([^\"\n]{1,1000})\"", body)
+    return ((each[1] or each[2], None) for each in found)
 
 
-def _unique(pairs: list[tuple[str, Shape | None]], name: str) -> Mapping[str, Shape | None]:
-    if len(pairs) > _MOST_KEYS:
-        raise UnreadableKeys(f"{name} lists {len(pairs):,} keys; no model has more than {_MOST_KEYS:,}.")
-    return MappingProxyType(dict(pairs))
+def _unique(pairs: Iterable[tuple[str, Shape | None]], name: str) -> Mapping[str, Shape | None]:
+    found = dict(islice(pairs, _MOST_KEYS + 1))
+    if len(found) > _MOST_KEYS:
+        raise UnreadableKeys(f"{name} lists more than {_MOST_KEYS:,} keys; no model has so many.")
+    return MappingProxyType(found)
 
 
 # -- files ---------------------------------------------------------------------------------------------------

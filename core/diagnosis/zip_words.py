@@ -5,6 +5,7 @@ Follows ``caffe2/serialize/inline_container.cc`` and the miniz library below it,
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,9 +17,10 @@ _END = struct.Struct("<4s4H2LH")
 _END64 = struct.Struct("<4sQ2H2L4Q")
 _LOCATOR = struct.Struct("<4sLQL")
 _CENTRAL = struct.Struct("<4s6H3L5H2L")
+_LOCAL = 30
 _WINDOW = 4096
 _FARTHEST = 0xFFFF + _END.size
-_MAX_DIRECTORY = 1 << 28
+_MAX_DIRECTORY = 1 << 26
 _ADVICE = (
     "This is an internal miniz error. If you are seeing this error, there is a high likelihood that your checkpoint "
     "file is corrupted. This can happen if the checkpoint was not saved properly, was transferred incorrectly, or the "
@@ -29,6 +31,7 @@ NO_VERSION = (
     'Expected hasRecord("version") to be true, but got false.  (Could this error message be improved?  If so, please '
     "report an enhancement request to PyTorch.)"
 )
+_MOST_DIGITS = 19
 _OLDEST_VERSION, _NEWEST_VERSION = 1, 10
 
 
@@ -51,6 +54,20 @@ def failed(what: str, why: str) -> Says:
     return Says(f"PytorchStreamReader failed {what}: {why}. {_ADVICE}")
 
 
+def no_header(name: str) -> Says:
+    """What torch says to a record without a header of its own."""
+    return failed(f"reading file {name}", _CORRUPTED)
+
+
+def has_header(fd: int, size: int, header: int, stored: int) -> bool:
+    """Whether a record of ``stored`` bytes has its own header at ``header``, and its bytes behind it in the file."""
+    raw = read_at(fd, _LOCAL, header)
+    if len(raw) < _LOCAL or not raw.startswith(b"PK\x03\x04"):
+        return False
+    name_length, extra_length = struct.unpack_from("<2H", raw, 26)
+    return bool(header + _LOCAL + name_length + extra_length + stored <= size)
+
+
 class ZipFile:
     """A zip as torch's reader opens it. Raises `Says` or `Unknown` where torch does not."""
 
@@ -65,18 +82,25 @@ class ZipFile:
                 "[enforce fail at inline_container.cc:180] . file in archive is not in a subdirectory: "
                 + folder.decode("utf-8", "replace")
             )
-        self.prefix = folder.lower() + slash
+        self.folder = folder + slash
+        self.prefix = self.folder.lower()
         self.entries: dict[bytes, Entry] = {}
         for entry in entries:  # miniz compares names without regard to case
             self.entries.setdefault(entry.name.lower(), entry)
         if self.has(".data/serialization_id"):
             self.check(".data/serialization_id")
         self._check_version()
-        if not all(entry.name.lower().startswith(self.prefix) for entry in entries):
-            raise Unknown
-        if "constants.pkl" in [entry.name[len(self.prefix) :].decode("utf-8") for entry in entries]:
+        if "constants.pkl" in [self._inside(entry.name) for entry in entries]:
             raise Says(f"Cannot use ``weights_only=True`` with TorchScript archives passed to ``torch.load``. {UNSAFE}")
         self._check_facts()
+
+    def _inside(self, name: bytes) -> str:
+        """The name of a record without the folder; what is no UTF-8 fails in Python's words, as in torch."""
+        name = name.partition(b"\0")[0]
+        if not name.startswith(self.folder):
+            said = b"[enforce fail at inline_container.cc:340] . file in archive is not in a subdirectory "
+            raise Says((said + self.folder + b": " + name).decode("utf-8"))
+        return name[len(self.folder) :].decode("utf-8")
 
     def has(self, name: str) -> bool:
         return self.prefix + name.lower().encode() in self.entries
@@ -93,8 +117,8 @@ class ZipFile:
         found = self.entry(name)
         if found.method not in (0, 8):
             raise failed(f"retrieving file meta-data for {name}", "unsupported method")
-        if read_at(self.fd, 4, found.header) != b"PK\x03\x04":
-            raise failed(f"reading file {name}", _CORRUPTED)
+        if not has_header(self.fd, self.size, found.header, found.stored):
+            raise no_header(name)
         return found
 
     def read(self, name: str) -> bytes:
@@ -111,9 +135,12 @@ class ZipFile:
         if not self.has(name):
             raise Says(NO_VERSION)
         text = self.read(name).decode("utf-8", "replace")
-        digits = text.strip()
-        if not digits.isascii() or not digits.isdigit():
+        number = re.match(r"\s*([+-]?[0-9]+)", text, re.ASCII)  # what follows the number is not looked at
+        if number is None:
             raise Says(f"[enforce fail at inline_container.cc:215] . Couldn't parse the version {text} as Long Long.")
+        digits = number[1].removeprefix("+").lstrip("0") or "0"
+        if len(digits) > _MOST_DIGITS:
+            raise Says("stoull")
         if int(digits) < _OLDEST_VERSION:
             raise Says(
                 f"[enforce fail at inline_container.cc:219] . Attempted to read a PyTorch file with version {digits}, "
@@ -127,7 +154,14 @@ class ZipFile:
                 "installation may be too old, please upgrade PyTorch to latest version to mitigate this issue."
             )
 
+    def check_id(self) -> None:
+        """The number that torch reads last, to log it."""
+        if self.has(".data/serialization_id"):
+            self.read(".data/serialization_id").decode("utf-8")
+
     def _check_facts(self) -> None:
+        if self.has(".format_version"):
+            self.read(".format_version").decode("utf-8")
         if self.has("byteorder"):
             order = self.read("byteorder")
             if order not in (b"little", b"big"):
@@ -222,8 +256,10 @@ class ZipFile:
 def _wide_sizes(extra: bytes, stored: int, size: int, header: int) -> tuple[int, int, int]:
     """The sizes of a record of more than 4 GB."""
     at = 0
-    while at + 4 <= len(extra):
-        kind, length = struct.unpack_from("<2H", extra, at)
+    while at < len(extra):
+        kind, length = struct.unpack_from("<2H", extra, at) if at + 4 <= len(extra) else (0, len(extra))
+        if at + 4 + length > len(extra):
+            raise failed("reading zip archive", _CORRUPTED)
         if kind == 1:
             values = iter(struct.unpack_from(f"<{length // 8}Q", extra, at + 4))
             size, stored, header = (

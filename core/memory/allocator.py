@@ -44,21 +44,32 @@ def segment_size(size: int) -> int:
 
 
 class Reading(NamedTuple):
-    """The counters of a GPU at one moment."""
+    """The counters of a GPU at one moment: those of ``torch.cuda.memory_stats``."""
 
+    requested: int
     allocated: int
-    in_blocks: int
     reserved: int
 
 
+class Step(NamedTuple):
+    """What is asked of a GPU: blocks of ``sizes`` bytes one after the other, then those ``freed`` are given back (they
+    count all requests from the first step on), then free segments where ``empty`` says so.
+    """
+
+    sizes: tuple[int, ...] = ()
+    freed: tuple[int, ...] = ()
+    empty: bool = False
+
+
 class CachingAllocator:
-    """One GPU. ``allocated`` counts rounded requests, ``in_blocks`` what torch's own ``allocated_bytes`` shows (a
-    block that is not worth splitting counts in full), ``reserved`` what the driver gave.
+    """One GPU. ``requested`` counts what was asked for to the byte, ``allocated`` the blocks given for it
+    (``torch.cuda.memory_allocated()``: a block that is not worth splitting counts in full), ``reserved`` what the
+    driver gave.
     """
 
     def __init__(self) -> None:
+        self.requested = 0
         self.allocated = 0
-        self.in_blocks = 0
         self.reserved = 0
         self._segments: list[int] = []  # the size of each, 0 once given back
         self._live: list[int] = []  # how many blocks of each are in use
@@ -74,7 +85,7 @@ class CachingAllocator:
 
     def reading(self) -> Reading:
         """The counters now."""
-        return Reading(self.allocated, self.in_blocks, self.reserved)
+        return Reading(self.requested, self.allocated, self.reserved)
 
     def allocate(self, nbytes: int) -> Address | None:
         """A block for ``nbytes``; none for nothing, as in torch."""
@@ -99,10 +110,10 @@ class CachingAllocator:
             if rest > SMALL_SIZE or (small and rest >= MIN_BLOCK):
                 insort(free, (rest, address + size))
                 have = size
-            blocks[address] = have, size
+            blocks[address] = have, nbytes
             live[address >> _SEGMENT_BITS] += 1
-            self.in_blocks += have
-            self.allocated += size
+            self.allocated += have
+            self.requested += nbytes
             found.append(address)
         return found
 
@@ -112,8 +123,8 @@ class CachingAllocator:
             return
         size, wanted = self._blocks.pop(block)
         self._live[block >> _SEGMENT_BITS] -= 1
-        self.in_blocks -= size
-        self.allocated -= wanted
+        self.allocated -= size
+        self.requested -= wanted
         self._returned.append((size, block))
 
     def empty_cache(self) -> None:
@@ -153,21 +164,21 @@ class CachingAllocator:
 
 
 @lru_cache(maxsize=64)
-def replay(phases: tuple[tuple[int, ...], ...], freed: tuple[int, ...]) -> tuple[Reading, ...]:
-    """The counters after each phase of requests, after giving back ``freed``, and after `empty_cache`.
+def replay(steps: tuple[Step, ...]) -> tuple[Reading, ...]:
+    """The counters after each step. Nothing is reserved less before the cache is emptied: ``reserved`` at the end of a
+    step is also the most during it.
 
-    ``freed`` counts requests from the first phase on. Most ways of loading ask the same of a GPU as another way
-    does, and an edit often changes nothing: answers are remembered.
+    Most ways of loading ask the same of a GPU as another way does, and an edit often changes nothing: answers are
+    remembered.
     """
     gpu = CachingAllocator()
     blocks: list[Address | None] = []
     readings = []
-    for sizes in phases:
-        blocks += gpu.allocate_all(sizes)
+    for step in steps:
+        blocks += gpu.allocate_all(step.sizes)
+        for position in step.freed:
+            gpu.release(blocks[position])
+        if step.empty:
+            gpu.empty_cache()
         readings.append(gpu.reading())
-    for position in freed:
-        gpu.release(blocks[position])
-    readings.append(gpu.reading())
-    gpu.empty_cache()
-    readings.append(gpu.reading())
     return tuple(readings)

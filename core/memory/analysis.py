@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from core.diagnosis.device_words import ELSEWHERE, cannot_restore
 from core.diagnosis.ways import NO_WAY, Way, way_to_load
 from core.edits import Plan
 from core.legacy import LegacyArchive
+from core.loading_code import whole_models
+from core.memory.allocator import MIB
+from core.memory.assumptions import assumptions
 from core.memory.contents import Contents, contents_of
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase, Rank
-from core.memory.machine import Machine, card_text
+from core.memory.machine import Machine
 from core.memory.recipe import recipe, title
+from core.memory.sizes import card_text, memory_text
 from core.memory.strategies import STRATEGIES, Strategy, as_saved
+from core.memory.trained import Loaded, resumed
+from core.memory.training import Resuming, Training
 from core.memory.untold import about_refusal, no_way, untold
 from core.preview import Preview
 from core.preview import preview as preview_of
-from core.text import size_text
 
-FITS, OUT_OF_MEMORY, ERROR, UNTOLD = "fits", "out of memory", "error", "no prediction"
+LOADS, OUT_OF_MEMORY, ERROR, UNTOLD = "loads", "out of memory", "error", "no prediction"
+"""Verdicts. That a checkpoint loads does not say that there is room to train."""
+_USUAL_TRAINING = Training()
+_PERCENT = 100
+_ALIKE = (32 * MIB, 256 * MIB)
+"""One in a hundred, but no less and no more than this: two ways that differ by less are as good as each other."""
 
 
 @dataclass(frozen=True)
 class Outcome:
     """One strategy on one machine.
 
-    ``verdict`` is `FITS`, `OUT_OF_MEMORY`, `ERROR` or `UNTOLD`; ``message`` says it in a sentence, an error in torch's
-    own words. ``spare`` is what the fullest card has left at its peak (negative: what it lacks), ``peak`` the most that
-    any card holds, ``device`` and ``phase`` where that is (out of memory: where that happens first). ``code`` is the
-    Python that does it. ``total_peak`` adds up the peaks of all cards. ``title`` is what the strategy is called here.
+    ``verdict`` is `LOADS`, `OUT_OF_MEMORY`, `ERROR` or `UNTOLD`; ``message`` says it in a sentence, an error in torch's
+    own words. ``spare`` is what the fullest card has left at its peak beside what shall stay free (negative: what it
+    lacks), ``peak`` the most that any card holds, ``device`` and ``phase`` where that is (out of memory: where that
+    happens first). ``code`` is the Python that does it. ``total_peak`` adds up the peaks of all cards. ``title`` is
+    what the strategy is called here. ``resuming`` is what going on with training takes then, where it loads at all.
     """
 
     strategy: Strategy
@@ -43,14 +55,16 @@ class Outcome:
     code: str
     total_peak: int = 0
     title: str = ""
+    resuming: Resuming | None = None
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """All strategies, the ``best`` one that fits (None when none does) and the sentence why.
+    """All strategies that make sense, the ``best`` one that loads (None when none does) and the sentence why.
 
-    A file that no strategy is about has one outcome, `UNTOLD`. ``notice`` says that plain ``torch.load(f)`` refuses the
-    file, and what the code does about it; empty where it does not.
+    ``equals`` are the ways that are as good as the best one, itself among them. ``assumptions`` are sentences about
+    what the figures rest on. A file that no strategy is about has one outcome, `UNTOLD`. ``notice`` says that plain
+    ``torch.load(f)`` refuses the file, and what the code does about it; empty where it does not.
     """
 
     machine: Machine
@@ -58,6 +72,8 @@ class Analysis:
     best: Outcome | None
     why: str
     notice: str = ""
+    equals: tuple[Outcome, ...] = ()
+    assumptions: tuple[str, ...] = ()
 
     def outcome(self, strategy_id: str) -> Outcome:
         """The outcome of one strategy. Raises KeyError for an unknown id."""
@@ -67,8 +83,12 @@ class Analysis:
         raise KeyError(strategy_id)
 
 
-def analyse(preview: Preview, machine: Machine, *, keep: bool = False) -> Analysis:
-    """What each strategy would allocate; ``keep`` leaves out ``del checkpoint``."""
+def analyse(
+    preview: Preview, machine: Machine, *, keep: bool = False, training: Training = _USUAL_TRAINING
+) -> Analysis:
+    """What each strategy would allocate, and then resuming with ``training``; ``keep`` leaves out ``del checkpoint``.
+    That of the planned file is told where there is a plan.
+    """
     as_is = way_to_load(preview_of(preview.catalogue, Plan()) if preview.plan else preview)
     planned = way_to_load(preview) if preview.plan else as_is
     nothing = untold(preview, as_is, planned)
@@ -77,19 +97,51 @@ def analyse(preview: Preview, machine: Machine, *, keep: bool = False) -> Analys
         outcome = Outcome(only, UNTOLD, nothing.why, (), 0, 0, 0, None, None, nothing.code, title=nothing.title)
         return Analysis(machine, (outcome,), None, nothing.why)
     outcomes = []
-    for strategy in STRATEGIES:
+    for strategy in _fitting(preview):
         way = planned if strategy.planned else as_is
         outcome = _run(preview, strategy, machine, way, keep=keep)
-        outcomes.append(replace(outcome, title=title(strategy, machine, way)))
-    best = _best(outcomes)
-    return Analysis(machine, tuple(outcomes), best, _why(best, outcomes, machine), about_refusal(as_is))
+        then = _resuming(preview, outcome, machine, training)
+        outcomes.append(replace(outcome, title=title(strategy, machine, way), resuming=then))
+    equals = _best(outcomes)
+    return Analysis(
+        machine,
+        tuple(outcomes),
+        equals[0] if equals else None,
+        _why(equals, outcomes, machine),
+        about_refusal(as_is),
+        tuple(equals),
+        assumptions(machine, keep=keep),
+    )
+
+
+def _fitting(preview: Preview) -> Iterator[Strategy]:
+    """The strategies that make sense for the file. A pickled model comes with the load: there is none before it that
+    could take its tensors over.
+    """
+    for strategy in STRATEGIES:
+        whole = bool(whole_models(preview, planned=strategy.planned))
+        if (preview.plan or not strategy.planned) and not (whole and strategy.assign):
+            yield replace(strategy, whole=whole)
+
+
+def _resuming(preview: Preview, outcome: Outcome, machine: Machine, training: Training) -> Resuming | None:
+    if not outcome.phases:
+        return None
+    strategy, device, last = outcome.strategy, machine.home(0), outcome.phases[-1]
+    loaded = Loaded(preview.gone if strategy.planned else b"", strategy.optimizer, machine.model_dtype)
+    found = resumed(preview.catalogue, loaded, training, device)
+    state = last.devices.get(device)
+    there = state.allocated + state.context if state is not None else last.host.anonymous + last.host.file
+    return replace(found, loaded=there)
 
 
 def _run(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, keep: bool) -> Outcome:
     if way.kind == NO_WAY:
         return Outcome(strategy, ERROR, no_way(way), (), 0, 0, 0, None, None, "")
     code = recipe(preview, strategy, machine, way, keep=keep)
-    contents = contents_of(preview, planned=strategy.planned, optimizer=strategy.optimizer)
+    contents = contents_of(
+        preview, planned=strategy.planned, optimizer=strategy.optimizer, model_dtype=machine.model_dtype
+    )
     error = _error(preview, strategy, contents, machine)
     if error is not None:
         return Outcome(strategy, ERROR, error, (), 0, 0, 0, None, None, code)
@@ -97,20 +149,20 @@ def _run(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, ke
     phases = tuple(_together([rank[index] for rank in ranks]) for index in range(len(ranks[0])))
     states = [(phase.name, device, state.peak) for phase in phases for device, state in phase.devices.items()]
     phase, device, peak = max(states, key=lambda item: item[2], default=(None, None, 0))
-    spare = machine.capacity - peak
+    spare = machine.room - peak
     if device is None:
-        message = "Takes no GPU memory."
+        message = "Loads, and takes no GPU memory."
     elif spare >= 0:
-        message = f"Fits: {size_text(spare)} to spare on {device}."
+        message = f"Loads, with {memory_text(spare)} to spare on {device} at its fullest (phase {phase})."
     else:
-        phase, device, _ = next(item for item in states if item[2] > machine.capacity)
-        message = f"Out of memory on {device} in phase {phase}: {size_text(-spare)} too much at the peak."
+        phase, device, _ = next(item for item in states if item[2] > machine.room)
+        message = f"Out of memory on {device} in phase {phase}: {memory_text(-spare)} too much at the peak."
     highest: dict[str, int] = {}
     for _, name, each in states:
         highest[name] = max(highest.get(name, 0), each)
     return Outcome(
         strategy,
-        FITS if spare >= 0 else OUT_OF_MEMORY,
+        LOADS if spare >= 0 else OUT_OF_MEMORY,
         message,
         phases,
         peak,
@@ -133,6 +185,7 @@ def _together(phases: Sequence[Phase]) -> Phase:
         sum(phase.host.anonymous for phase in phases),
         max(phase.host.file for phase in phases),
         sum(phase.host.peak - phase.host.file for phase in phases) + max(phase.host.file for phase in phases),
+        sum(phase.host.kept or 0 for phase in phases),
     )
     return Phase(phases[0].name, devices, host)
 
@@ -145,7 +198,7 @@ def _add(one: DeviceState, two: DeviceState) -> DeviceState:
         one.context + two.context,
         one.peak + two.peak,
         owners,
-        one.in_blocks + two.in_blocks,
+        one.requested + two.requested,
     )
 
 
@@ -163,66 +216,50 @@ def _error(preview: Preview, strategy: Strategy, contents: Contents, machine: Ma
         for rank in ranks:
             device = strategy.place(saved, machine.load_target(rank))
             if not machine.has(device):
-                return cannot_place(device, machine.gpus)
+                return cannot_restore(device, machine.gpus) or ELSEWHERE
     for rank in ranks:
         if not machine.has(machine.home(rank)):
             return "CUDA error: invalid device ordinal" if machine.gpus else "No CUDA GPUs are available"
     return None
 
 
-_ADVICE = (
-    "If you are running on a CPU-only machine, please use torch.load with map_location=torch.device('cpu') to map your "
-    "storages to the CPU."
-)
-
-
-def cannot_place(device: str, gpus: int) -> str:
-    """What torch says about a storage that was saved on a device which is not there (``torch/serialization.py``)."""
-    kind, _, index = device.partition(":")
-    if kind == "mps":
-        return "PyTorch is not linked with support for mps devices"
-    if kind == "cuda" and gpus:
-        return (
-            f"Attempting to deserialize object on CUDA device {index or 0} but torch.cuda.device_count() is {gpus}. "
-            "Please use torch.load with map_location to map your storages to an existing device."
-        )
-    if kind in ("cuda", "xpu", "mtia"):
-        return (
-            f"Attempting to deserialize object on a {kind.upper()} device but torch.{kind}.is_available() is False. "
-            + _ADVICE
-        )
-    if kind == "hpu":
-        return f"The HPU device module is not registered. {_ADVICE}"
-    return f"don't know how to restore data location of torch.storage.UntypedStorage (tagged with {device})"
-
-
-def _best(outcomes: Iterable[Outcome]) -> Outcome | None:
-    """The least on all cards together among the strategies that fit and keep the optimizer; then the least RAM.
+def _best(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """The least on all cards together among the strategies that load and keep the optimizer; then the least RAM. Those
+    that are as good come with it, the simplest first.
 
     A context on a card that the run does not use is a cost too, hence the sum.
     """
-    fitting = [item for item in outcomes if item.verdict == FITS]
-    whole = [item for item in fitting if item.strategy.optimizer] or fitting
-    return min(whole, key=lambda item: (item.total_peak, item.host_peak), default=None)
+    loading = [item for item in outcomes if item.verdict == LOADS]
+    whole = [item for item in loading if item.strategy.optimizer] or loading
+    on_cards = [item for item in whole if _alike(item.total_peak, min(each.total_peak for each in whole))]
+    return [item for item in on_cards if _alike(item.host_peak, min(each.host_peak for each in on_cards))]
 
 
-def _why(best: Outcome | None, outcomes: Sequence[Outcome], machine: Machine) -> str:
-    if best is None:
+def _alike(nbytes: int, least: int) -> bool:
+    smallest, largest = _ALIKE
+    return nbytes - least <= min(max(least // _PERCENT, smallest), largest)
+
+
+def _why(equals: Sequence[Outcome], outcomes: Sequence[Outcome], machine: Machine) -> str:
+    if not equals:
         if all(item.verdict == ERROR for item in outcomes):
             return f"No way of loading works {machine.in_words}."
         least = min((item for item in outcomes if item.verdict != ERROR), key=lambda item: item.peak)
+        free = f" with {memory_text(machine.margin)} kept free" if machine.margin else ""
         return (
-            f"Nothing fits into {card_text(machine.capacity)}; the least is {least.title} with "
-            f"{size_text(least.peak)} at its peak."
+            f"Nothing loads on {card_text(machine.capacity)}{free}; the least is {least.title} with "
+            f"{memory_text(least.peak)} at its peak."
         )
-    plain = outcomes[0]
-    on_card = f"at most {size_text(best.peak)} on a card" if best.device is not None else "nothing on a card"
-    text = f"{best.title}: {on_card} and {size_text(best.host_peak)} of RAM"
+    plain, best = outcomes[0], equals[0]
+    peak, host = max(item.peak for item in equals), max(item.host_peak for item in equals)
+    on_card = f"at most {memory_text(peak)} on a card" if peak else "nothing on a card"
+    names = best.title if len(equals) == 1 else f"Any of the {len(equals)} ways that are marked"
+    text = f"{names}: {on_card} and {memory_text(host)} of RAM"
     if plain.verdict == ERROR:
         return f"{text}; plain torch.load(f) fails {machine.in_words}."
-    if plain.total_peak > best.total_peak:
-        less = size_text(plain.total_peak - best.total_peak)
+    if plain in equals:
+        return f"{text}; no other way takes less."
+    if not _alike(plain.total_peak, best.total_peak):
+        less = memory_text(plain.total_peak - best.total_peak)
         return f"{text}, {less} less on the cards than plain torch.load(f)."
-    if plain.host_peak > best.host_peak:
-        return f"{text}, {size_text(plain.host_peak - best.host_peak)} less RAM than plain torch.load(f)."
-    return f"{text}; no other way takes less."
+    return f"{text}, {memory_text(plain.host_peak - best.host_peak)} less RAM than plain torch.load(f)."

@@ -15,7 +15,9 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Card:
-    """One card, in bytes: ``total``, ``used`` by everybody, of that ``ours``. ``device`` is torch's name for it."""
+    """One card, in bytes: ``total`` that programs get, ``used`` by everybody, of that ``ours``. ``device`` is torch's
+    name for it.
+    """
 
     device: str
     name: str
@@ -85,7 +87,7 @@ def _visible(uuids: list[str]) -> list[int]:
 
 
 def _card(nvml: Any, handle: Any, device: str, ours: Collection[int]) -> Card:
-    memory = nvml.nvmlDeviceGetMemoryInfo(handle)
+    total, used = _memory(nvml, handle)
     used_by: dict[int, int] = {}
     for list_processes in (nvml.nvmlDeviceGetComputeRunningProcesses, nvml.nvmlDeviceGetGraphicsRunningProcesses):
         try:
@@ -95,7 +97,20 @@ def _card(nvml: Any, handle: Any, device: str, ours: Collection[int]) -> Card:
         for process in processes:
             used_by[process.pid] = process.usedGpuMemory or 0
     name = _text(nvml.nvmlDeviceGetName(handle))
-    return Card(device, name, int(memory.total), int(memory.used), sum(used_by.get(pid, 0) for pid in ours))
+    return Card(device, name, total, used, sum(used_by.get(pid, 0) for pid in ours))
+
+
+def _memory(nvml: Any, handle: Any) -> tuple[int, int]:
+    """What programs get of a card, and what is used of that: newer drivers say what they keep for themselves."""
+    version = getattr(nvml, "nvmlMemory_v2", None)
+    if version is not None:
+        try:
+            memory = nvml.nvmlDeviceGetMemoryInfo(handle, version=version)
+            return int(memory.total - memory.reserved), int(memory.used)
+        except (nvml.NVMLError, TypeError):  # an older driver, or an older package
+            pass
+    memory = nvml.nvmlDeviceGetMemoryInfo(handle)
+    return int(memory.total), int(memory.used)
 
 
 def _text(value: str | bytes) -> str:

@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress
+from operator import sub
 from typing import Any, NamedTuple
 
 from core.catalogue import Catalogue, TensorRow
-from core.dtypes import ITEM_SIZES
+from core.main_model import live_rows
 from core.memory.allocator import round_size
+from core.memory.optimizer_state import OptimizerState, optimizer_state
+from core.memory.transfers import copy_in_ram, live_dtype, nbytes_as
 from core.preview import Preview
 
 Devices = frozenset[str]
 ROLES = ("model", "optimizer", "other")
 
 
-class StateTensor(NamedTuple):
-    """One tensor of optimizer state: its storage, its own bytes once copied, whether loading may keep it as it is.
-
-    ``same_dtype`` is False when torch must cast it to the parameter's dtype; ``stays`` is True for a ``step``
-    that torch leaves where it is.
+class LiveTensor(NamedTuple):
+    """One tensor of the live model: its bytes there, the storage it is loaded from, whether it is of another dtype than
+    in the file, and what copying it from RAM to a card takes there for a moment: ``copied`` into the model that is
+    there, or ``moved`` to where the model shall be.
     """
 
-    storage: int
     nbytes: int
-    same_dtype: bool
-    stays: bool
+    storage: int
+    cast: bool
+    copied: int
+    moved: int
 
 
 @dataclass(frozen=True)
@@ -35,37 +38,63 @@ class Layout:
     """What does not depend on devices. ``storages`` are indices into the catalogue, in the order of the pickle;
     ``sizes`` and ``roles`` (model before optimizer before other) go with them.
 
-    ``model`` has the bytes and the storage of each tensor of the live model, ``state`` the optimizer's tensors in
-    the order they are loaded; both mean a position in ``storages``.
+    ``model`` has the tensors of the live model, ``optimizers`` the state in the order it is loaded; their storages are
+    positions in ``storages``.
     """
 
     storages: Sequence[int]
     sizes: Sequence[int]
     roles: Sequence[str]
-    model: Sequence[tuple[int, int]]
-    state: Sequence[StateTensor]
+    model: Sequence[LiveTensor]
+    optimizers: Sequence[OptimizerState]
+
+
+LARGEST_KEPT = 32 << 20
+"""Bytes from which the C library gives a block back at once when it is freed; smaller ones it may keep for later
+(glibc's ``DEFAULT_MMAP_THRESHOLD_MAX`` of ``malloc/malloc.c``)."""
 
 
 class Bytes(NamedTuple):
-    """An amount: as it is, and rounded up as the allocator of a GPU counts it."""
+    """An amount: as it is, rounded up as the allocator of a GPU counts it, and what of it, once it was in RAM and is
+    freed, the C library may keep.
+    """
 
     raw: int = 0
     rounded: int = 0
+    keepable: int = 0
+
+    def plus(self, *others: Bytes) -> Bytes:
+        """All together."""
+        return Bytes(*map(sum, zip(self, *others, strict=True)))
+
+    def minus(self, other: Bytes) -> Bytes:
+        """Without ``other``."""
+        return Bytes(*map(sub, self, other))
+
+
+class OptimizerLoading(NamedTuple):
+    """What one optimizer asks of the device of its parameters, in this order: what its constructor makes, storages of
+    its groups (copied where they lie), and the sizes of the state that is copied.
+    """
+
+    made: tuple[int, ...]
+    groups: tuple[int, ...]
+    copies: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class StateLoading:
-    """What ``optimizer.load_state_dict`` does: ``kept`` storages live on in the optimizer (``kept_bytes`` by saved
-    device and role), all else is copied: ``copies`` in order, ``copied`` in all, read from the storages ``read``.
-    ``cast`` is the largest copy that changes the dtype, which torch does where the tensor lies.
+    """What loading the optimizers does: ``kept`` storages live on in them (``kept_bytes`` by saved device and role),
+    all else is ``copied``, read from the storages ``read``. ``in_ram`` is the most that a copy takes of RAM for a
+    moment.
     """
 
     kept: frozenset[int]
     kept_bytes: dict[tuple[str, str], Bytes]
-    copies: tuple[int, ...]
+    loads: tuple[OptimizerLoading, ...]
     copied: Bytes
     read: frozenset[int]
-    cast: int
+    in_ram: int
 
 
 class Contents:
@@ -76,10 +105,10 @@ class Contents:
         self.devices = devices
         self.saved_on = tuple(dict.fromkeys(devices))
         self.totals = self.by_place(range(len(devices)))
-        self.model_sizes = tuple(nbytes for nbytes, _ in layout.model)
-        self.model_storages = frozenset(storage for _, storage in layout.model)
-        self.model_bytes = rounded(self.model_sizes)
-        self._known: dict[tuple[str, Devices], Any] = {}
+        self.model_sizes = tuple(tensor.nbytes for tensor in layout.model)
+        self.model_storages = frozenset(tensor.storage for tensor in layout.model)
+        self.model_bytes = total(self.model_sizes)
+        self._known: dict[tuple[Any, ...], Any] = {}
 
     def placed(self, saved: Devices) -> tuple[Sequence[int], tuple[int, ...]]:
         """The storages that were saved on one of these devices, and their sizes, in order."""
@@ -91,79 +120,94 @@ class Contents:
         found: tuple[Sequence[int], tuple[int, ...]] = self._known[key]
         return found
 
-    def reading_peak(self, on_host: Devices) -> int:
-        """The most main memory while storages are read one by one: those saved on ``on_host`` stay there, the others
-        pass through.
+    def reading_peak(self, on_host: Devices) -> Bytes:
+        """The most RAM while storages are read one by one: those saved on ``on_host`` stay there, the others pass
+        through.
         """
         key = "reading", on_host
         if key not in self._known:
-            held = peak = 0
+            held = peak = kept = keepable = 0
             for size, device in zip(self.layout.sizes, self.devices, strict=True):
-                peak = max(peak, held + size)
+                small = size if size < LARGEST_KEPT else 0
+                peak, keepable = max(peak, held + size), max(keepable, kept + small)
                 if device in on_host:
-                    held += size
-            self._known[key] = peak
+                    held, kept = held + size, kept + small
+            self._known[key] = Bytes(peak, 0, keepable)
+        found: Bytes = self._known[key]
+        return found
+
+    def model_in_ram(self, on_host: Devices, *, assigned: bool) -> int:
+        """The most RAM that a copy of one tensor to the live model on a card takes for a moment."""
+        key = f"in ram {assigned}", on_host
+        if key not in self._known:
+            here = (tensor for tensor in self.layout.model if self.devices[tensor.storage] in on_host)
+            self._known[key] = max((tensor.moved if assigned else tensor.copied for tensor in here), default=0)
         found: int = self._known[key]
         return found
 
-    def state_loading(self, at_home: Devices) -> StateLoading:
-        """How the optimizer takes its state when what was saved on ``at_home`` lies with the parameters."""
-        key = "state", at_home
+    def state_loading(self, at_home: Devices, on_host: Devices) -> StateLoading:
+        """How the optimizers take their state when what was saved on ``at_home`` lies with the parameters, and what was
+        saved on ``on_host`` in RAM.
+        """
+        key = "state", at_home, on_host
         if key not in self._known:
-            self._known[key] = self._load_state(at_home)
+            self._known[key] = self._load_state(at_home, on_host)
         found: StateLoading = self._known[key]
         return found
 
-    def _load_state(self, at_home: Devices) -> StateLoading:
+    def _load_state(self, at_home: Devices, on_host: Devices) -> StateLoading:
         kept: set[int] = set()
         read: set[int] = set()
-        copies = []
-        cast = 0
+        loads = []
+        in_ram = 0
         devices = self.devices
-        for storage, nbytes, same_dtype, stays in self.layout.state:
-            if stays or (same_dtype and devices[storage] in at_home):
-                kept.add(storage)
-                continue
-            read.add(storage)
-            copies.append(nbytes)
-            if not same_dtype and nbytes > cast:
-                cast = nbytes
-        return StateLoading(frozenset(kept), self.by_place(kept), tuple(copies), rounded(copies), frozenset(read), cast)
+        for optimizer in self.layout.optimizers:
+            copies = []
+            for tensor in optimizer.state:
+                if tensor.stays or (tensor.same_dtype and devices[tensor.storage] in at_home):
+                    kept.add(tensor.storage)
+                    continue
+                read.add(tensor.storage)
+                copies.append(tensor.nbytes)
+                if devices[tensor.storage] in on_host:
+                    in_ram = max(in_ram, tensor.in_ram)
+            loads.append(OptimizerLoading(optimizer.made, optimizer.groups, tuple(copies)))
+        copied = Bytes().plus(*(total(load.copies) for load in loads))
+        return StateLoading(frozenset(kept), self.by_place(kept), tuple(loads), copied, frozenset(read), in_ram)
 
     def by_place(self, storages: Iterable[int]) -> dict[tuple[str, str], Bytes]:
         """The bytes of some storages by (saved device, role)."""
-        raw: dict[tuple[str, str], int] = {}
-        blocks: dict[tuple[str, str], int] = {}
+        found: dict[tuple[str, str], list[int]] = {}
         sizes, roles, devices = self.layout.sizes, self.layout.roles, self.devices
         for storage in storages:
-            size, place = sizes[storage], (devices[storage], roles[storage])
-            raw[place] = raw.get(place, 0) + size
-            blocks[place] = blocks.get(place, 0) + ((size + 511) & -512)
-        return {place: Bytes(size, blocks[place]) for place, size in raw.items()}
+            found.setdefault((devices[storage], roles[storage]), []).append(sizes[storage])
+        return {place: total(here) for place, here in found.items()}
 
 
-def rounded(sizes: Sequence[int]) -> Bytes:
+def total(sizes: Sequence[int]) -> Bytes:
     """The sum of some sizes."""
-    return Bytes(sum(sizes), sum(map(round_size, sizes)))
+    return Bytes(sum(sizes), sum(map(round_size, sizes)), sum(size for size in sizes if size < LARGEST_KEPT))
 
 
-def contents_of(preview: Preview, *, planned: bool, optimizer: bool) -> Contents:
-    """The contents of the file, as it is or as the plan would save it, with or without optimizer state.
+def contents_of(preview: Preview, *, planned: bool, optimizer: bool, model_dtype: str = "") -> Contents:
+    """The contents of the file, as it is or as the plan would save it, with or without optimizer state, for a live
+    model of ``model_dtype`` (empty: as in the file).
 
     Those of the file as it is are remembered as long as its catalogue lives.
     """
     catalogue = preview.catalogue
     known = _known(catalogue)
     gone = preview.gone if planned else b""
-    if ("layout", optimizer) not in known:
-        known["layout", optimizer] = _layout(catalogue, b"", optimizer=optimizer)
-    layout = _layout(catalogue, gone, optimizer=optimizer) if any(gone) else known["layout", optimizer]
-    if planned and (layout is not known["layout", optimizer] or _moves(preview)):
+    asked = optimizer, model_dtype
+    if ("layout", asked) not in known:
+        known["layout", asked] = _layout(catalogue, b"", *asked)
+    layout = _layout(catalogue, gone, *asked) if any(gone) else known["layout", asked]
+    if planned and (layout is not known["layout", asked] or _moves(preview)):
         return Contents(layout, [_spelled(preview.storage_devices[index]) for index in layout.storages])
-    if ("contents", optimizer) not in known:
+    if ("contents", asked) not in known:
         devices = [_spelled(catalogue.storages[index].device) for index in layout.storages]
-        known["contents", optimizer] = Contents(layout, devices)
-    found: Contents = known["contents", optimizer]
+        known["contents", asked] = Contents(layout, devices)
+    found: Contents = known["contents", asked]
     return found
 
 
@@ -188,7 +232,7 @@ def _spelled(device: str) -> str:
     return "cuda:0" if device == "cuda" else device
 
 
-def _layout(catalogue: Catalogue, gone: bytes, *, optimizer: bool) -> Layout:
+def _layout(catalogue: Catalogue, gone: bytes, optimizer: bool, model_dtype: str) -> Layout:
     rows = {
         index: row
         for index, row in enumerate(catalogue.tensors)
@@ -204,61 +248,17 @@ def _layout(catalogue: Catalogue, gone: bytes, *, optimizer: bool) -> Layout:
                 roles.setdefault(index, "other")
     storages = sorted(roles)
     numbers = {storage: number for number, storage in enumerate(storages)}
+    found = [each for each in catalogue.optimizers if optimizer and not (gone and gone[each.entry])]
     return Layout(
         storages,
         [catalogue.storages[index].nbytes for index in storages],
         [roles[index] for index in storages],
-        [(row.nbytes, numbers[row.storage]) for row in live_rows(catalogue, rows)],
-        [tensor._replace(storage=numbers[tensor.storage]) for tensor in _state_tensors(catalogue, rows)],
+        [_live(row, numbers[row.storage], model_dtype) for row in live_rows(catalogue, rows)],
+        [optimizer_state(catalogue, each, rows, numbers, model_dtype) for each in found],
     )
 
 
-def live_rows(catalogue: Catalogue, kept: dict[int, TensorRow] | None = None) -> list[TensorRow]:
-    """The tensors of the model that the checkpoint belongs to: each place in a storage once, tied weights share."""
-    found: dict[tuple[int, int, tuple[int, ...]], TensorRow] = {}
-    for entry in main_models(catalogue, kept) or (0,):
-        for index in catalogue.subtree_rows(entry):
-            row = catalogue.tensors[index]
-            if row.role == "model" and (kept is None or index in kept):
-                found.setdefault((row.storage, row.storage_offset, row.shape), row)
-    return list(found.values())
-
-
-def main_models(catalogue: Catalogue, kept: dict[int, TensorRow] | None = None) -> list[int]:
-    """The state dicts that training goes on with: those of the optimizers, else the largest; none for whole modules.
-
-    ``kept`` are the tensor rows that are left in the file, all by default.
-    """
-
-    def left(entry: int) -> Iterator[TensorRow]:
-        for index in catalogue.subtree_rows(entry):
-            if kept is None or index in kept:
-                yield catalogue.tensors[index]
-
-    linked = dict.fromkeys(optimizer.model for optimizer in catalogue.optimizers if optimizer.model is not None)
-    found = [entry for entry in linked if next(left(entry), None) is not None]
-    if found:
-        return found
-    sizes = {entry: sum(row.nbytes for row in left(entry)) for entry in catalogue.state_dicts}
-    return [max(sizes, key=lambda entry: sizes[entry])] if any(sizes.values()) else []
-
-
-def _state_tensors(catalogue: Catalogue, kept: dict[int, TensorRow]) -> Iterator[StateTensor]:
-    """The tensors of optimizer state that are kept, in the order ``load_state_dict`` goes through them."""
-    for optimizer in catalogue.optimizers:
-        # torch walks through ``state`` as it was saved, not through the groups.
-        items = sorted((item for item in optimizer.entries if item.entry is not None), key=lambda item: item.entry or 0)
-        for item in items:
-            parameter = catalogue.rows[item.parameter] if item.parameter is not None else -1
-            wanted = catalogue.tensors[parameter].dtype if parameter >= 0 else ""
-            for index in catalogue.subtree_rows(item.entry or 0):
-                if index in kept:
-                    row = kept[index]
-                    yield _state_tensor(row, wanted, catalogue.labels[row.entry] == "step", item.step_on_device)
-
-
-def _state_tensor(row: TensorRow, wanted: str, is_step: bool, step_on_device: bool) -> StateTensor:
-    cast = wanted if "float" in wanted else row.dtype
-    dtype = "float32" if is_step else cast
-    nbytes = row.nbytes // ITEM_SIZES[row.dtype] * ITEM_SIZES[dtype]
-    return StateTensor(row.storage, nbytes, row.dtype == dtype, is_step and not step_on_device)
+def _live(row: TensorRow, storage: int, model_dtype: str) -> LiveTensor:
+    dtype = live_dtype(row.dtype, model_dtype)
+    copied, moved = (copy_in_ram(row, dtype, in_place=in_place) for in_place in (True, False))
+    return LiveTensor(nbytes_as(row, dtype), storage, dtype != row.dtype, copied, moved)

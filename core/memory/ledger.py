@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from core.memory.allocator import replay
-from core.memory.contents import ROLES, Bytes, Contents, Devices, rounded
+from core.memory.allocator import Step, replay
+from core.memory.contents import ROLES, Bytes, Contents, Devices, OptimizerLoading, total
 from core.memory.machine import Machine
 from core.memory.strategies import Strategy
 
@@ -21,13 +21,17 @@ OWNERS = (*ROLES, "leftover")
 _START, _LOAD, _MODEL, _OPTIMIZER = range(4)
 _NO_BYTES = ("cpu", "meta")
 """Devices that are no card."""
+_NOTHING = Bytes()
 
 
 @dataclass(frozen=True)
 class DeviceState:
-    """One GPU at the end of a phase: bytes ``allocated`` (``owners`` says by whom), ``reserved`` by the allocator, and
-    ``context``. ``peak`` is the most that the card held during the phase, reserved and contexts together.
-    ``in_blocks`` is what ``torch.cuda.memory_allocated`` shows: a block that is not worth splitting counts in full.
+    """One GPU at the end of a phase, in bytes.
+
+    ``allocated`` is ``torch.cuda.memory_allocated()``, the sizes of the blocks in use, of which ``requested`` were
+    asked for; ``owners`` says by whom, in whole pieces of 512 bytes. ``reserved`` is what the allocator holds and
+    ``context`` what CUDA takes; ``peak`` is the most that the card held during the phase, reserved and contexts
+    together.
     """
 
     allocated: int
@@ -35,18 +39,21 @@ class DeviceState:
     context: int
     peak: int
     owners: Mapping[str, int]
-    in_blocks: int = 0
+    requested: int = 0
 
 
 @dataclass(frozen=True)
 class HostState:
-    """Main memory at the end of a phase, beyond what Python and torch take: ``anonymous`` bytes, and ``file`` bytes of
+    """RAM at the end of a phase, beyond what Python and torch take: ``anonymous`` bytes in use, and ``file`` bytes of
     the checkpoint that are mapped and were touched. ``peak`` is the most of both together during the phase.
+    ``kept`` is what the C library may hold back, at most, of what was freed: between nothing and that much counts as
+    memory of the process, too. Where it was measured that is part of ``anonymous``, and ``kept`` is None.
     """
 
     anonymous: int
     file: int
     peak: int
+    kept: int | None = None
 
 
 @dataclass(frozen=True)
@@ -66,19 +73,20 @@ class Rank:
         self.home = machine.home(rank)
         target = machine.load_target(rank)
         self.placed = {saved: strategy.place(saved, target) for saved in contents.saved_on}
-        self.at_home = self._saved_for(self.home)
-        self.state = contents.state_loading(self.at_home)
+        self.at_home, self.on_host = self._saved_for(self.home), self._saved_for("cpu")
+        self.state = contents.state_loading(self.at_home, self.on_host)
         self.taken: frozenset[int] = frozenset()
         """Storages that ``assign=True`` makes the model's own, and that lie where the model shall be."""
-        if strategy.assign and self.at_home:
-            self.taken = contents.model_storages & frozenset(contents.placed(self.at_home)[0])
+        if strategy.taken_over and self.at_home:
+            cast = {tensor.storage for tensor in contents.layout.model if tensor.cast}
+            self.taken = contents.model_storages.intersection(contents.placed(self.at_home)[0]) - cast
         self.survivors = self.state.kept | self.taken
-        self.live_sizes, self.live, self.taken_bytes = contents.model_sizes, contents.model_bytes, Bytes()
+        self.live_sizes, self.live, self.taken_bytes = contents.model_sizes, contents.model_bytes, _NOTHING
         if self.taken:
             model = contents.layout.model
-            self.live_sizes = tuple(nbytes for nbytes, storage in model if storage not in self.taken)
-            self.live = rounded(self.live_sizes)
-            self.taken_bytes = rounded([contents.layout.sizes[storage] for storage in self.taken])
+            self.live_sizes = tuple(tensor.nbytes for tensor in model if tensor.storage not in self.taken)
+            self.live = total(self.live_sizes)
+            self.taken_bytes = total([contents.layout.sizes[storage] for storage in self.taken])
 
     def phases(self) -> list[Phase]:
         """Run all phases."""
@@ -94,7 +102,7 @@ class Rank:
 
     def _touched(self) -> dict[str, int]:
         """The GPUs and the number of the phase that touches each first."""
-        found = {} if self.strategy.assign else {self.home: _START}
+        found = {} if self.strategy.taken_over else {self.home: _START}
         for device in self.placed.values():
             found.setdefault(device, _LOAD)
         found.setdefault(self.home, _MODEL)
@@ -103,32 +111,49 @@ class Rank:
     def _card(self, device: str) -> list[DeviceState]:
         """The states of one GPU at the end of each phase."""
         storages, loaded = self.contents.placed(self._saved_for(device))
-        requests = [(), loaded, (), ()]
-        if device == self.home:
-            requests[_MODEL if self.strategy.assign else _START] = self.live_sizes
-            requests[_OPTIMIZER] = self.state.copies
+        live = self.live_sizes if device == self.home else ()
+        start, model = ((), live) if self.strategy.taken_over else (live, ())
+        steps = [Step(start), Step(loaded), Step(model)]
+        steps += self._optimizer_steps(device, sum(len(step.sizes) for step in steps))
         freed: tuple[int, ...] = ()
         if not self.keep:
-            before = len(requests[_START])
             survivors = self.survivors
-            freed = tuple([before + at for at, storage in enumerate(storages) if storage not in survivors])
-        readings = replay(tuple(requests), freed)
-        context, states, reserved = self.machine.context, [], 0
-        for reading, owners in zip(readings, self._owners(device), strict=True):
-            peak = max(reserved, reading.reserved) + context
-            reserved = reading.reserved
-            states.append(DeviceState(reading.allocated, reserved, context, peak, owners, reading.in_blocks))
+            freed = tuple([len(start) + at for at, storage in enumerate(storages) if storage not in survivors])
+        steps += [Step(freed=freed), Step(empty=not self.keep)]
+        readings = replay(tuple(steps))
+        ends = [*readings[:_OPTIMIZER], *readings[-3:]]
+        context, states, before = self.machine.context, [], 0
+        for (requested, allocated, reserved), owners in zip(ends, self._owners(device), strict=True):
+            peak, before = max(before, reserved) + context, reserved
+            states.append(DeviceState(allocated, reserved, context, peak, owners, requested))
         return states
+
+    def _optimizer_steps(self, device: str, before: int) -> list[Step]:
+        """One optimizer after the other; ``before`` counts the requests so far. There is at least one step."""
+        steps = []
+        for load in self.state.loads:
+            made, copies = (load.made, load.copies) if device == self.home else ((), ())
+            sizes = (*made, *self._groups_on(device, load), *copies)
+            steps.append(Step(sizes, tuple(range(before, before + len(made)))))
+            before += len(sizes)
+        return steps or [Step()]
+
+    def _groups_on(self, device: str, load: OptimizerLoading) -> list[int]:
+        """The sizes of what is copied of the groups on a device."""
+        contents = self.contents
+        here = [storage for storage in load.groups if self.placed[contents.devices[storage]] == device]
+        return [contents.layout.sizes[storage] for storage in here]
 
     def _owners(self, device: str) -> list[Mapping[str, int]]:
         """Who holds the rounded bytes of one GPU at the end of each phase."""
         saved = self._saved_for(device)
         model, optimizer, other = (_in(self.contents.totals, saved, role).rounded for role in ROLES)
         kept, kept_other = (_in(self.state.kept_bytes, saved, *roles).rounded for roles in (ROLES, ("other",)))
-        live = copies = taken = 0
+        copies = self._copied_to(device).rounded
+        live = taken = 0
         if device == self.home:
-            live, copies, taken = self.live.rounded, self.state.copied.rounded, self.taken_bytes.rounded
-        built = 0 if self.strategy.assign else live
+            live, taken = self.live.rounded, self.taken_bytes.rounded
+        built = 0 if self.strategy.taken_over else live
         useless = model + optimizer - taken - (kept - kept_other)
         steady = _owned(live + taken, copies + kept, 0, 0)
         return [
@@ -140,41 +165,53 @@ class Rank:
             after if self.keep else steady,
         ]
 
+    def _copied_to(self, device: str) -> Bytes:
+        """What the optimizers copy to a device, and keep."""
+        groups = total([nbytes for load in self.state.loads for nbytes in self._groups_on(device, load)])
+        return groups.plus(self.state.copied) if device == self.home else groups
+
     # -- main memory ---------------------------------------------------------------------------------------
 
     def _host(self) -> list[HostState]:
         """Main memory at the end of each phase."""
-        on_host = self._saved_for("cpu")
-        loaded = _in(self.contents.totals, on_host, *ROLES).raw
+        here, strategy = self.home == "cpu", self.strategy
         states: list[HostState] = []
-        anonymous = file = 0
+        loaded = _in(self.contents.totals, self.on_host, *ROLES)
+        live = self.live if here else _NOTHING
+        used, file, most_keepable = _NOTHING, 0, 0
 
-        def note(extra: int = 0) -> None:
+        def note(moment: Bytes = _NOTHING) -> None:
+            """End a phase that took ``moment`` more for a moment."""
+            nonlocal most_keepable
             before = states[-1].anonymous + states[-1].file if states else 0
-            states.append(HostState(anonymous, file, max(before, anonymous + file) + extra))
+            most_keepable = max(most_keepable, used.keepable + moment.keepable)
+            peak = max(before, used.raw + file + moment.raw)
+            states.append(HostState(used.raw, file, peak, most_keepable - used.keepable))
 
-        live = self.live.raw if self.home == "cpu" else 0
-        anonymous += live if not self.strategy.assign else 0
+        if not strategy.taken_over:
+            used = used.plus(live)
         note()
-        if self.strategy.mmap:  # what goes to a card is read through the map
-            file += _in(self.contents.totals, frozenset(self.placed), *ROLES).raw - loaded
+        if strategy.mmap:  # what goes to a card is read through the map
+            file += _in(self.contents.totals, frozenset(self.placed), *ROLES).raw - loaded.raw
             note()
         else:
-            anonymous += loaded
-            note(max(self.contents.reading_peak(on_host) - loaded, 0))
-        mapped = self.strategy.mmap and bool(on_host)
+            used = used.plus(loaded)
+            note(self.contents.reading_peak(self.on_host).minus(loaded))
+        mapped = strategy.mmap and bool(self.on_host)
         read = self.contents.model_storages - self.taken if mapped else frozenset()
         file += self._raw(read)
-        anonymous += live if self.strategy.assign else 0
-        note()
+        if strategy.taken_over:
+            used = used.plus(live)
+        note(_NOTHING if here else total([self.contents.model_in_ram(self.on_host, assigned=strategy.taken_over)]))
         file += self._raw(self.state.read - read) if mapped else 0
-        anonymous += self.state.copied.raw if self.home == "cpu" else 0
-        note(self.state.cast if self.home != "cpu" else 0)
+        moment = _NOTHING if here else total([self.state.in_ram])
+        used = used.plus(self._copied_to("cpu"))
+        note(total([nbytes for load in self.state.loads for nbytes in load.made]) if here else moment)
         if not self.keep:
-            left = _in(self.state.kept_bytes, on_host, *ROLES).raw
-            left += self.taken_bytes.raw if self.home == "cpu" else 0
-            anonymous -= loaded - left if not self.strategy.mmap else 0
-            file = file if left else 0  # one tensor keeps the whole file mapped
+            left = _in(self.state.kept_bytes, self.on_host, *ROLES)
+            left = left.plus(self.taken_bytes) if here else left
+            used = used if strategy.mmap else used.minus(loaded).plus(left)
+            file = file if left.raw else 0  # one tensor keeps the whole file mapped
         note()
         note()
         return states
@@ -192,8 +229,7 @@ class Rank:
 
 def _in(totals: Mapping[tuple[str, str], Bytes], saved: Devices, *roles: str) -> Bytes:
     """What lies on some devices in some roles, together."""
-    found = [totals.get((device, role), Bytes()) for device in saved for role in roles]
-    return Bytes(sum(item.raw for item in found), sum(item.rounded for item in found))
+    return _NOTHING.plus(*(totals.get((device, role), _NOTHING) for device in saved for role in roles))
 
 
 def _owned(model: int, optimizer: int, other: int, leftover: int) -> dict[str, int]:

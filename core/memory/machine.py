@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from core.devices import is_there
 from core.errors import EditError
 from core.memory.allocator import GIB, MIB
-from core.text import size_text
+from core.memory.known_cards import CARDS, FIRST_CARD
+from core.memory.sizes import card_text, memory_text
 
 DEFAULT_CONTEXT = 300 * MIB
 """A CUDA context since lazy loading (CUDA 11.7); more before, and it depends on the card. An assumption."""
+LARGEST_CONTEXT = 4 * GIB
+LARGEST_CARD = 4096 * GIB
 
-CARDS: tuple[tuple[str, int], ...] = (
-    ("RTX 3050, 3070", 8 * GIB),
-    ("GTX 1080 Ti, RTX 2080 Ti", 11 * GIB),
-    ("RTX 3060, 4070", 12 * GIB),
-    ("V100, T4, RTX 4080", 16 * GIB),
-    ("RTX 3090, 4090, A10, L4", 24 * GIB),
-    ("RTX 5090, V100", 32 * GIB),
-    ("A100", 40 * GIB),
-    ("A6000, L40S, RTX 6000 Ada", 48 * GIB),
-    ("A100, H100", 80 * GIB),
-    ("RTX PRO 6000", 96 * GIB),
-    ("H200", 141 * GIB),
-    ("B200, MI300X", 192 * GIB),
-)
-"""Common cards and their nominal memory, smallest first. Some are made in two sizes."""
+
+MODEL_DTYPES: dict[str, tuple[str, ...]] = {
+    "float32": ("float32", "fp32", "float"),
+    "bfloat16": ("bfloat16", "bf16"),
+    "float16": ("float16", "fp16", "half"),
+    "float64": ("float64", "fp64", "double"),
+}
+"""What a live model may be, and how people write it."""
 
 
 @dataclass(frozen=True)
@@ -35,15 +31,23 @@ class Machine:
 
     ``target`` is where a single process keeps its model (``cpu`` or a GPU). With several ranks, rank r keeps
     its model on ``cuda:r``; ``own_gpu`` says whether it also loads onto that GPU or, naively, onto the
-    target. ``context`` is what a process takes on every GPU it touches.
+    target. ``context`` is what a process takes on every GPU it touches, ``margin`` what shall stay free on each.
+    ``model_dtype`` is that of the live model's floating-point tensors, empty for those of the file.
     """
 
     gpus: int = 1
-    capacity: int = 24 * GIB
+    capacity: int = CARDS[FIRST_CARD]
     target: str = "cuda:0"
     ranks: int = 1
     own_gpu: bool = True
     context: int = DEFAULT_CONTEXT
+    margin: int = 0
+    model_dtype: str = ""
+
+    @property
+    def room(self) -> int:
+        """The bytes of each card that loading may take."""
+        return max(0, self.capacity - self.margin)
 
     def home(self, rank: int) -> str:
         """Where rank ``rank`` keeps its model."""
@@ -57,8 +61,7 @@ class Machine:
 
     def has(self, device: str) -> bool:
         """Whether the device is there: the CPU, ``meta``, which has no bytes, and the GPUs."""
-        kind, _, index = device.partition(":")
-        return kind in ("cpu", "meta") or (kind == "cuda" and int(index or 0) < self.gpus)
+        return is_there(device, self.gpus)
 
     @property
     def in_words(self) -> str:
@@ -68,35 +71,26 @@ class Machine:
         return f"with {self.gpus} GPUs"
 
 
-def card_text(nbytes: int) -> str:
-    """The memory of a card: ``24 GiB (25.8 GB)``, or ``22.5 GB`` where it was said like that.
-
-    Makers call 1024³ bytes a GB, torch and the driver call it a GiB, and all sizes of tensors are told in GB of 1000³
-    bytes. So a card is the one thing that has GiB, and what it is beside the tensors in brackets.
-    """
-    said_in_gb = nbytes % GIB and nbytes % 1000**2 == 0
-    if nbytes < GIB or said_in_gb:
-        return size_text(nbytes)
-    number = f"{nbytes / GIB:.1f}" if nbytes % GIB else f"{nbytes // GIB}"
-    return f"{number} GiB ({size_text(nbytes)})"
+def parse_dtype(text: str) -> str:
+    """The dtype of a live model: ``float32`` of ``fp32``. Raises `EditError` for what a model cannot be."""
+    asked = text.strip().lower().removeprefix("torch.")
+    for dtype, names in MODEL_DTYPES.items():
+        if asked in names:
+            return dtype
+    raise EditError(f"A model cannot be of dtype {text!r}; write {', '.join(MODEL_DTYPES)} (or fp32, bf16 …).")
 
 
-_UNITS = {
-    "": 1,
-    "k": 1000,
-    "m": 1000**2,
-    "g": 1000**3,
-    "t": 1000**4,
-    "ki": 1 << 10,
-    "mi": MIB,
-    "gi": GIB,
-    "ti": 1 << 40,
-}
-
-
-def parse_size(text: str) -> int:
-    """Bytes of ``24GiB``, ``80 GB``, ``512MiB``. Raises `EditError` for anything else."""
-    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?i?)b?\s*", text.lower())
-    if found is None or found[2] == "i":
-        raise EditError(f"{text!r} is no size; write it as 24GiB, 80GB or 512MiB.")
-    return int(float(found[1]) * _UNITS[found[2]])
+def check_machine(machine: Machine) -> Machine:
+    """The machine itself. Raises `EditError` for sizes that no card has."""
+    if not MIB <= machine.capacity <= LARGEST_CARD:
+        raise EditError(f"A card has between 1 MiB and 4 TiB of memory, not {memory_text(machine.capacity)}.")
+    if machine.context > LARGEST_CONTEXT:
+        raise EditError(
+            f"A CUDA context takes some hundred MiB and never more than {memory_text(LARGEST_CONTEXT)}, "
+            f"not {memory_text(machine.context)}."
+        )
+    if machine.margin >= machine.capacity:
+        raise EditError(
+            f"Nothing is left of a card of {card_text(machine.capacity)} when {memory_text(machine.margin)} stay free."
+        )
+    return machine

@@ -6,8 +6,6 @@ This side knows no torch. It says what to load and how, follows the child, and c
 from __future__ import annotations
 
 import importlib.util
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,21 +13,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.catalogue import Catalogue, build_catalogue
+from core.catalogue import Catalogue, TensorRow, build_catalogue
 from core.checkpoint import open_checkpoint
 from core.child import ChildFailed, answers
+from core.child_limits import USUAL, Bounds, Limits, free_memory
 from core.edits import Drop, Plan
 from core.errors import CheckpointError
+from core.litter import scratch_folder
+from core.main_model import live_rows
 from core.memory.analysis import ERROR, UNTOLD, analyse
 from core.memory.cards import live_cards
-from core.memory.contents import live_rows
 from core.memory.ledger import PHASES, DeviceState, HostState, Phase
 from core.memory.machine import Machine
+from core.memory.sizes import memory_text
 from core.memory.strategies import Strategy
+from core.memory.transfers import live_dtype
 from core.optimizers import Optimizer
 from core.preview import Preview, preview
 from core.progress import Tick, ignore
-from core.text import size_text
 from core.torch_bridge import Job, OptimizerJob, TensorJob
 from core.writer import save
 
@@ -68,20 +69,26 @@ def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool =
     missing = [device for device in wanted if device not in {card.device for card in here.cards}]
     if missing:
         return f"It needs {', '.join(missing)}, which this computer does not have. {here.problem or ''}".strip()
-    free = _available_memory()
+    free = free_memory()
     if outcome.host_peak > free:
-        return f"It needs {size_text(outcome.host_peak)} of RAM and only {size_text(free)} are free."
+        return f"It needs {memory_text(outcome.host_peak)} of RAM and only {memory_text(free)} are free."
     return None
 
 
-def measure(
-    view: Preview, strategy: Strategy, machine: Machine, *, keep: bool = False, tick: Tick | None = None
+def measure(  # noqa: PLR0913 - each is an option of its own
+    view: Preview,
+    strategy: Strategy,
+    machine: Machine,
+    *,
+    keep: bool = False,
+    tick: Tick | None = None,
+    limits: Limits = USUAL,
 ) -> Measurement:
     """Run ``strategy`` in a child process. ``tick`` counts phases; when it raises, the child is ended.
 
     ``fixed`` with a plan and ``model-only`` load a copy that is saved for it and removed afterwards. Raises
-    `CannotMeasure` with the reason, a `core.errors.SaveError` when that copy cannot be written, or what
-    ``tick`` raises.
+    `CannotMeasure` with the reason, a `core.errors.SaveError` when that copy cannot be written, a
+    `core.child_limits.OverLimit` when the child was stopped at one of the ``limits``, or what ``tick`` raises.
     """
     reason = why_not(view, strategy, machine, keep=keep)
     if reason is not None:
@@ -90,7 +97,7 @@ def measure(
     started = time.perf_counter()
     with _file_for(view, strategy, tick) as catalogue:
         job = job_for(catalogue, strategy, machine, keep=keep)
-        messages = list(_follow(job, tick))
+        messages = list(_follow(job, tick, limits.for_bytes(catalogue.checkpoint.bytes)))
     version = messages[0].get("torch", "")
     return Measurement(strategy, tuple(map(_phase, messages[1:])), version, time.perf_counter() - started)
 
@@ -107,14 +114,14 @@ def job_for(catalogue: Catalogue, strategy: Strategy, machine: Machine, *, keep:
         "assign": strategy.assign,
         "home": machine.home(0),
         "keep": keep,
-        "model": [_tensor_job(catalogue, row.entry) for row in rows],
+        "model": [_tensor_job(catalogue, row, machine.model_dtype) for row in rows],
         "optimizers": [_optimizer_job(catalogue, each, [row.entry for row in rows]) for each in catalogue.optimizers],
     }
 
 
-def _tensor_job(catalogue: Catalogue, entry: int) -> TensorJob:
-    row = catalogue.tensors[catalogue.rows[entry]]
-    return {"path": _path(catalogue, entry), "shape": list(row.shape), "dtype": row.dtype}
+def _tensor_job(catalogue: Catalogue, row: TensorRow, model_dtype: str) -> TensorJob:
+    dtype = live_dtype(row.dtype, model_dtype)
+    return {"path": _path(catalogue, row.entry), "shape": list(row.shape), "dtype": dtype}
 
 
 def _optimizer_job(catalogue: Catalogue, optimizer: Optimizer, model: list[int]) -> OptimizerJob:
@@ -123,7 +130,7 @@ def _optimizer_job(catalogue: Catalogue, optimizer: Optimizer, model: list[int])
     for item in optimizer.entries:
         number = numbers.get(item.parameter) if item.parameter is not None else None
         groups[item.group].append(number if number is not None else _dtype_of_state(catalogue, item.entry))
-    return {"path": _path(catalogue, optimizer.entry), "groups": groups}
+    return {"path": _path(catalogue, optimizer.entry), "groups": groups, "kind": optimizer.kind or ""}
 
 
 def _dtype_of_state(catalogue: Catalogue, entry: int | None) -> str:
@@ -158,13 +165,13 @@ def _file_for(view: Preview, strategy: Strategy, tick: Tick) -> Iterator[Catalog
     wanted = view
     if not strategy.optimizer:
         wanted = preview(view.catalogue, Plan(tuple(Drop(each.entry) for each in view.catalogue.optimizers)))
-    with tempfile.TemporaryDirectory(prefix="pthfinder-") as folder:
-        copy = Path(folder) / view.catalogue.checkpoint.path.name
-        save(wanted, copy, tick=lambda _done, _total: tick(0, len(PHASES)))
+    with scratch_folder() as folder:
+        copy = folder / view.catalogue.checkpoint.path.name
+        save(wanted, copy, accept_odd=True, tick=lambda _done, _total: tick(0, len(PHASES)))
         yield build_catalogue(open_checkpoint(copy))
 
 
-def _follow(job: Job, tick: Tick) -> Iterator[dict[str, Any]]:
+def _follow(job: Job, tick: Tick, bounds: Bounds) -> Iterator[dict[str, Any]]:
     """The child's messages, one a phase."""
     done: list[str] = []
 
@@ -172,7 +179,7 @@ def _follow(job: Job, tick: Tick) -> Iterator[dict[str, Any]]:
         tick(len(done), len(PHASES))
 
     try:
-        for message in answers("core.torch_bridge", job, follow):
+        for message in answers("core.torch_bridge", job, follow, bounds):
             if "error" in message:
                 raise CannotMeasure(message["error"])
             yield message
@@ -187,16 +194,8 @@ def _follow(job: Job, tick: Tick) -> Iterator[dict[str, Any]]:
 
 def _phase(message: dict[str, Any]) -> Phase:
     devices = {
-        device: DeviceState(each["allocated"], each["reserved"], each["context"], each["peak"], {}, each["allocated"])
+        device: DeviceState(each["allocated"], each["reserved"], each["context"], each["peak"], {}, each["requested"])
         for device, each in message["devices"].items()
     }
     host = message["host"]
     return Phase(message["phase"], devices, HostState(host["anonymous"], host["file"], host["peak"]))
-
-
-def _available_memory() -> int:
-    """What the kernel would give without swapping."""
-    for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
-        if line.startswith("MemAvailable:"):
-            return int(line.split()[1]) * 1024
-    return sys.maxsize

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from core.diagnosis.ways import ALLOW, TRUST, Way
 from core.edits import device_matches
-from core.loading_code import has_ties, imports, load, models, optimizers, part
+from core.loading_code import has_ties, imports, load, models, optimizers, part, unwrapped, whole_models
 from core.memory.machine import Machine
 from core.memory.strategies import Strategy
+from core.offered import literal
 from core.preview import Preview
 
 
@@ -26,41 +27,74 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
     mapping = _mapping(preview, strategy, target)
     options = [each.replace("{target}", target).replace("{mapping}", mapping) for each in strategy.options]
     parts = {name: part(preview, entry, planned=strategy.planned) for name, entry in models(preview).items()}
+    pickled = whole_models(preview, planned=strategy.planned) if strategy.whole else {}
     found = optimizers(preview, planned=strategy.planned) if strategy.optimizer else {}
-    names = list(parts) or ["model"]
+    names = list(parts) or list(pickled) or ["model"]
+    dtype = f", torch.{machine.model_dtype}" if machine.model_dtype else ""
     lines = [*imports(way), ""] if way.kind == ALLOW or way.imports else []
-    if parts or found:
-        device = "'meta'" if strategy.assign and parts else home
-        lines += [f"with torch.device({device}):", *(f"    {name} = {name.title()}()" for name in names)]
-    lines += load(way, strategy.file, options)
+    if parts or (found and not pickled):
+        built = [f"{name} = {name.title()}()" for name in names]
+        lines += _on_meta(built) if strategy.assign and parts else _on_device(built, home, machine.model_dtype)
+    loading = load(way, strategy.file, options)
+    is_model = 0 in pickled.values()
+    lines += [line.replace("checkpoint =", "model =", 1) for line in loading] if is_model else loading
+    for name, entry in pickled.items():
+        if entry:
+            lines.append(f"{name} = {part(preview, entry, planned=strategy.planned)}")
+        lines += [*unwrapped(preview, name, entry), f"{name}.to({home}{dtype})"]
     for name, state in parts.items():
         lines.append(f"{name}.load_state_dict({state}{', assign=True' if strategy.assign else ''})")
     if strategy.assign:
         if has_ties(preview):
             again = "tie again what shares weights: assign=True took them apart"
             lines += [f"{name}.tie_weights()  # {again}" for name in parts]
-        lines += [f"{name}.to({home})" for name in parts]
+        lines += [f"{name}.to({home}{dtype})" for name in parts]
     for number, (name, entry) in enumerate(found.items()):
         model = names[min(number, len(names) - 1)]
         lines.append(f"{name} = {name.title()}({model}.parameters())  # after the model is where it belongs")
         lines.append(f"{name}.load_state_dict({part(preview, entry, planned=strategy.planned)})")
-    if not keep and (parts or found):
+    if not keep and not is_model and (parts or pickled or found):
         lines.append("del checkpoint")
-        if machine.target.startswith("cuda"):
-            lines.append("torch.cuda.empty_cache()")
+    if not keep and (parts or pickled or found) and machine.target.startswith("cuda"):
+        lines.append("torch.cuda.empty_cache()")
     return "\n".join(lines)
+
+
+def _on_device(built: list[str], device: str, dtype: str) -> list[str]:
+    """Models made where they shall be, and of the dtype they shall have: nothing is made twice."""
+    lines = [f"with torch.device({device}):", *(f"    {line}" for line in built)]
+    if not dtype:
+        return lines
+    return [f"torch.set_default_dtype(torch.{dtype})", *lines, "torch.set_default_dtype(torch.float32)"]
+
+
+def _on_meta(built: list[str]) -> list[str]:
+    """Models of which the parameters alone are on ``meta``. A buffer that is not saved (``persistent=False``) has to be
+    made for real: no file has its values.
+    """
+    return [
+        "def to_meta(module, name, parameter):",
+        "    if type(parameter) is torch.nn.Parameter and not parameter.is_meta:",
+        "        return torch.nn.Parameter(parameter.to('meta'), parameter.requires_grad)",
+        "",
+        "hook = torch.nn.modules.module.register_module_parameter_registration_hook(to_meta)",
+        *(f"{line}  # parameters without memory, buffers as they are" for line in built),
+        "hook.remove()",
+    ]
 
 
 def _place(machine: Machine, *, own: bool) -> str:
     """A device as code; with several processes each has its own card."""
     if machine.ranks > 1 and own and machine.target.startswith("cuda"):
         return "f'cuda:{rank}'"
-    return repr(machine.target)
+    return literal(machine.target)
 
 
 def _mapping(preview: Preview, strategy: Strategy, target: str) -> str:
     devices = dict.fromkeys(_saved(preview, strategy))
-    return "{" + ", ".join(f"{device!r}: {target}" for device in devices if device_matches("cuda:*", device)) + "}"
+    return (
+        "{" + ", ".join(f"{literal(device)}: {target}" for device in devices if device_matches("cuda:*", device)) + "}"
+    )
 
 
 def _saved(preview: Preview, strategy: Strategy) -> list[str]:

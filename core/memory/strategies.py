@@ -38,7 +38,8 @@ class Strategy:
     ``place`` says where each storage goes, ``options`` are those of ``torch.load`` for it (``{target}`` and
     ``{mapping}`` are filled in), ``file`` the variable with the path of what is loaded. ``mmap`` maps the file instead
     of reading it, ``assign`` builds the model on ``meta`` and takes the tensors over, ``optimizer`` is False when the
-    file is loaded without optimizer state, ``planned`` means the file as the pending plan would save it.
+    file is loaded without optimizer state, ``planned`` means the file as the pending plan would save it. With ``whole``
+    what is loaded is the model itself, a pickled one: no other is there before it.
     """
 
     id: str
@@ -50,6 +51,12 @@ class Strategy:
     assign: bool = False
     optimizer: bool = True
     planned: bool = False
+    whole: bool = False
+
+    @property
+    def taken_over(self) -> bool:
+        """Whether the loaded tensors become those of the model, so that no copy of it is made where it shall be."""
+        return self.assign or self.whole
 
 
 _ON_CPU = "map_location='cpu'"
@@ -62,7 +69,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy("map-target", "map_location=target", to_target, (_ON_TARGET,)),
     Strategy("map-dict", "map_location={saved: target}", gpus_to_target, ("map_location={mapping}",)),
     Strategy("mmap-cpu", "mmap=True on the CPU", to_cpu, _MAPPED, mmap=True),
-    Strategy("meta-assign", "meta model, mmap, assign=True", to_cpu, _MAPPED, mmap=True, assign=True),
+    Strategy("meta-assign", "meta model with mmap and assign=True", to_cpu, _MAPPED, mmap=True, assign=True),
     Strategy(
         "model-only",
         "the file saved without its optimizer",

@@ -14,15 +14,15 @@ from core.preview import Preview
 from core.text import clip
 from gui.compare_source import CompareSource
 from gui.compare_view import CompareView
-from gui.jobs import Job
+from gui.latest_job import LatestJob
 from gui.models.diagnosis_compare import CompareTree, compared_text, matched_text, shown_name
 from gui.models.diagnosis_compare_model import CompareModel
 from gui.models.diagnosis_doctor import Doctor
-from gui.models.memory_bars import breakable
-from gui.models.tooltips import tooltip
+from gui.plain import caption, tooltip
 from gui.session import Session
 from gui.verdict import Verdict
 from gui.widgets import button, plain_label
+from gui.wording import breakable
 
 _SIZE = QSize(940, 660)
 
@@ -35,7 +35,9 @@ class CompareDialog(QDialog):
         self._session = session
         self.doctor = Doctor.of(session)
         self.comparison: Comparison | None = None
-        self._job: Job | None = None
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._take)
+        self._latest.failed.connect(self._fail)
         self._stale = True
         self.setWindowTitle("Compare with a model")
         self.setModal(False)
@@ -113,9 +115,7 @@ class CompareDialog(QDialog):
 
     def _compare(self) -> None:
         preview, wanted = self._session.preview, self.doctor.wanted
-        if self._job is not None:
-            self._job.drop()
-            self._job = None
+        self._latest.drop()
         self._stale = not self.isVisible()
         if self._stale:
             return
@@ -124,13 +124,9 @@ class CompareDialog(QDialog):
             return
         self.title.setText(breakable(f"Compared with {shown_name(wanted.name)}"))
         self.verdict.say(NOTE, "Comparing …")
-        job = self._job = Job(lambda _tick: _compared(preview, wanted))
-        job.done.connect(self._take)
-        job.failed.connect(self._fail)
-        job.start()
+        self._latest.ask(lambda _tick: _compared(preview, wanted))
 
     def _take(self, result: tuple[Comparison, CompareTree]) -> None:
-        self._job = None
         comparison, tree = result
         self.comparison = comparison
         self.verdict.say(*compared_text(comparison.matched, tree.counts))
@@ -146,11 +142,10 @@ class CompareDialog(QDialog):
         if rename is not None:
             title = clip(rename.title[:1].upper() + rename.title[1:], 60)
             fit = matched_text(rename.matched_after, rename.of)
-            self.rename.setText(f"{title}: then {fit}".replace("&", "&&"))
+            self.rename.setText(caption(f"{title}: then {fit}"))
             self.rename.setToolTip(tooltip(f"{rename.title}\nPlanned until you save; Ctrl+Z takes it back.") or "")
 
     def _fail(self, error: Exception) -> None:
-        self._job = None
         self.comparison = None
         self.rename.hide()
         self.model.set_tree(CompareTree(()))

@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from gui import icons, theme
-from gui.actions import ACTIONS, shown
-from gui.widgets import bigger, button, plain_label
+from gui.actions import ACTIONS
+from gui.widgets import bigger, button, plain_label, shortcut_text
 
 WHAT = (
     "Shows the saved device of every tensor in a PyTorch checkpoint and writes a copy that loads where you need it. "
@@ -66,7 +66,7 @@ class HelpDialog(QDialog):
 def shortcut_rows() -> list[tuple[str, str]]:
     """Keys and what they do, from the declared actions."""
     rows = [
-        (" / ".join(shown(keys) for keys in spec.shortcuts), spec.text.replace("&", "").rstrip("…"))
+        (" / ".join(shortcut_text(keys) for keys in spec.shortcuts), spec.text.replace("&", "").rstrip("…"))
         for spec in ACTIONS
         if spec.shortcuts
     ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication, QShowEvent, QTextOption
 from PySide6.QtWidgets import (
@@ -16,18 +14,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.diagnosis.recipes import Recipe, load_recipes
+from core.diagnosis.recipes import Recipe, load_recipes, names_in
 from gui import theme
-from gui.jobs import Job
-from gui.models.diagnosis import sentence
+from gui.latest_job import LatestJob
 from gui.models.diagnosis_doctor import Doctor
 from gui.session import Session
 from gui.widgets import button, plain_label
+from gui.wording import sentence
 
 _SIZE = QSize(880, 520)
 _LIST_WIDTH = 285
-_PATHS = {"f": "f is the path of this file", "fixed": "fixed that of the one you save"}
-_CLASSES = ("Model", "Optimizer", "Scheduler")
 
 
 class RecipesDialog(QDialog):
@@ -37,7 +33,9 @@ class RecipesDialog(QDialog):
         super().__init__(parent)
         self._session = session
         self.doctor = Doctor.of(session)
-        self._job: Job | None = None
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._take)
+        self._latest.failed.connect(self._fail)
         self._stale = True
         self.recipes: tuple[Recipe, ...] = ()
         self.setWindowTitle("Code to load it")
@@ -90,25 +88,18 @@ class RecipesDialog(QDialog):
 
     def _work_out(self) -> None:
         shown, computer = self._session.preview, self.doctor.computer
-        if self._job is not None:
-            self._job.drop()
-            self._job = None
+        self._latest.drop()
         self._stale = not self.isVisible()
         if shown is None or self._stale:
             return
         self.where.setText(f"To load on {computer.text}")
-        job = self._job = Job(lambda _tick: load_recipes(shown, computer))
-        job.done.connect(self._take)
-        job.failed.connect(self._fail)
-        job.start()
+        self._latest.ask(lambda _tick: load_recipes(shown, computer))
 
     def _take(self, recipes: tuple[Recipe, ...]) -> None:
-        self._job = None
         self.recipes = recipes
         self._show_titles()
 
     def _fail(self, error: Exception) -> None:
-        self._job = None
         self.recipes = ()
         self._show_titles()
         self.note.setText(f"This could not be worked out: {error}")
@@ -134,14 +125,3 @@ class RecipesDialog(QDialog):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code.toPlainText())
         self.copy.setText("Copied")
-
-
-def names_in(code: str) -> str:
-    """What the names in some code stand for, as far as there are any: `f is the path of this file.`"""
-    words = set(re.findall(r"[A-Za-z]\w*", code))
-    said = [what for name, what in _PATHS.items() if name in words]
-    classes = [name for name in _CLASSES if any(word.partition("_")[0] == name for word in words)]
-    if classes:
-        listed = " and ".join(filter(None, (", ".join(classes[:-1]), classes[-1])))
-        said.append(f"{listed} stand for your classes" if len(classes) > 1 else f"{listed} stands for your class")
-    return f"{'; '.join(said)}." if said else ""

@@ -16,14 +16,17 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QScrollArea,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from core.errors import CheckpointError
+from core.oddities import NOT_OF_TORCH
 from core.preview import Preview
 from gui import messages, theme
 from gui.palette import chip_icon, device_colour
+from gui.plain import caption, one_line
 from gui.progress import ProgressLine
 from gui.saving import (
     CONTAINERS,
@@ -40,6 +43,7 @@ from gui.saving import (
     short_name,
     size_line,
     typed_name,
+    with_ending,
 )
 from gui.widgets import bigger, button, plain_label
 
@@ -53,7 +57,7 @@ class SaveDialog(QDialog):
     saved = Signal(object)
     """The writer's `SaveReport`; the dialog is closed by then."""
 
-    def __init__(self, preview: Preview, device_order: tuple[str, ...], parent: QWidget | None = None) -> None:
+    def __init__(self, preview: Preview, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Save fixed checkpoint" if preview.changes else "Save a copy")
         self.setWindowModality(Qt.WindowModality.WindowModal)
@@ -61,7 +65,7 @@ class SaveDialog(QDialog):
         self._preview = preview
         self._source = preview.catalogue.checkpoint.path
         self._changed = bool(preview.changes)
-        self._order = device_order
+        self._had_focus: QWidget | None = None
         self._saver = Saver(self)
         self._saver.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=True))
         self._saver.saved.connect(self._finish)
@@ -90,12 +94,19 @@ class SaveDialog(QDialog):
         self.folder.setAccessibleName("Folder")
         self.folder.textChanged.connect(lambda: self._say(""))
         self.browse = button("Browse…", self._browse, tip="Choose folder and name")
-        self.replace = QCheckBox(f"Replace the source file {short_name(self._source.name).replace('&', '&&')}")
+        self.replace = QCheckBox(f"Replace the source file {caption(short_name(self._source.name))}")
         self.replace.setToolTip(
             "Write over the file that is open. It is replaced in one step, and only after what was written has been "
             "read back and compared; the old content is then gone."
         )
         self.replace.toggled.connect(self._set_replace)
+        self.accept_odd = QCheckBox("Write a plain file of what is shown, without what is hidden")
+        self.accept_odd.setToolTip(
+            "No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds what "
+            "you see here, as torch.save would have written it, and nothing else."
+        )
+        self.accept_odd.setVisible(bool(self._preview.catalogue.oddities))
+        self.accept_odd.toggled.connect(lambda: self._say(""))
         self.container = QComboBox()
         self.container.setToolTip(
             "How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy."
@@ -104,6 +115,8 @@ class SaveDialog(QDialog):
         for key in sorted(CONTAINERS, key=lambda key: key != kept):
             self.container.addItem(CONTAINERS[key] + (", as the source" if key == kept else ""), key)
         self.note = plain_label(wrap=True, rank="error")
+        self.note.setMinimumHeight(2 * self.note.fontMetrics().lineSpacing())  # what lies below never moves
+        self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.progress = ProgressLine(self._cancel)
         self.save_button = button("Save", self._start, primary=True)
         self.cancel_button = button("Cancel", self.reject)
@@ -126,6 +139,7 @@ class SaveDialog(QDialog):
         form.addWidget(plain_label("Container"), 2, 0)
         form.addWidget(self.container, 2, 1)
         form.addWidget(self.replace, 3, 1, 1, 2)
+        form.addWidget(self.accept_odd, 4, 1, 1, 2)
         self.form = QWidget()
         self.form.setLayout(form)
         form.setContentsMargins(0, 0, 0, 0)
@@ -135,6 +149,9 @@ class SaveDialog(QDialog):
         ends.addStretch(1)
         ends.addWidget(self.cancel_button)
         ends.addWidget(self.save_button)
+        self.foot = QStackedWidget()
+        for part in (self.buttons, self.progress):
+            self.foot.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 20, 22, 18)
         column.setSpacing(12)
@@ -145,8 +162,7 @@ class SaveDialog(QDialog):
             column.addWidget(plain_label(f"⚠ {warning}", wrap=True))
         column.addWidget(self.form)
         column.addWidget(self.note)
-        column.addWidget(self.progress)
-        column.addWidget(self.buttons)
+        column.addWidget(self.foot)
         self.setFixedWidth(_WIDTH)
 
     def _summary(self) -> QWidget:
@@ -184,7 +200,7 @@ class SaveDialog(QDialog):
             if chips and line.amount:
                 dark = theme.is_dark()
                 picture = QLabel()
-                picture.setPixmap(chip_icon(device_colour(line.what, self._order, dark), dark).pixmap(12, 12))
+                picture.setPixmap(chip_icon(device_colour(line.what, dark), dark).pixmap(12, 12))
                 middle.addWidget(picture)
             mono = theme.key_font() if chips else None
             middle.addWidget(plain_label(line.what, mono=mono, wrap=not chips), 1)
@@ -198,7 +214,8 @@ class SaveDialog(QDialog):
         """Where the file will be written."""
         if self.replace.isChecked():
             return self._source
-        return Path(self.folder.text()).expanduser() / Path(self.name.text().strip()).expanduser()
+        name = with_ending(self.name.text().strip(), self._source)
+        return Path(self.folder.text()).expanduser() / Path(name).expanduser()
 
     def _drop_second_ending(self, text: str) -> None:
         """Only the stem is selected at first; whoever types an ending too is not to get `g.pth.pth`."""
@@ -231,21 +248,25 @@ class SaveDialog(QDialog):
         if objection:
             self._say(objection)
             return
+        self.name.setText(with_ending(self.name.text().strip(), self._source))
         overwrite = self.replace.isChecked()
         if not overwrite and target.exists():
             if not confirm_overwrite(target):
                 return
             overwrite = True
+        self._had_focus = self.focusWidget()
+        self._say("")
         self.form.setEnabled(False)
-        self.buttons.hide()
-        self.note.hide()
-        self.progress.show()
+        self.foot.setCurrentWidget(self.progress)
         self.progress.start("Saving…")
         container = self.container.currentData()
         kept = self._preview.catalogue.checkpoint.container
-        self._saver.save(SaveRequest(self._preview, target, None if container == kept else container, overwrite))
+        kind = None if container == kept else container
+        self._saver.save(SaveRequest(self._preview, target, kind, overwrite, self.accept_odd.isChecked()))
 
     def _objection(self, target: Path) -> str:
+        if not self.accept_odd.isHidden() and not self.accept_odd.isChecked():
+            return f"The source was {NOT_OF_TORCH}. Tick “{self.accept_odd.text()}” to save it."
         if not self.replace.isChecked():
             if not self.name.text().strip():
                 return "Give the new file a name."
@@ -281,14 +302,14 @@ class SaveDialog(QDialog):
         )
 
     def _show_form(self, note: str = "") -> None:
-        self.progress.hide()
         self.form.setEnabled(True)
-        self.buttons.show()
+        self.foot.setCurrentWidget(self.buttons)
         self._say(note)
+        if self._had_focus is not None:
+            self._had_focus.setFocus()
 
     def _say(self, note: str) -> None:
-        self.note.setText(note)
-        self.note.setVisible(bool(note))
+        self.note.setText(one_line(note))
 
 
 def confirm_overwrite(target: Path) -> bool:

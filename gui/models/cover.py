@@ -1,4 +1,4 @@
-"""Many tensors as few rows: a container whose tensors are all chosen stands for them. No Qt here."""
+"""Many tensors as few rows: a container whose tensors are all chosen stands for them."""
 
 from __future__ import annotations
 

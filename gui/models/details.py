@@ -1,15 +1,15 @@
-"""Everything there is to say about one entry, as data. No Qt here."""
+"""Everything there is to say about one entry, as data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.catalogue import Catalogue, TensorRow
-from core.names import RUNS_CODE, SAFE, WARNING, is_torch_plain, severity
+from core.catalogue import Catalogue, CompoundRow, TensorRow
+from core.named import WARNING, named_below
 from core.preview import Preview
 from core.report import listed
-from core.safe_names import names_below
+from core.subclasses import sharding_at
 from core.text import clip, count_text, shape_text, size_text
 from gui.models.many import Held, held
 from gui.models.totals import tables_of
@@ -93,7 +93,8 @@ def _shared(catalogue: Catalogue, row: int, tensor: TensorRow) -> Iterator[Fact]
 
 def _other(preview: Preview, entry: int) -> Iterator[Fact]:
     catalogue = preview.catalogue
-    yield Fact("Kind", catalogue.kind(entry))
+    compound = catalogue.compound(entry)
+    yield from _compound(catalogue, entry, compound) if compound else (Fact("Kind", catalogue.kind(entry)),)
     value = catalogue.values[entry]
     if isinstance(value, str):
         yield Fact("Value", clip(repr(value[: _LONGEST + 1]), _LONGEST))
@@ -103,16 +104,30 @@ def _other(preview: Preview, entry: int) -> Iterator[Fact]:
     yield from _below(preview, held(catalogue, [entry]))
 
 
+def _compound(catalogue: Catalogue, entry: int, compound: CompoundRow) -> Iterator[Fact]:
+    """A tensor that is made of others, and how a DTensor is laid over its mesh."""
+    yield Fact("Kind", clip(compound.wrapper or compound.name, _LONGEST))
+    if compound.dtype is not None:
+        yield Fact("Dtype", clip(compound.dtype, _LONGEST))
+    if compound.shape is not None:
+        yield Fact("Shape", shape_text(compound.shape))
+    if compound.wrapper:
+        yield Fact("requires_grad", str(compound.requires_grad))
+    sharding = sharding_at(catalogue, entry)
+    if sharding is not None:
+        yield Fact("Placements", clip(", ".join(sharding.placements), _LONGEST))
+        yield Fact("Mesh", sharding.mesh.text)
+
+
 def _names(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
     """The names that an entry refers to beyond plain data, by what loading them would mean."""
     if not catalogue.globals or catalogue.tree.ends[entry] - entry > _MOST_ENTRIES:
         return
-    names = dict.fromkeys(name for name in names_below(catalogue.values[entry], {}) if not is_torch_plain(name))
-    for wanted, what in ((RUNS_CODE, "Names that run code"), (SAFE, "Names")):
-        here = [name.dotted for name in names if severity(name) == wanted]
-        if here:
-            text = f"{listed(here)}: {WARNING}" if wanted == RUNS_CODE else f"{listed(here)} (safe)"
-            yield Fact(what, clip(text, _LONGEST))
+    names = named_below(catalogue, entry)
+    if names.runs_code:
+        yield Fact("Names that run code", clip(f"{listed(names.runs_code)}: {WARNING}", _LONGEST))
+    if names.safe:
+        yield Fact("Names", clip(f"{listed(names.safe)} (safe)", _LONGEST))
 
 
 def _below(preview: Preview, below: Held) -> Iterator[Fact]:

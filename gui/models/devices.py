@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.catalogue import DeviceTotal
+from core.dtypes import NO_DEVICE
 from core.edits import Plan, RemapDevice, device_matches
-from core.tensors import NO_DEVICE
-from core.text import count_text, size_text
+from core.text import clip, count_text, size_text
 from gui.models.table import Heading, TableModel
 
 
@@ -61,7 +61,7 @@ class DevicesModel(TableModel[DeviceRow]):
         if column == 0 and total.device == NO_DEVICE:
             return "This format saves no device: whoever loads the file chooses one. A click selects all tensors."
         if column == 0:
-            return f"Click to select all {count_text(total.tensors, 'tensor')} saved on {total.device}."
+            return f"Click to select all {count_text(total.tensors, 'tensor')} saved on {clip(total.device)}."
         storages = count_text(total.storages, "storage")
         return f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes in {storages}"
 

@@ -1,4 +1,4 @@
-"""What the diagnosis panel shows, as data: a card a finding, the words on its button, the verdict. No Qt here."""
+"""What the diagnosis panel shows, as data: a card a finding, the words on its button, the verdict."""
 
 from __future__ import annotations
 
@@ -20,15 +20,19 @@ from core.edits import (
     Keep,
     MakePlain,
     MoveOptimizer,
+    NumberState,
     RemapDevice,
     RenameKey,
     RenameModule,
     SetValue,
     StripPrefix,
     UseContainer,
+    UseFullTensors,
     UseProtocol,
 )
-from core.text import clip, count_text, value_text
+from core.text import clip, count_text
+from gui.plain import one_line
+from gui.wording import sentence
 
 WORDS = {ERROR: "Error", WARNING: "Warning", NOTE: "Note"}
 SIGNS = {ERROR: "error", WARNING: "warning", NOTE: "info"}
@@ -118,13 +122,7 @@ def card_of(
 def clean(text: str) -> str:
     """Torch's words without the colours of a terminal and what cannot be shown, bounded."""
     text = without_escapes(text[:_LONGEST]).expandtabs(4)
-    return "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text).strip()
-
-
-def sentence(text: str) -> str:
-    """The text with a capital, unless it begins with a piece of code such as `torch.load(f)`."""
-    first = text.split(" ", 1)[0]
-    return text if any(mark in first for mark in "._(=") else text[:1].upper() + text[1:]
+    return "\n".join(map(one_line, text.split("\n"))).strip()
 
 
 def shortened(message: str) -> str:
@@ -157,9 +155,9 @@ def _edit_text(catalogue: Catalogue, edit: Edit) -> str:  # noqa: C901, PLR0912 
 
     match edit:
         case RemapDevice(source=source, target=target):
-            return f"map {source} → {target}"
+            return f"map {clip(source, 40)} → {clip(target, 40)}"
         case MoveOptimizer(target=target):
-            return "state → its parameters" if target == FOLLOW else f"optimizer state → {target}"
+            return "state → its parameters" if target == FOLLOW else f"optimizer state → {clip(target, 40)}"
         case StripPrefix(prefix=prefix):
             return f"strip “{clip(prefix, 40)}”"
         case AddPrefix(prefix=prefix):
@@ -168,8 +166,10 @@ def _edit_text(catalogue: Catalogue, edit: Edit) -> str:  # noqa: C901, PLR0912 
             return f"insert “{clip(segment, 40)}”"
         case RenameKey(entry=entry, name=name):
             return f"rename {path(entry)} to “{clip(name, 32)}”"
-        case SetValue(entry=entry, value=value):
-            return f"set {path(entry)} to {value_text(value, 32)}"
+        case NumberState():
+            return "number the state"
+        case SetValue(entry=entry):
+            return f"set {path(entry)} to {edit.value_text(32)}"
         case Drop(entry=entry):
             return f"drop {path(entry)}"
         case Keep(entry=entry):
@@ -182,6 +182,8 @@ def _edit_text(catalogue: Catalogue, edit: Edit) -> str:  # noqa: C901, PLR0912 
             return f"write {clip(source, 32)} as {clip(target, 32)}"
         case Compact():
             return "cut storages to what is used"
+        case UseFullTensors():
+            return "make DTensors plain tensors"
         case UseContainer(container=container):
             return f"write the {container} container"
         case UseProtocol(protocol=protocol):
@@ -252,6 +254,11 @@ def computer_choices(gpus_here: int) -> list[ComputerChoice]:
     choices = [ComputerChoice(f"this computer ({here})", Computer(gpus_here))]
     if gpus_here:
         choices.append(ComputerChoice("a laptop without a GPU", Computer()))
-    choices += [ComputerChoice(f"a computer with {count_text(n, 'GPU')}", Computer(n)) for n in (1, 2, 4, 8)]
+    choices += [ComputerChoice(count_text(n, "GPU"), Computer(n)) for n in (1, 2, 4, 8)]
     choices += [ComputerChoice(f"{n} GPUs, a process each (torchrun)", Computer(n, n)) for n in (2, 4, 8)]
     return choices
+
+
+def card_choices(computer: Computer) -> list[str]:
+    """The cards that a single process may be meant for; none where there is nothing to choose."""
+    return [f"cuda:{card}" for card in range(computer.gpus)] if computer.gpus > 1 and computer.ranks == 1 else []

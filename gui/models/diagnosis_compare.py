@@ -1,4 +1,4 @@
-"""The keys of a file beside those of a model, as a tree of modules: which rows there are. No Qt here."""
+"""The keys of a file beside those of a model, as a tree of modules: which rows there are."""
 
 from __future__ import annotations
 

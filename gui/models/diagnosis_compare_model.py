@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 
 from core.diagnosis.comparing import ComparedKey
 from gui import theme
+from gui.item_roles import ItemRole
 from gui.models.diagnosis_compare import (
     MISSING,
     SAME,
@@ -20,14 +21,13 @@ from gui.models.diagnosis_compare import (
     name_of,
     side_text,
 )
-from gui.models.tooltips import tooltip
-from gui.models.tree import TreeRole
+from gui.plain import tooltip
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 KEY, IN_FILE, IN_MODEL, RESULT = range(4)
 HEADINGS = ("Key", "In the file", "In the model", "load_state_dict(strict=True)")
-STATE_ROLE = TreeRole.SHARE + 1
+STATE_ROLE = ItemRole.SHARE + 1
 """The state of a row, for its colour."""
 
 
@@ -83,13 +83,13 @@ class CompareModel(QAbstractTableModel):
         branch, column = self.tree.visible[index.row()], index.column()
         if role in (Role.DisplayRole, Role.AccessibleTextRole):
             return self._text(branch, column)
-        if role == TreeRole.DEPTH:
+        if role == ItemRole.DEPTH:
             return branch.depth
-        if role == TreeRole.UNFOLDED:
+        if role == ItemRole.UNFOLDED:
             return self.tree.unfolded(branch) if branch.children else None
         if role == STATE_ROLE:
             return branch.key.state if branch.key is not None else None
-        if role == TreeRole.SUMMARY:
+        if role == ItemRole.SUMMARY:
             return branch.key is None
         if role == Role.ToolTipRole:
             return tooltip(_tip(branch))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -16,7 +15,7 @@ from core.diagnosis.findings import Finding
 from core.edits import Plan
 from core.preview import Preview
 from gui.computers import gpus_here
-from gui.jobs import Job
+from gui.latest_job import LONGEST_PAUSE, LatestJob, Pace
 from gui.session import MANY_ENTRIES, Session
 
 if TYPE_CHECKING:
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
 ENGINE: Final = "core.diagnosis.diagnose"
 """Imported when there is something to diagnose, which the thread that opens a file does: the window starts without."""
-LONGEST_PAUSE: Final = 0.02
-"""Seconds that the event loop may be held up."""
 LET_PAINT: Final = 150
 """Milliseconds that a diagnosis in a thread of its own waits, so that the window first shows what it is about."""
 _FIRST_PACE: Final = LONGEST_PAUSE / MANY_ENTRIES
@@ -52,12 +49,16 @@ class Doctor(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
-        self._job: Job | None = None
+        self._latest = LatestJob(self, in_turn=True)
+        self._latest.done.connect(self._take)
+        self._latest.failed.connect(self._fail)
         self._pause = QTimer(self, singleShot=True, interval=LET_PAINT)
         self._pause.timeout.connect(self._begin)
-        self._curing: Job | None = None
+        self._curing = LatestJob(self)
+        self._curing.done.connect(self._cured)
+        self._curing.failed.connect(self._not_cured)
         self._asked: Question | None = None
-        self._pace = _FIRST_PACE
+        self._pace = Pace(_FIRST_PACE)
         self.computer = Computer()
         self.wanted: Wanted | None = None
         self.findings: tuple[Finding, ...] | None = None
@@ -80,7 +81,7 @@ class Doctor(QObject):
     @property
     def busy(self) -> bool:
         """An answer is under way; the findings are those of a moment ago."""
-        return self._asked is not None or self._curing is not None
+        return self._asked is not None or self._curing.busy
 
     def set_computer(self, computer: Computer) -> None:
         """Diagnose for another computer from now on, in the documents to come as well."""
@@ -98,28 +99,21 @@ class Doctor(QObject):
     def cure_all(self) -> None:
         """Plan the cures of all errors and warnings, as one step."""
         catalogue, plan = self._session.catalogue, self._session.plan
-        if catalogue is None or self._curing is not None:
+        if catalogue is None or self._curing.busy:
             return
         work = partial(import_module(ENGINE).cure_all, catalogue, plan, self.computer, wanted=self.wanted)
-        size = max(1, len(catalogue))
-        if size < MANY_ENTRIES and size * self._pace * (1 + len(self.findings or ())) <= LONGEST_PAUSE:
-            self._session.set_plan(work())
-            return
-        job = self._curing = Job(lambda _tick: (catalogue, plan, work()))
-        job.done.connect(self._cured)
-        job.failed.connect(self._not_cured)
-        job.start()
+        size = len(catalogue)
+        quick = size < MANY_ENTRIES and self._pace.is_quick(size * (1 + len(self.findings or ())))
+        self._curing.ask(lambda _tick: (catalogue, plan, work()), at_once=quick)
         self.changed.emit()
 
     def _cured(self, result: tuple[Catalogue, Plan, Plan]) -> None:
-        self._curing = None
         catalogue, before, plan = result
         if catalogue is self._session.catalogue and before == self._session.plan:  # else the user has gone on since
             self._session.set_plan(plan)
         self.changed.emit()
 
     def _not_cured(self, error: Exception) -> None:
-        self._curing = None
         self.changed.emit()
         self._session.refused.emit(f"This could not be fixed: {error}")
 
@@ -128,7 +122,7 @@ class Doctor(QObject):
     def _reopen(self) -> None:
         if not self._chosen and self._session.catalogue is not None:
             self.computer = Computer(gpus_here())
-        self._pace = _FIRST_PACE
+        self._pace.forget()
         self.wanted = None
         self.findings = None
         self.answered = None
@@ -137,58 +131,39 @@ class Doctor(QObject):
     def _ask(self) -> None:
         preview = self._session.preview
         if preview is None or preview.catalogue is not self._session.catalogue:
-            self._asked = None
-            self.changed.emit()
+            self._forget()
             return
-        question = self._asked = Question(preview, self.computer, self.wanted)
-        if self._job is not None:
-            return  # one at a time: the one under way ends first, and is not what is wanted any more
-        size = max(1, len(preview.catalogue))
-        if size < MANY_ENTRIES and size * self._pace <= LONGEST_PAUSE and _is_usual(preview):
-            try:
-                self._take(_answered(question))
-            except Exception as error:  # noqa: BLE001 - told as one of the worker thread is
-                self._fail(error)
+        question = Question(preview, self.computer, self.wanted)
+        if self._asked is not None and _is_same(self._asked, question):
             return
+        self._asked = question
+        size = len(preview.catalogue)
+        if size < MANY_ENTRIES and self._pace.is_quick(size) and _is_usual(preview):
+            self._pause.stop()
+            self._begin(at_once=True)
+            return
+        self._latest.drop()
         self._pause.start()
         self.changed.emit()
 
-    def _begin(self) -> None:
-        """Diagnose in a job what was asked last."""
-        question = self._asked
-        if question is None or self._job is not None:
-            return
-        job = self._job = Job(lambda _tick: _answered(question))
-        job.done.connect(self._done)
-        job.failed.connect(self._failed)
-        job.start()
-
-    def _done(self, answer: _Answer) -> None:
-        self._job = None
-        if self._still_wanted(answer.question):
-            self._take(answer)
-        elif self._asked is not None:
-            self._ask()
-
-    def _failed(self, error: Exception) -> None:
-        self._job = None
-        if self._asked is not None:
-            self._fail(error)
-
-    def _still_wanted(self, question: Question) -> bool:
-        asked = self._asked
-        return (
-            asked is not None
-            and asked.preview is question.preview
-            and asked.computer == question.computer
-            and asked.wanted is question.wanted
-        )
-
-    def _take(self, answer: _Answer) -> None:
-        size = max(1, len(answer.question.preview.catalogue))
-        self._pace = max(answer.seconds / size, self._pace / 2)
+    def _forget(self) -> None:
         self._asked = None
-        self.findings, self.answered, self.problem = answer.findings, answer.question, ""
+        self._pause.stop()
+        self._latest.drop()
+        self.changed.emit()
+
+    def _begin(self, *, at_once: bool = False) -> None:
+        """Diagnose what was asked last."""
+        asked = self._asked
+        if asked is not None:
+            self._latest.ask(lambda _tick: diagnose(asked.preview, asked.computer, asked.wanted), at_once=at_once)
+
+    def _take(self, findings: tuple[Finding, ...]) -> None:
+        asked = self._asked
+        assert asked is not None
+        self._pace.learn(max(1, len(asked.preview.catalogue)), self._latest.seconds)
+        self._asked = None
+        self.findings, self.answered, self.problem = findings, asked, ""
         self.changed.emit()
 
     def _fail(self, error: Exception) -> None:
@@ -198,25 +173,16 @@ class Doctor(QObject):
         self.changed.emit()
 
 
+def _is_same(one: Question, other: Question) -> bool:
+    return one.preview is other.preview and one.computer == other.computer and one.wanted is other.wanted
+
+
 def _is_usual(preview: Preview) -> bool:
     """Whether a diagnosis takes as long as the entries let expect; a file can name thousands of devices."""
     return len(preview.catalogue.devices) <= _MOST_DEVICES
-
-
-@dataclass(frozen=True)
-class _Answer:
-    question: Question
-    findings: tuple[Finding, ...]
-    seconds: float
 
 
 def diagnose(preview: Preview, computer: Computer, wanted: Wanted | None) -> tuple[Finding, ...]:
     """What the library finds."""
     found: tuple[Finding, ...] = import_module(ENGINE).diagnose(preview, computer, wanted)
     return found
-
-
-def _answered(question: Question) -> _Answer:
-    begin = time.perf_counter()
-    findings = diagnose(question.preview, question.computer, question.wanted)
-    return _Answer(question, findings, time.perf_counter() - begin)

@@ -1,4 +1,4 @@
-"""The words for a check of the file against its own checksums. No Qt here."""
+"""The words for a check of the file against its own checksums."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each column says about a node, as the file has it and after the plan. No Qt here."""
+"""What each column says about a node, as the file has it and after the plan."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from core.catalogue import CompoundRow
+from core.dtypes import NO_DEVICE
 from core.edits import Edit, Extract, MakePlain, SetValue
 from core.preview import Preview
-from core.spoken import part_name
-from core.tensors import NO_DEVICE
-from core.text import clip, count_text, shape_text, size_text, value_text
+from core.text import clip, count_text, shape_text, size_text
 from gui.models.found import Found
 from gui.models.outline import Outline
-from gui.models.totals import Totals
+from gui.models.totals import Below, Totals
 
 #: A key on screen is cut here; the details show all of it.
 _LONGEST = 400
@@ -66,8 +66,8 @@ def _becomes(edit: Edit) -> tuple[int, str] | None:
             return entry, "plain data"
         case Extract(entry=entry):
             return entry, "state_dict"
-        case SetValue(entry=entry, value=value):
-            return entry, value_text(value, 40)
+        case SetValue(entry=entry):
+            return entry, edit.value_text(40)
     return None
 
 
@@ -79,14 +79,26 @@ class Facts:
         self.catalogue = outline.catalogue
         self.totals = Totals(outline)
         self.preview = preview
-        #: What a search has found: of the rest a row says how much it hides.
-        self.found: Found | None = None
+        self._found: Found | None = None
+        self._among: dict[int, Below] = {}
         self._after: dict[int, After] = {}
         self.replan(preview)
 
+    @property
+    def found(self) -> Found | None:
+        """What a search has found: a row tells of that alone, and how much it hides."""
+        return self._found
+
+    @found.setter
+    def found(self, found: Found | None) -> None:
+        self._found = found
+        self._among.clear()
+        self._after.clear()
+
     def replan(self, preview: Preview) -> None:
-        """Take a new plan."""
+        """Take a new plan, or the same document with its optimizers matched anew."""
         self.preview = preview
+        self.catalogue = self.outline.catalogue = preview.catalogue
         self.totals.replan(preview)
         self._after.clear()
         self._becomes = dict(filter(None, map(_becomes, preview.plan.edits)))
@@ -119,11 +131,15 @@ class Facts:
             return f"· {kind}"
         meaning = self.catalogue.meaning(node)
         if meaning is not None:
+            meaning = clip(meaning, _LONGEST)
             below = self.catalogue.rows[node] >= 0
             return f"of {meaning.partition(' of ')[2]}" if below and " of " in meaning else f"· {meaning}"
-        part = part_name(self.catalogue.tree, node)
+        part = self.catalogue.part_name(node)
         if part:
             return f"· {part}"
+        compound = self._compound(node)
+        if compound is not None and compound.wrapper:
+            return f"· {clip(compound.name, _LONGEST)}"
         if self.catalogue.rows[node] >= 0 or self.totals.below(node).tensors:
             return ""
         return self.catalogue.summary(node)
@@ -136,6 +152,9 @@ class Facts:
         tensor = self._tensor(node)
         if tensor is not None:
             return shape_text(tensor.shape)
+        compound = self._compound(node)
+        if compound is not None and compound.shape is not None:
+            return shape_text(compound.shape)
         if not self.outline.is_group(node) and self.catalogue.meaning(node) is not None:
             return ""
         count, shown = self._counts(node)
@@ -146,22 +165,35 @@ class Facts:
 
     def _counts(self, node: int) -> tuple[int, int]:
         """How many tensors lie below a node, and how many of them a search has found."""
-        count = self.totals.below(node).tensors
-        return count, count if self.found is None else self.found.count(self.totals.spans(node))
+        return self.totals.below(node).tensors, self._below(node).tensors
+
+    def _below(self, node: int) -> Below:
+        """What a row tells of: all that lies below a node, or what a search has found of it."""
+        if self._found is None:
+            return self.totals.below(node)
+        known = self._among.get(node)
+        if known is None:
+            rows = self._found.rows(self.totals.spans(node))
+            whole = self.totals.below(node)
+            known = self._among[node] = whole if len(rows) == whole.tensors else self.totals.among(rows)
+        return known
 
     def dtype(self, node: int) -> str:
         """The dtype, or the few that occur below."""
-        dtypes = self.totals.below(node).dtypes
+        compound = self._compound(node)
+        if compound is not None and compound.dtype is not None:
+            return compound.dtype
+        dtypes = self._below(node).dtypes
         return ", ".join(dtypes) if len(dtypes) <= 2 else f"{len(dtypes)} dtypes"
 
     def size(self, node: int) -> str:
         """The bytes of a tensor or of all below."""
-        below = self.totals.below(node)
+        below = self._below(node)
         return size_text(below.nbytes) if below.tensors else ""
 
     def devices(self, node: int) -> tuple[str, ...]:
         """The devices in the file."""
-        return self.totals.below(node).devices
+        return self._below(node).devices
 
     def after(self, node: int) -> After:
         """What the plan makes of a node."""
@@ -191,7 +223,7 @@ class Facts:
         """The exact matter behind a cell, as plain text."""
         if column is Column.KEY:
             return self._key_tooltip(node)
-        below = self.totals.below(node)
+        below = self._below(node)
         if not below.tensors:
             return ""
         if column is Column.SIZE:
@@ -218,9 +250,9 @@ class Facts:
         keys: dict[Column, Callable[[int], Any]] = {
             Column.KEY: self._natural,
             Column.SHAPE: self._shape_key,
-            Column.DTYPE: lambda node: self.totals.below(node).dtypes,
-            Column.SIZE: self.totals.nbytes,
-            Column.DEVICE: lambda node: self.totals.below(node).devices,
+            Column.DTYPE: lambda node: self._below(node).dtypes,
+            Column.SIZE: lambda node: self._below(node).nbytes,
+            Column.DEVICE: lambda node: self._below(node).devices,
             Column.AFTER: self._after_sort_key,
         }
         return keys[column]
@@ -236,7 +268,7 @@ class Facts:
 
     def _shape_key(self, node: int) -> tuple[int, tuple[int, ...]]:
         tensor = self._tensor(node)
-        return (0, tuple(tensor.shape)) if tensor is not None else (1, (self.totals.count(node),))
+        return (0, tuple(tensor.shape)) if tensor is not None else (1, (self._below(node).tensors,))
 
     # ---- the plan
 
@@ -244,12 +276,17 @@ class Facts:
         members = self.outline.members(node)
         if all(self.preview.dropped(member) for member in members) and not self._lives_on(members):
             return After(dropped=True)
-        before = self.totals.below(node).devices
-        planned = self.totals.planned_devices(node)
+        before = self._below(node).devices
+        planned = self._planned_devices(node)
         # What comes is told first: where chips are cut, "cuda:1 +1 → cuda:1 +1" would look like no change.
         planned_order = (*(d for d in planned if d not in before), *(d for d in planned if d in before))
         becomes = self._becomes.get(node, "")
         return After(planned_order if planned != before else (), self._planned_key(node), becomes=becomes)
+
+    def _planned_devices(self, node: int) -> tuple[str, ...]:
+        if self._found is None:
+            return self.totals.planned_devices(node)
+        return self.totals.planned_among(self._found.rows(self.totals.spans(node)))
 
     def _lives_on(self, members: Sequence[int]) -> bool:
         """Whether it is a module of which the parameters stay, in the state dict that is made of it."""
@@ -283,10 +320,12 @@ class Facts:
         if self.outline.is_group(node):
             entry, prefix = self.outline.prefix(node)
             keys = count_text(len(self.outline.members(node)), "key")
-            return f"{prefix}.*\n{keys} of {self.catalogue.path_text(entry) or 'the file'} begin with “{prefix}.”"
+            name, where = clip(prefix, _LONGEST), clip(self.catalogue.path_text(entry), _LONGEST) or "the file"
+            return f"{name}.*\n{keys} of {where} begin with “{name}.”"
         lines = [clip(self.catalogue.path_text(node), 1000)]
         meaning = self.catalogue.meaning(node)
         if meaning is not None:
+            meaning = clip(meaning, _LONGEST)
             below = self.catalogue.rows[node] >= 0
             lines.append(meaning if below else f"optimizer state of {meaning}")
         elif self._tensor(node) is None:
@@ -298,7 +337,7 @@ class Facts:
             return "Saved on the CPU: torch.load(f) needs no map_location for this."
         if devices == (NO_DEVICE,):
             return "This format saves no device: whoever loads the file chooses one."
-        names = ", ".join(devices)
+        names = ", ".join(map(clip, devices))
         what = "this tensor" if tensors == 1 else f"these {tensors:,} tensors"
         return f"Saved on {names}: without map_location, torch.load(f) puts {what} there again."
 
@@ -308,13 +347,17 @@ class Facts:
             return "Will not be in the file that is saved."
         lines = []
         if after.devices:
-            lines.append(f"torch.load(saved) will put it on {', '.join(after.devices)}.")
+            lines.append(f"torch.load(saved) will put it on {', '.join(map(clip, after.devices))}.")
         if after.key is not None:
             key = clip(after.key, _LONGEST)
             lines.append(f"Its key will be “{key}”." if key else "This prefix will be gone.")
         if after.becomes:
             lines.append(f"It will be {after.becomes} in the file that is saved.")
         return "\n".join(lines)
+
+    def _compound(self, node: int) -> CompoundRow | None:
+        """The tensor without a storage of its own that a node is."""
+        return None if self.outline.is_group(node) else self.catalogue.compound(node)
 
     def _tensor(self, node: int) -> Any:
         if self.outline.is_group(node):

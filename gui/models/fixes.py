@@ -1,4 +1,4 @@
-"""What the fixes panel offers for a file, as data. No Qt here.
+"""What the fixes panel offers for a file, as data.
 
 A fix is on or off: `on` says whether a plan has it, `toggled` gives the plan with it or without.
 """
@@ -22,14 +22,16 @@ from core.edits import (
     StripPrefix,
 )
 from core.errors import CheckpointError
-from core.graph import mapping
+from core.named import refused_names_below
 from core.optimizers import Optimizer
 from core.preview import preview
-from core.safe_names import is_allowed, names_below
 from core.text import clip, count_text, size_text
+from gui.models.leftover import Leftover
 from gui.models.refused import plain_entries, refused_entries
 from gui.models.totals import tables_of
 
+PREFIXES, REFUSED, MORE = "Prefixes", "Refused by torch.load(f)", "More"
+NO_PLAN = Plan()
 #: What DataParallel and DistributedDataParallel put before every key.
 WRAPPER = "module."
 _MOST_UNWRAPS = 4
@@ -47,6 +49,8 @@ class Fix:
     count: str
     tip: str
     edits: tuple[Edit, ...]
+    #: Whether the plan leaves nothing for it to do.
+    idle: bool = False
 
     def on(self, plan: Plan) -> bool:
         """Whether a plan has it."""
@@ -66,19 +70,30 @@ def _for_all(edit: Edit) -> Edit:
     return AddPrefix(edit.prefix, None) if isinstance(edit, AddPrefix) else edit
 
 
-def prefix_fixes(catalogue: Catalogue) -> list[Fix]:
+def fixes_of(catalogue: Catalogue, plan: Plan) -> dict[str, list[Fix]]:
+    """All fixes of a file by their sections, with what the plan leaves for each to do."""
+    refused = [fix for fix in (plain_fix(catalogue, plan), refused_fix(catalogue, plan)) if fix is not None]
+    drops = [drop_fix(catalogue, optimizer, plan) for optimizer in catalogue.optimizers]
+    rest = [fix for fix in drops if fix is not None] + unwrap_fixes(catalogue, plan) + add_fixes(catalogue, plan)
+    return {PREFIXES: prefix_fixes(catalogue, plan), REFUSED: refused, MORE: rest}
+
+
+def prefix_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
     """One fix a prefix found; the same prefix in several state dicts is one fix."""
+    left = Leftover(catalogue, plan)
     found: dict[tuple[str, bool], list[int]] = {}
     for place, item in enumerate(catalogue.prefixes):
         found.setdefault((item.prefix, item.inner), []).append(place)
     fixes = []
     for (prefix, inner), places in found.items():
         here = [catalogue.prefixes[place] for place in places]
-        keys, of = sum(item.keys for item in here), sum(item.of for item in here)
+        counts = [left.prefixed(item) for item in here]
+        keys, of = sum(keys for keys, _ in counts), sum(of for _, of in counts)
         where = _where(catalogue, [item.entry for item in here])
         edits = tuple(StripPrefix(prefix, item.entry, inner) for item in here)
         title = f"strip “{prefix}” inside keys" if inner else f"strip “{prefix}”"
-        fixes.append(Fix(title, f"{keys:,}/{of:,}", _strip_tip(prefix, inner, keys, where), edits))
+        tip = _strip_tip(prefix, inner, keys, where)
+        fixes.append(Fix(title, f"{keys:,}/{of:,}", tip, edits, idle=not keys))
     return fixes
 
 
@@ -94,33 +109,35 @@ def _strip_tip(prefix: str, inner: bool, keys: int, where: str) -> str:
     )
 
 
-def add_fixes(catalogue: Catalogue) -> list[Fix]:
+def add_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
     """The reverse: a prefix for the keys of a plain model that DataParallel is to load."""
     wrapped = {item.entry for item in catalogue.prefixes if item.prefix == WRAPPER and not item.inner}
     plain = [entry for entry in catalogue.state_dicts if entry not in wrapped]
     if not plain:
         return []
-    items = (mapping(catalogue.values[entry]) for entry in plain)
-    keys = sum(len(node.items) // 2 for node in items if node is not None)
+    left = Leftover(catalogue, plan)
+    keys = sum(left.keys(entry, catalogue.key_count(entry)) for entry in plain)
     tip = (
         f"Put “{WRAPPER}” before every key of {_where(catalogue, plain)}:\n"
         "for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel."
     )
     edits = tuple(AddPrefix(WRAPPER, entry) for entry in plain)
-    return [Fix(f"add “{WRAPPER}”", count_text(keys, "key"), tip, edits)]
+    return [Fix(f"add “{WRAPPER}”", count_text(keys, "key"), tip, edits, idle=not keys)]
 
 
-def drop_fix(catalogue: Catalogue, optimizer: Optimizer) -> Fix | None:
+def drop_fix(catalogue: Catalogue, optimizer: Optimizer, plan: Plan = NO_PLAN) -> Fix | None:
     """Leave an optimizer out; None where it is the whole file."""
     if optimizer.entry == 0:
         return None
-    nbytes = tables_of(catalogue).nbytes([catalogue.subtree_rows(optimizer.entry)])
+    own = Drop(optimizer.entry)
+    left = Leftover(catalogue, plan.without(own))
+    nbytes = tables_of(catalogue).nbytes(left.rows(optimizer.entry))
     path = clip(catalogue.path_text(optimizer.entry), 60)
     tip = f"Leave “{path}” out of the file: enough for inference, not to resume training."
-    return Fix(f"drop “{path}”", size_text(nbytes), tip, (Drop(optimizer.entry),))
+    return Fix(f"drop “{path}”", size_text(nbytes), tip, (own,), idle=left.gone(optimizer.entry))
 
 
-def plain_fix(catalogue: Catalogue) -> Fix | None:
+def plain_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
     """Plain data in the place of what plain torch.load refuses; None where there is nothing, or nothing can be."""
     entries = plain_entries(catalogue)
     if not entries:
@@ -130,21 +147,31 @@ def plain_fix(catalogue: Catalogue) -> Fix | None:
         "Replace objects that torch.load(f) refuses by plain data: a Namespace by a dict, a path by its text,\n"
         "a NumPy number by a number, an array by a tensor. Then torch.load(saved) works with no argument."
     )
-    return Fix(f"make {shown} plain data", count_text(len(entries), "object"), tip, tuple(map(MakePlain, entries)))
+    left = _left(catalogue, plan, entries)
+    edits = tuple(map(MakePlain, entries))
+    return Fix(f"make {shown} plain data", count_text(len(left), "object"), tip, edits, idle=not left)
 
 
-def refused_fix(catalogue: Catalogue) -> Fix | None:
+def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
     """Leave out what plain torch.load refuses; None where there is nothing, or where it is the whole file."""
     entries = refused_entries(catalogue)
     if not entries:
         return None
     shown = _named(catalogue, entries)
-    names = sorted({name for entry in entries for name in _refused_below(catalogue, entry)})
+    names = sorted({name for entry in entries for name in refused_names_below(catalogue, entry)})
     tip = (
         f"Leave {shown} out of the file. torch.load(f) refuses {clip(', '.join(names), 200)}\n"
         "unless it is told weights_only=False; without them torch.load(saved) works with no argument."
     )
-    return Fix(f"drop {shown}", count_text(len(names), "name"), tip, tuple(map(Drop, entries)))
+    edits = tuple(map(Drop, entries))
+    others = Plan(tuple(edit for edit in plan.edits if edit not in edits))
+    left = {name for entry in _left(catalogue, others, entries) for name in refused_names_below(catalogue, entry)}
+    return Fix(f"drop {shown}", count_text(len(left), "name"), tip, edits, idle=not left)
+
+
+def _left(catalogue: Catalogue, plan: Plan, entries: Sequence[int]) -> list[int]:
+    left = Leftover(catalogue, plan)
+    return [entry for entry in entries if not left.gone(entry)]
 
 
 def _named(catalogue: Catalogue, entries: Sequence[int]) -> str:
@@ -153,11 +180,7 @@ def _named(catalogue: Catalogue, entries: Sequence[int]) -> str:
     return ", ".join(paths) + (" …" if len(entries) > _MOST_NAMED else "")
 
 
-def _refused_below(catalogue: Catalogue, entry: int) -> set[str]:
-    return {name.dotted for name in names_below(catalogue.values[entry], {}) if not is_allowed(name)}
-
-
-def unwrap_fixes(catalogue: Catalogue) -> list[Fix]:
+def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
     """State dicts that can become the whole file, the largest first."""
     inside = [entry for entry in catalogue.state_dicts if entry > 0]
     inside.sort(key=lambda entry: -len(catalogue.subtree_rows(entry)))
@@ -168,8 +191,9 @@ def unwrap_fixes(catalogue: Catalogue) -> list[Fix]:
             f"Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,\n"
             "ready for model.load_state_dict(torch.load(saved))."
         )
-        count = count_text(len(catalogue.subtree_rows(entry)), "tensor")
-        fixes.append(Fix(f"keep only “{path}”", count, tip, (Keep(entry),)))
+        tensors = Leftover(catalogue, plan.without(Keep(entry))).tensors(entry)
+        count = count_text(tensors, "tensor")
+        fixes.append(Fix(f"keep only “{path}”", count, tip, (Keep(entry),), idle=not tensors))
     return fixes
 
 

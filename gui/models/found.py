@@ -1,4 +1,4 @@
-"""What a search has found, and what a row that shows while it is on stands for. No Qt here.
+"""What a search has found, and what a row that shows while it is on stands for.
 
 This is the one place that says so, for the count beside the tree, the menu, Del and the keys that are copied alike:
 
@@ -29,12 +29,19 @@ class Found:
         catalogue = outline.catalogue
         self._whole = many.shown_whole(catalogue, outline.shown)
         self._places = array("i", compress(range(len(catalogue)), self._whole))
-        self._tensors_before = many.counted(catalogue, self._places)
+        self._rows = many.held(catalogue, self._places).rows
 
     def count(self, spans: Iterable[range]) -> int:
         """How many tensors of some spans of tensor rows were found."""
-        before = self._tensors_before
-        return sum(before[span.stop] - before[span.start] for span in spans)
+        return sum(stop - start for start, stop in map(self._between, spans))
+
+    def rows(self, spans: Iterable[range]) -> Sequence[int]:
+        """The rows of the tensors that were found in some spans of rows."""
+        parts = [self._rows[start:stop] for start, stop in map(self._between, spans)]
+        return parts[0] if len(parts) == 1 else [row for part in parts for row in part]
+
+    def _between(self, span: range) -> tuple[int, int]:
+        return bisect_left(self._rows, span.start), bisect_left(self._rows, span.stop)
 
     def within(self, catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
         """What was found of some entries: the uppermost that were found whole."""

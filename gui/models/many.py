@@ -1,4 +1,4 @@
-"""What is chosen, a few rows or half a million: the entries it stands for, and what they hold. No Qt here.
+"""What is chosen, a few rows or half a million: the entries it stands for, and what they hold.
 
 A loop over half a million rows takes a fifth of a second, in which the window would stand still. From `MANY` on whole
 columns of numbers are worked with at once; numpy, which takes a while to import, is imported by then.

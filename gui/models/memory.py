@@ -9,10 +9,11 @@ from typing import Any
 from PySide6.QtGui import QFont
 
 from core.catalogue import DeviceTotal
+from core.memory.sizes import memory_text
 from core.preview import Preview
-from core.text import count_text, size_text
+from core.text import count_text
+from gui.item_roles import ItemRole
 from gui.models.table import Heading, Role, TableModel
-from gui.models.tree import TreeRole
 
 _NOTHING = DeviceTotal("", 0, 0, 0)
 
@@ -54,7 +55,7 @@ class MemoryModel(TableModel[MemoryRow]):
         if column == 0:
             return row.device
         total = self._total(row, column)
-        return size_text(total.bytes) if total.tensors else "–"
+        return memory_text(total.bytes) if total.tensors else "–"
 
     def raw(self, row: MemoryRow, column: int) -> Any:
         """Bytes as numbers."""
@@ -74,7 +75,7 @@ class MemoryModel(TableModel[MemoryRow]):
 
     def extra(self, row: MemoryRow, column: int, role: int) -> Any:
         """The length of the bar, and bold for what the plan changes."""
-        if role == TreeRole.SHARE and column:
+        if role == ItemRole.SHARE and column:
             return self._total(row, column).bytes / row.most if row.most else 0.0
         if role == Role.FontRole and column == 2 and row.before.bytes != row.after.bytes:
             font = QFont()

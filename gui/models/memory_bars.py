@@ -5,18 +5,18 @@ Every figure is taken from the analysis as it is: a bar's segments add up to the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.memory.analysis import FITS, OUT_OF_MEMORY, Analysis, Outcome
+from core.memory.analysis import LOADS, OUT_OF_MEMORY, Analysis, Outcome
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase
-from core.text import size_text
+from core.memory.sizes import memory_text
 
 HOST = "RAM"
 """Stands where a GPU's name would, for the memory of the computer itself."""
-RESERVED, MOMENTARY, CONTEXT, ANONYMOUS, MAPPED = "reserved", "momentary", "context", "anonymous", "file"
-SEGMENTS = (CONTEXT, *OWNERS, RESERVED, MOMENTARY, ANONYMOUS, MAPPED)
+RESERVED, MOMENTARY, CONTEXT = "reserved", "momentary", "context"
+ANONYMOUS, MAPPED, KEPT = "anonymous", "file", "kept"
+SEGMENTS = (CONTEXT, *OWNERS, RESERVED, ANONYMOUS, MAPPED, KEPT, MOMENTARY)
 """All that a bar may consist of, in the order in which it is stacked."""
 
 SEGMENT_NAMES: Mapping[str, str] = {
@@ -29,6 +29,7 @@ SEGMENT_NAMES: Mapping[str, str] = {
     CONTEXT: "context",
     ANONYMOUS: "RAM",
     MAPPED: "mapped file",
+    KEPT: "may be held back",
 }
 SEGMENT_TIPS: Mapping[str, str] = {
     "model": "Parameters and buffers: those of the live model, and those in the checkpoint until load_state_dict has\n"
@@ -36,12 +37,13 @@ SEGMENT_TIPS: Mapping[str, str] = {
     "optimizer": "Optimizer state: exp_avg, momentum_buffer and the like",
     "other": "Tensors of the file that belong neither to the model nor to the optimizer",
     "leftover": "Loaded and copied, alive only because `checkpoint` still refers to it: `del checkpoint` frees it",
-    RESERVED: "What torch's caching allocator holds beyond the tensors: torch.cuda.memory_reserved() minus\n"
-    "torch.cuda.memory_allocated()",
+    RESERVED: "What torch's caching allocator holds beyond the tensors, for those to come: most of\n"
+    "torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()",
     MOMENTARY: "Needed within the phase and given back before its end",
     CONTEXT: "What CUDA itself takes in each process on each GPU it touches; an assumption that you can edit.\n"
     "Only the end of the process frees it.",
     ANONYMOUS: "RAM of the process: storages that were read, and a model on the CPU",
+    KEPT: "Freed, but the C library (glibc) may hold it back for what is allocated next: between nothing and this much",
     MAPPED: "Pages of the checkpoint file (mmap=True) that were touched; the system may drop them again",
 }
 PHASE_WORDS: Mapping[str, str] = {
@@ -52,10 +54,6 @@ PHASE_WORDS: Mapping[str, str] = {
     "del": "del checkpoint",
     "empty_cache": "torch.cuda.empty_cache",
 }
-
-_LONG_WORD = re.compile(r"\S{29,}")
-_JOINT = re.compile(r"[/._](?=[A-Za-z_])")
-_BEFORE_UNIT = re.compile(r"(?<=\d) (?=[kMGT]?B\b)")
 
 
 @dataclass(frozen=True)
@@ -68,7 +66,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class Bar:
-    """A device at its fullest; `capacity` is 0 where the limit is not known (RAM).
+    """A device at its fullest; `capacity` is what loading may take of it, 0 where that is not known (RAM).
 
     GPUs that hold exactly the same, one after the other, share a bar: `devices` has them all, `device` the first.
     """
@@ -92,13 +90,16 @@ class Bar:
         lines = [f"{each} at its fullest, in {PHASE_WORDS[self.phase]}: {self.total:,} bytes"]
         lines += [f"{SEGMENT_NAMES[part.owner]}: {part.nbytes:,}" for part in self.segments]
         if self.capacity:
-            lines.append(f"the card has {self.capacity:,}")
+            lines.append(f"loading may take {self.capacity:,}")
         return "\n".join(lines)
 
 
 @dataclass(frozen=True)
 class StrategyRow:
-    """One way of loading as the list shows it; `sentence` is short, `full` leaves nothing out."""
+    """One way of loading as the list shows it.
+
+    `sentence` is short, `full` leaves nothing out; `mark` says that no way is better, and is empty where one is.
+    """
 
     id: str
     title: str
@@ -106,13 +107,13 @@ class StrategyRow:
     sentence: str
     full: str
     bars: tuple[Bar, ...]
-    best: bool
+    mark: str
     code: str
 
 
-def strategy_rows(analysis: Analysis, *, planned: bool) -> list[StrategyRow]:
+def strategy_rows(analysis: Analysis) -> list[StrategyRow]:
     """A row a strategy, in the order of the library."""
-    return [_row(outcome, analysis, planned=planned) for outcome in analysis.outcomes]
+    return [_row(outcome, analysis) for outcome in analysis.outcomes]
 
 
 def owners_in(analysis: Analysis) -> set[str]:
@@ -142,11 +143,9 @@ def answer(analysis: Analysis, *, planned: bool) -> str:
     return " ".join((*once_saved, f"The file as it is now: {analysis.why}"))
 
 
-def _row(outcome: Outcome, analysis: Analysis, *, planned: bool) -> StrategyRow:
+def _row(outcome: Outcome, analysis: Analysis) -> StrategyRow:
     sentence, full = _words(outcome)
-    if outcome.strategy.planned and not planned:
-        sentence = "No changes are pending: the same as torch.load(f)."
-        full = f"{sentence}\n{full}"
+    mark = "best" if len(analysis.equals) == 1 else "good"
     return StrategyRow(
         outcome.strategy.id,
         outcome.title,
@@ -154,7 +153,7 @@ def _row(outcome: Outcome, analysis: Analysis, *, planned: bool) -> StrategyRow:
         sentence,
         full,
         _bars(outcome, analysis),
-        outcome is analysis.best,
+        mark if outcome in analysis.equals else "",
         outcome.code,
     )
 
@@ -163,15 +162,15 @@ def _words(outcome: Outcome) -> tuple[str, str]:
     """The verdict in a line, and with all that there is to say."""
     if not outcome.phases:
         return first_sentence(outcome.message), outcome.message
-    host = f"{size_text(outcome.host_peak)} {HOST}"
+    host = f"{memory_text(outcome.host_peak)} {HOST}"
     if outcome.device is None:
-        return f"no GPU memory · {host}", f"Takes no GPU memory, and {outcome.host_peak:,} bytes of RAM."
+        return f"loads, no GPU memory · {host}", f"Takes no GPU memory, and {outcome.host_peak:,} bytes of RAM."
     where = f"{outcome.device} in {PHASE_WORDS[outcome.phase or 'load']}"
     if outcome.verdict == OUT_OF_MEMORY:
-        lacks = size_text(-outcome.spare)
+        lacks = memory_text(-outcome.spare)
         short = f"out of memory in {outcome.phase}: {lacks} short"
         return short, f"torch.OutOfMemoryError on {where}: {lacks} short of what it takes at its fullest."
-    spare = f"fits, {size_text(outcome.spare)} to spare"
+    spare = f"loads, {memory_text(outcome.spare)} to spare"
     return f"{spare} · {host}", f"{spare} at the fullest moment ({where}); {host} at most."
 
 
@@ -179,16 +178,6 @@ def first_sentence(text: str) -> str:
     """The text up to the first full stop that ends a sentence."""
     head, stop, _ = text.partition(". ")
     return head + stop.strip()
-
-
-def breakable(text: str) -> str:
-    """Let a very long name break after its dots and underscores, where a label would otherwise be cut.
-
-    What fits a line of a narrow panel stays whole: `map_location='cpu'` goes to the next line as one word, and so does
-    `317 MB`. For showing only: the marks would be copied along.
-    """
-    text = _LONG_WORD.sub(lambda word: _JOINT.sub("\\g<0>\u200b", word[0]), text)
-    return _BEFORE_UNIT.sub("\u00a0", text)
 
 
 # ---- bars
@@ -223,12 +212,13 @@ def _device_bar(device: str, outcome: Outcome, analysis: Analysis) -> Bar:
     phase, state = max(found, key=lambda pair: (pair[1].peak, pair[1].allocated))
     parts = [(CONTEXT, state.context), *((owner, state.owners[owner]) for owner in OWNERS)]
     parts.append((RESERVED, state.peak - state.context - sum(state.owners[owner] for owner in OWNERS)))
-    return Bar((device,), device, _segments(parts), state.peak, analysis.machine.capacity, phase.name)
+    return Bar((device,), device, _segments(parts), state.peak, analysis.machine.room, phase.name)
 
 
 def _host_bar(outcome: Outcome) -> Bar:
     phase = max(outcome.phases, key=lambda item: (item.host.peak, item.host.anonymous + item.host.file))
-    return Bar((HOST,), HOST, host_segments(phase.host), phase.host.peak, 0, phase.name)
+    segments = host_segments(replace(phase.host, kept=0))
+    return Bar((HOST,), HOST, segments, phase.host.peak, 0, phase.name)
 
 
 def _segments(parts: Sequence[tuple[str, int]]) -> tuple[Segment, ...]:
@@ -245,8 +235,9 @@ def device_segments(state: DeviceState) -> tuple[Segment, ...]:
 
 def host_segments(state: HostState) -> tuple[Segment, ...]:
     """RAM at the end of a phase, and what it needed for a moment within it."""
-    rest = state.peak - state.anonymous - state.file
-    return _segments([(ANONYMOUS, state.anonymous), (MAPPED, state.file), (MOMENTARY, rest)])
+    kept = state.kept or 0
+    rest = state.peak - state.anonymous - state.file - kept
+    return _segments([(ANONYMOUS, state.anonymous), (MAPPED, state.file), (KEPT, kept), (MOMENTARY, rest)])
 
 
 # ---- the timeline
@@ -293,12 +284,13 @@ def timeline_of(outcome: Outcome, device: str, capacity: int) -> Timeline:
     for phase in outcome.phases:
         segments, total = _phase_segments(phase, device)
         bars.append(PhaseBar(phase.name, segments, total, not full))
-        full = full or (outcome.verdict != FITS and any(state.peak > capacity for state in phase.devices.values()))
+        full = full or (outcome.verdict != LOADS and any(state.peak > capacity for state in phase.devices.values()))
     return Timeline(device, tuple(bars), 0 if device == HOST else capacity)
 
 
 def _phase_segments(phase: Phase, device: str) -> tuple[tuple[Segment, ...], int]:
     if device == HOST:
-        return host_segments(phase.host), phase.host.peak
+        segments = host_segments(phase.host)
+        return segments, sum(part.nbytes for part in segments)
     state = phase.devices.get(device)
     return (device_segments(state), state.peak) if state is not None else ((), 0)

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.memory.analysis import Outcome
 from core.memory.ledger import DeviceState, HostState, Phase
-from core.text import size_text
+from core.memory.sizes import memory_text
 from gui.models.memory_bars import HOST, PHASE_WORDS, devices_of
 from gui.models.table import Heading, TableModel
 
@@ -17,7 +17,8 @@ from gui.models.table import Heading, TableModel
 class MeasuredRow:
     """One phase on one device; the two figures are what torch and the kernel count at the end of the phase.
 
-    `label` names the device only where there are several.
+    `label` names the device only where there are several. `at_most` is above `predicted` where the C library may hold
+    back what was freed.
     """
 
     phase: str
@@ -26,6 +27,7 @@ class MeasuredRow:
     measured: int
     detail: str
     label: str = ""
+    at_most: int = 0
 
 
 def measured_rows(outcome: Outcome, phases: Sequence[Phase]) -> list[MeasuredRow]:
@@ -52,7 +54,7 @@ def measured_peaks(phases: Sequence[Phase], device: str) -> dict[str, int]:
 
 def signed_size(nbytes: int) -> str:
     """A size that may be below nothing: a process can end with less than it began with."""
-    return f"−{size_text(-nbytes)}" if nbytes < 0 else size_text(nbytes)
+    return f"−{memory_text(-nbytes)}" if nbytes < 0 else memory_text(nbytes)
 
 
 def _host_row(phase: str, predicted: HostState, measured: HostState) -> MeasuredRow:
@@ -61,19 +63,23 @@ def _host_row(phase: str, predicted: HostState, measured: HostState) -> Measured
         ("file", predicted.file, measured.file),
         ("peak", predicted.peak, measured.peak),
     ]
+    used, detail = predicted.anonymous + predicted.file, _detail(pairs)
+    if predicted.kept:
+        detail += f"\nheld back by the C library: up to {predicted.kept:,} bytes more, part of what is measured"
     return MeasuredRow(
-        phase, HOST, predicted.anonymous + predicted.file, measured.anonymous + measured.file, _detail(pairs)
+        phase, HOST, used, measured.anonymous + measured.file, detail, at_most=used + (predicted.kept or 0)
     )
 
 
 def _device_row(phase: str, device: str, predicted: DeviceState, measured: DeviceState) -> MeasuredRow:
     pairs = [
-        ("memory_allocated", predicted.in_blocks, measured.in_blocks),
+        ("memory_allocated", predicted.allocated, measured.allocated),
+        ("requested", predicted.requested, measured.requested),
         ("memory_reserved", predicted.reserved, measured.reserved),
         ("context", predicted.context, measured.context),
         ("peak", predicted.peak, measured.peak),
     ]
-    return MeasuredRow(phase, device, predicted.in_blocks, measured.in_blocks, _detail(pairs))
+    return MeasuredRow(phase, device, predicted.allocated, measured.allocated, _detail(pairs))
 
 
 def _detail(pairs: Sequence[tuple[str, int, int]]) -> str:
@@ -93,7 +99,11 @@ class MeasuredModel(TableModel[MeasuredRow]):
         """What a cell shows."""
         if column == 0:
             return row.label
-        return signed_size(row.predicted if column == 1 else row.measured)
+        if column == 2:
+            return signed_size(row.measured)
+        told = signed_size(row.predicted)
+        most = signed_size(row.at_most)
+        return f"{told} – {most}" if row.at_most > row.predicted and most != told else told
 
     def raw(self, row: MeasuredRow, column: int) -> Any:
         """Bytes as numbers."""

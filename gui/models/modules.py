@@ -1,4 +1,4 @@
-"""Whole pickled models as people think of them: modules with parameters, buffers and modules in them. No Qt here.
+"""Whole pickled models as people think of them: modules with parameters, buffers and modules in them.
 
 In the pickle each module is an object with some twenty attributes, three of which are dicts of parameters, of buffers
 and of modules. The outline leaves those dicts out and folds the other attributes away.
@@ -7,9 +7,9 @@ and of modules. The outline leaves those dicts out and folds the other attribute
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from weakref import WeakKeyDictionary
 
 from core.catalogue import Catalogue
+from core.derived import derived
 from core.modules import Module, module_entries, read_module
 
 _DICTS = ("_parameters", "_buffers", "_modules")
@@ -32,23 +32,18 @@ class PickledModels:
     hidden: set[int] = field(default_factory=set)
 
 
-_KNOWN: WeakKeyDictionary[object, PickledModels] = WeakKeyDictionary()
-
-
+@derived
 def models_of(catalogue: Catalogue) -> PickledModels:
     """The whole models in a file; nothing in a file of plain data."""
-    found = _KNOWN.get(catalogue.tree)
-    if found is None:
-        found = PickledModels()
-        pending = [model.entry for model in module_entries(catalogue)]
-        while pending:
-            module = read_module(catalogue.tree, entry := pending.pop())
-            if module is not None and _is_plain(catalogue, module):
-                _take(catalogue, found, module)
-                pending += [item.entry for item in module.children]
-            elif module is not None:
-                found.notes[entry] = module.name.name
-        _KNOWN[catalogue.tree] = found
+    found = PickledModels()
+    pending = [model.entry for model in module_entries(catalogue)]
+    while pending:
+        module = read_module(catalogue.tree, entry := pending.pop())
+        if module is not None and _is_plain(catalogue, module):
+            _take(catalogue, found, module)
+            pending += [item.entry for item in module.children]
+        elif module is not None:
+            found.notes[entry] = module.name.name
     return found
 
 

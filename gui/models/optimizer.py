@@ -9,6 +9,7 @@ from typing import Any
 from core.catalogue import Catalogue
 from core.optimizers import Optimizer, OptimizerEntry
 from core.preview import Preview
+from core.scalar_state import scalars_on_cpu
 from core.text import clip, shape_text
 from gui.models.table import Heading, TableModel
 
@@ -34,7 +35,7 @@ class OptimizerRow:
 
     @property
     def mismatch(self) -> bool:
-        """Whether optimizer.step() would find state and parameter on different devices."""
+        """Whether the state was saved on another device than the parameter."""
         return self.parameter_device is not None and any(d != self.parameter_device for d in self.state_devices)
 
 
@@ -47,16 +48,19 @@ def optimizer_rows(preview: Preview, optimizer: Optimizer) -> Iterator[Optimizer
 def _row(catalogue: Catalogue, preview: Preview, place: int, item: OptimizerEntry) -> OptimizerRow:
     parts: list[str] = []
     devices: dict[str, None] = {}
-    for child in catalogue.children(item.entry) if item.entry is not None else ():
-        label = catalogue.label_text(child)
-        parts.append(label)
-        if label != "step" or item.step_on_device:
-            for row in catalogue.subtree_rows(child):
+    children = catalogue.children(item.entry) if item.entry is not None else []
+    own_rule = () if item.step_on_device else scalars_on_cpu(catalogue.labels[child] for child in children)
+    for child in children:
+        parts.append(catalogue.label_text(child))
+        if catalogue.labels[child] not in own_rule:
+            for row in catalogue.made_of(child) or catalogue.subtree_rows(child):
                 devices[preview.device(row)] = None
     shape = device = None
     if item.parameter is not None:
-        row = catalogue.rows[item.parameter]
-        shape, device = catalogue.tensors[row].shape, preview.device(row)
+        row = catalogue.row_of(item.parameter)
+        shape, device = catalogue.shape(item.parameter), preview.device(row) if row >= 0 else None
+    elif item.home is not None:
+        shape, device = item.home.shape, item.home.device
     return OptimizerRow(item, place, shape, tuple(parts), tuple(devices), device)
 
 
@@ -101,10 +105,11 @@ class OptimizerModel(TableModel[OptimizerRow]):
 
     def tip(self, row: OptimizerRow, column: int) -> str:
         """Why a row is marked."""
-        name = row.item.name or "no parameter that could be told"
+        name = clip(row.item.name or "", 300) or "no parameter that could be told"
         if column in (2, 3) and row.mismatch:
+            here, there = ", ".join(map(clip, row.state_devices)), clip(row.parameter_device or "")
             return (
-                f"The state of {name} is on {', '.join(row.state_devices)}, the parameter on {row.parameter_device}.\n"
+                f"The state of {name} is on {here}, the parameter on {there}.\n"
                 "optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises\n"
                 "“Expected all tensors to be on the same device”. Fixes → optimizer → follow parameters."
             )
@@ -122,15 +127,15 @@ class OptimizerModel(TableModel[OptimizerRow]):
         return "≠" if column == 2 and row.mismatch else ""
 
 
-def matched_text(optimizer: Optimizer, wrong: int | None) -> str:
-    """`Adam · 161 of 161 matched · 1 group · all with their parameters`.
+def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:
+    """`Adam · of model (by name) · 161 of 161 matched · 1 group · all with their parameters`.
 
-    `wrong` entries are not with their parameter; None where that can be said of none.
+    `wrong` entries are not with their parameter; None where that can be said of none. `of` says whose optimizer it is.
     """
     where = f"{wrong:,} not with their parameter" if wrong else "all with their parameters"
     groups = "1 group" if optimizer.groups == 1 else f"{optimizer.groups:,} groups"
     kind = clip(optimizer.kind, 40) if optimizer.kind else "optimizer"
-    parts = [kind, f"{optimizer.matched:,} of {optimizer.params:,} matched", groups]
+    parts = [kind, *([of] if of else []), f"{optimizer.matched:,} of {optimizer.params:,} matched", groups]
     if wrong is not None:
         parts.append(where)
     return " · ".join(parts)

@@ -1,4 +1,4 @@
-"""The catalogue as an outline to unfold: entries, and modules made out of dotted keys. No Qt here.
+"""The catalogue as an outline to unfold: entries, and modules made out of dotted keys.
 
 A *node* is an int. Below `len(catalogue.ends)` it is a catalogue entry; above, a *group*: the keys of
 one state dict that share a dotted prefix, such as `layer1.0`. `TOP` is above everything and never
@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from threading import RLock
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from core.catalogue import Catalogue
+from core.derived import derived
 from gui.models.modules import ATTRIBUTES, models_of
 
 TOP = -1
@@ -42,15 +42,10 @@ class Structure:
     grouped: dict[int, list[int]] = field(default_factory=dict)
 
 
-_STRUCTURES: WeakKeyDictionary[object, Structure] = WeakKeyDictionary()
-
-
-def structure_of(catalogue: Catalogue) -> Structure:
+@derived
+def structure_of(_catalogue: Catalogue) -> Structure:
     """What is known of the structure of a catalogue so far; outlines of one catalogue share it."""
-    found = _STRUCTURES.get(catalogue.tree)
-    if found is None:
-        found = _STRUCTURES[catalogue.tree] = Structure()
-    return found
+    return Structure()
 
 
 class Outline:

@@ -1,4 +1,4 @@
-"""The rows that a folded and unfolded outline shows, as one flat list. No Qt here.
+"""The rows that a folded and unfolded outline shows, as one flat list.
 
 A tree widget asks its model about every row before it paints the first one, which takes a tenth of a
 second at 75,000 rows. A flat list needs nothing but its length, so the view stays as quick as the

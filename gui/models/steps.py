@@ -1,4 +1,4 @@
-"""What a click means in terms of plans: pure functions from a plan to the next one. No Qt here."""
+"""What a click means in terms of plans: pure functions from a plan to the next one."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from gui.models.tooltips import tooltip
-from gui.models.tree import TreeRole
+from gui.item_roles import ItemRole
+from gui.plain import one_line, tooltip
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -120,14 +120,14 @@ class TableModel(QAbstractTableModel, Generic[RowT]):
             return None
         row, column = self.rows[index.row()], index.column()
         if role == Role.DisplayRole:
-            return self.text(row, column)
+            return one_line(self.text(row, column))
         if role == Role.AccessibleTextRole:
-            return self.spoken(row, column)
+            return one_line(self.spoken(row, column))
         if role == Role.ToolTipRole:
             return tooltip(self.tip(row, column))
-        if role == TreeRole.CHIPS:
+        if role == ItemRole.CHIPS:
             return self.chips(row, column)
-        if role == TreeRole.NOTE:
+        if role == ItemRole.NOTE:
             return self.note(row, column)
         if role == Role.TextAlignmentRole:
             return _alignment(self.headings[column])

@@ -1,4 +1,4 @@
-"""What lies below a node of the outline: tensors, bytes, dtypes, devices. No Qt here.
+"""What lies below a node of the outline: tensors, bytes, dtypes, devices.
 
 Built in one pass over the tensors; each question after that costs little more than a bisection, so
 that a group of 75,000 tensors can be painted without a stutter.
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from core.catalogue import Catalogue
+from core.derived import derived
 from core.preview import Preview
 from gui.models.outline import Outline
 
@@ -55,6 +55,12 @@ class Places:
             here = {self._column[row] for span in spans for row in span}
             return tuple(sorted(here, key=self._order.__getitem__))
         return tuple(value for value, rows in self._rows.items() if any(_meets(rows, span) for span in spans))
+
+    def among(self, rows: Sequence[int]) -> tuple[str, ...]:
+        """The values of some rows, in order of first appearance in the file."""
+        if len(self._rows) == 1:
+            return tuple(self._rows) if rows else ()
+        return tuple(sorted(set(map(self._column.__getitem__, rows)), key=self._order.__getitem__))
 
 
 def _meets(rows: Sequence[int], span: range) -> bool:
@@ -105,19 +111,27 @@ class Tables:
                 for row in self.shared[first : bisect_left(self.shared, span.stop, first)]:
                     storage = self.storage_of[row]
                     used[storage] = used.get(storage, 0) + self.sums[row + 1] - self.sums[row]
-        # Two tensors can share bytes, but never take more than their storage holds.
-        return total - sum(max(0, nbytes - self.storage_bytes[storage]) for storage, nbytes in used.items())
+        return total - self._counted_twice(used)
+
+    def nbytes_of(self, rows: Sequence[int]) -> int:
+        """The bytes of the tensors of some rows, what they share counted once."""
+        ends = map(self.sums.__getitem__, map((1).__add__, rows))
+        total = sum(ends) - sum(map(self.sums.__getitem__, rows))
+        used: dict[int, int] = {}
+        for row in set(self.shared).intersection(rows) if self.shared else ():
+            storage = self.storage_of[row]
+            used[storage] = used.get(storage, 0) + self.sums[row + 1] - self.sums[row]
+        return total - self._counted_twice(used)
+
+    def _counted_twice(self, used: Mapping[int, int]) -> int:
+        """Two tensors can share bytes, but never take more than their storage holds."""
+        return sum(max(0, nbytes - self.storage_bytes[storage]) for storage, nbytes in used.items())
 
 
-_TABLES: WeakKeyDictionary[object, Tables] = WeakKeyDictionary()
-
-
+@derived
 def tables_of(catalogue: Catalogue) -> Tables:
     """The tables of a catalogue, made once; making them takes some 15 ms for 75,000 tensors."""
-    found = _TABLES.get(catalogue.tree)
-    if found is None:
-        found = _TABLES[catalogue.tree] = Tables(catalogue)
-    return found
+    return Tables(catalogue)
 
 
 class Totals:
@@ -166,14 +180,15 @@ class Totals:
             self._below[node] = found
         return found
 
-    def count(self, node: int) -> int:
-        """How many tensors lie below a node."""
-        return sum(map(len, self.spans(node)))
-
-    def nbytes(self, node: int) -> int:
-        """The bytes of the tensors below a node."""
-        return self._tables.nbytes(self.spans(node))
+    def among(self, rows: Sequence[int]) -> Below:
+        """What some rows are as the file has them."""
+        tables = self._tables
+        return Below(len(rows), tables.nbytes_of(rows), tables.dtypes.among(rows), tables.saved.among(rows))
 
     def planned_devices(self, node: int) -> tuple[str, ...]:
         """The devices below a node after the plan."""
         return self._planned.within(self.spans(node))
+
+    def planned_among(self, rows: Sequence[int]) -> tuple[str, ...]:
+        """The devices of some rows after the plan."""
+        return self._planned.among(rows)

@@ -15,11 +15,12 @@ from PySide6.QtGui import QFont
 
 from core.catalogue import Catalogue
 from core.preview import Preview
+from gui.item_roles import ItemRole
 from gui.models import many
 from gui.models.facts import Column, Facts
 from gui.models.outline import TOP, Outline
 from gui.models.rows import Change, Rows
-from gui.models.tooltips import tooltip
+from gui.plain import one_line, tooltip
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -39,23 +40,6 @@ _EDITABLE = _FLAGS | Qt.ItemFlag.ItemIsEditable
 
 #: So few nodes are uncovered row by row, which leaves all others where they are.
 _FEW = 8
-
-
-class TreeRole:
-    """Roles beyond Qt's own."""
-
-    DEPTH = Role.UserRole + 1
-    #: None for a leaf, else whether the row is unfolded.
-    UNFOLDED = Role.UserRole + 2
-    #: Text beside the key, less important than it.
-    NOTE = Role.UserRole + 3
-    #: Devices to paint as chips.
-    CHIPS = Role.UserRole + 4
-    DROPPED = Role.UserRole + 5
-    #: Whether the text tells about what lies below, not about one tensor.
-    SUMMARY = Role.UserRole + 6
-    #: A number from 0 to 1 to paint as a bar.
-    SHARE = Role.UserRole + 7
 
 
 class TreeModel(QAbstractTableModel):
@@ -82,12 +66,12 @@ class TreeModel(QAbstractTableModel):
             Role.ToolTipRole: self._tip,
             Role.TextAlignmentRole: self._alignment,
             Role.AccessibleTextRole: self._spoken,
-            TreeRole.DEPTH: self._depth,
-            TreeRole.UNFOLDED: self._unfolded,
-            TreeRole.NOTE: self._note,
-            TreeRole.CHIPS: self._chips,
-            TreeRole.DROPPED: self._dropped,
-            TreeRole.SUMMARY: self._summary,
+            ItemRole.DEPTH: self._depth,
+            ItemRole.UNFOLDED: self._unfolded,
+            ItemRole.NOTE: self._note,
+            ItemRole.CHIPS: self._chips,
+            ItemRole.DROPPED: self._dropped,
+            ItemRole.SUMMARY: self._summary,
         }
 
     # ---- what is shown
@@ -198,7 +182,7 @@ class TreeModel(QAbstractTableModel):
             self.change(lambda _rows: None)
 
     def _tell(self, row: int) -> None:
-        self.dataChanged.emit(self.index(row, 0), self.index(row, 0), [TreeRole.UNFOLDED])
+        self.dataChanged.emit(self.index(row, 0), self.index(row, 0), [ItemRole.UNFOLDED])
 
     # ---- nodes and rows
 
@@ -290,7 +274,7 @@ class TreeModel(QAbstractTableModel):
 
     def _text(self, _row: int, node: int, column: Column) -> str:
         assert self.facts is not None
-        return self.facts.text(node, column)
+        return one_line(self.facts.text(node, column))
 
     def _depth(self, row: int, _node: int, _column: Column) -> int:
         assert self._rows is not None

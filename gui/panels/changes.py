@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QSizePolicy, QToolButton
 from gui import icons, theme
 from gui.delegates import CellDelegate, IconDelegate
 from gui.models.changes import ChangesModel
-from gui.models.tooltips import tooltip
+from gui.plain import tooltip
 from gui.session import Session
 from gui.table_view import TableView
 from gui.widgets import plain_label

@@ -19,6 +19,7 @@ from core.text import clip, count_text
 from gui import theme
 from gui.chips import ChipLine
 from gui.models.details import Fact, facts_of, facts_of_many
+from gui.plain import caption
 from gui.session import NO_ENTRY, Session
 from gui.widgets import plain_label
 from gui.wrapped_text import WrappedText
@@ -141,7 +142,7 @@ class DetailsPanel(QWidget):
         for place, device in enumerate(fact.devices):
             if place:
                 row.addWidget(plain_label("→"))
-            chip = ChipLine(self._session)
+            chip = ChipLine()
             chip.show_devices((device,))
             chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             row.addWidget(chip)
@@ -151,7 +152,7 @@ class DetailsPanel(QWidget):
     def _link(self, entry: int) -> QPushButton:
         catalogue = self._session.catalogue
         assert catalogue is not None
-        button = QPushButton(clip(catalogue.path_text(entry), 120).replace("&", "&&"))
+        button = QPushButton(caption(clip(catalogue.path_text(entry), 120)))
         button.setProperty("link", True)
         button.setFont(theme.key_font())
         button.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -8,9 +8,10 @@ from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QVBoxLayout, QWidget
 
 from core.catalogue import DeviceTotal
+from core.dtypes import NO_DEVICE
 from core.errors import CheckpointError
-from core.tensors import NO_DEVICE
-from core.text import count_text, size_text
+from core.offered import literal
+from core.text import clip, count_text, size_text
 from gui import theme
 from gui.chips import ChipLine
 from gui.delegates import CellDelegate
@@ -18,7 +19,7 @@ from gui.device_box import DeviceBox
 from gui.device_cells import DeviceDelegate
 from gui.models import steps
 from gui.models.devices import DevicesModel, device_rows
-from gui.models.tooltips import tooltip
+from gui.plain import tooltip
 from gui.session import Session
 from gui.table_view import TableView
 from gui.widgets import plain_label
@@ -55,7 +56,7 @@ class DevicesPanel(QWidget):
             "as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z."
         )
         self.after = QWidget()
-        self.after_line = ChipLine(session)
+        self.after_line = ChipLine()
         self._chosen: Sequence[int] | None = None
         """The entries that the row that is lit up stands for."""
         self._lay_out()
@@ -64,7 +65,7 @@ class DevicesPanel(QWidget):
 
     def _lay_out(self) -> None:
         view = self.view
-        view.setItemDelegateForColumn(0, DeviceDelegate(view, self._session))
+        view.setItemDelegateForColumn(0, DeviceDelegate(view))
         for column in (1, 2):
             view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
         header = view.horizontalHeader()
@@ -191,10 +192,10 @@ class DevicesPanel(QWidget):
         self._show_after(preview.totals_before, totals)
 
     def _refresh_box(self, place: int) -> None:
-        row, box, order = self.model.rows[place], self.boxes[place], self._session.device_order
-        others = [device for device in steps.targets(order) if device != row.total.device]
-        box.offer([("keep", None)], others, order)
-        box.show_value(row.target, order)
+        row, box = self.model.rows[place], self.boxes[place]
+        others = [device for device in steps.targets(self._session.device_order) if device != row.total.device]
+        box.offer([("keep", None)], others)
+        box.show_value(row.target)
 
     def _show_after(self, before: Sequence[DeviceTotal], after: Sequence[DeviceTotal]) -> None:
         """Say in one line what lies where in the file that is saved, if that is not what the rows say already."""
@@ -202,7 +203,7 @@ class DevicesPanel(QWidget):
         numbers = size_text(after[0].bytes) if len(after) == 1 else ""
         self.after_line.show_devices([total.device for total in after], numbers)
         lines = [
-            f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes on {total.device}"
+            f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes on {clip(total.device)}"
             for total in after[:_MOST_NAMED]
         ]
         if len(after) > _MOST_NAMED:
@@ -250,5 +251,6 @@ def _words(device: str, read_only: str | None) -> tuple[str, str]:
     """The name of a drop-down and its tooltip; of a format that cannot be changed the latter says why."""
     if device == NO_DEVICE:
         return "No device is saved", read_only or ""
-    tip = f"Where torch.load(saved) puts what was saved on {device}: map_location={{'{device}': …}}"
-    return f"Where {device} goes", read_only or tip
+    name = clip(device)
+    tip = f"Where torch.load(saved) puts what was saved on {name}: map_location={{{literal(device)}: …}}"
+    return f"Where {name} goes", read_only or tip

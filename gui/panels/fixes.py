@@ -6,27 +6,17 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from core.edits import FOLLOW
+from core.edits import FOLLOW, Edit, Plan
 from core.optimizers import Optimizer
 from gui import theme
 from gui.chips import ChipLine
 from gui.device_box import DeviceBox
 from gui.models import steps
-from gui.models.fixes import (
-    Fix,
-    add_fixes,
-    drop_fix,
-    follows_already,
-    optimizer_title,
-    plain_fix,
-    prefix_fixes,
-    refused_fix,
-    state_devices,
-    unwrap_fixes,
-)
-from gui.models.tooltips import tooltip
+from gui.models.fixes import PREFIXES, Fix, fixes_of, follows_already, optimizer_title, state_devices
+from gui.models.leftover import leaving_out
+from gui.plain import caption, tooltip
 from gui.session import Session
 from gui.widgets import cut_name, plain_label
 
@@ -48,6 +38,9 @@ class FixesPanel(QScrollArea):
         self._session = session
         self.boxes: list[tuple[Fix, QCheckBox]] = []
         self.movers: list[tuple[Optimizer, ChipLine, DeviceBox]] = []
+        self._counts: list[QLabel] = []
+        self._counted: tuple[Edit, ...] | None = None
+        """The edits that the counts on show were made with."""
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -67,7 +60,7 @@ class FixesPanel(QScrollArea):
 
     def _rebuild(self) -> None:
         catalogue = self._session.catalogue
-        self.boxes, self.movers = [], []
+        self.boxes, self.movers, self._counts, self._counted = [], [], [], None
         page = QWidget()
         self._column = QVBoxLayout(page)
         self._column.setContentsMargins(10, 4, 10, 8)
@@ -77,16 +70,11 @@ class FixesPanel(QScrollArea):
         elif catalogue.checkpoint.read_only is not None:
             self._say(catalogue.checkpoint.read_only)
         else:
-            prefixes = prefix_fixes(catalogue)
-            self._section("Prefixes", prefixes or [], "No wrapper prefix was found." if not prefixes else "")
-            self._optimizers()
-            refused = [fix for fix in (plain_fix(catalogue), refused_fix(catalogue)) if fix is not None]
-            if refused:
-                self._section("Refused by torch.load(f)", refused)
-            drops = [drop_fix(catalogue, optimizer) for optimizer in catalogue.optimizers]
-            rest = [fix for fix in drops if fix is not None] + unwrap_fixes(catalogue) + add_fixes(catalogue)
-            if rest:
-                self._section("More", rest)
+            for title, fixes in fixes_of(catalogue, self._session.plan).items():
+                if fixes or title == PREFIXES:
+                    self._section(title, fixes, "No wrapper prefix was found." if not fixes else "")
+                if title == PREFIXES:
+                    self._optimizers()
         self._column.addStretch(1)
         self.setWidget(page)
         self._refresh()
@@ -114,6 +102,7 @@ class FixesPanel(QScrollArea):
             row.addWidget(count)
             self._column.addLayout(row)
             self.boxes.append((fix, box))
+            self._counts.append(count)
 
     def _optimizers(self) -> None:
         catalogue = self._session.catalogue
@@ -124,7 +113,7 @@ class FixesPanel(QScrollArea):
         for optimizer in catalogue.optimizers:
             label = plain_label(optimizer_title(catalogue, optimizer), wrap=True)
             label.setMinimumWidth(min(_SHORT_TITLE, label.fontMetrics().horizontalAdvance(label.text()) + 2))
-            place = ChipLine(self._session)
+            place = ChipLine()
             place.setToolTip("Where the optimizer's state was saved")
             arrow = plain_label("→")
             box = DeviceBox()
@@ -147,15 +136,28 @@ class FixesPanel(QScrollArea):
         if catalogue is None:
             return
         plan, order = self._session.plan, self._session.device_order
+        self._refresh_counts(plan)
         for fix, box in self.boxes:
             box.setChecked(fix.on(plan))
         for optimizer, place, mover in self.movers:
             place.show_devices(state_devices(catalogue, optimizer))
-            mover.offer([("keep", None), ("follow parameters", FOLLOW)], steps.targets(order), order)
+            mover.offer([("keep", None), ("follow parameters", FOLLOW)], steps.targets(order))
             move = steps.find_move(plan, optimizer.entry)
             if move is None and follows_already(catalogue, plan, optimizer):
                 mover.refuse(FOLLOW, "follow parameters: nothing to move", _THERE_TIP)
-            mover.show_value(move.target if move is not None else None, order)
+            mover.show_value(move.target if move is not None else None)
+
+    def _refresh_counts(self, plan: Plan) -> None:
+        """What the other edits of the plan leave for each fix to do."""
+        catalogue, told = self._session.catalogue, leaving_out(plan)
+        if catalogue is None or not self.boxes or told == self._counted:
+            return
+        self._counted = told
+        now = {fix.edits: fix for fixes in fixes_of(catalogue, plan).values() for fix in fixes}
+        for (fix, box), count in zip(self.boxes, self._counts, strict=True):
+            left = now[fix.edits]
+            count.setText(left.count)
+            box.setEnabled(not left.idle or fix.on(plan))
 
     def _toggler(self, fix: Fix) -> Callable[[bool], None]:
         def toggle(on: bool) -> None:
@@ -180,7 +182,7 @@ class _CheckBox(QCheckBox):
         self._whole = text
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(text)
-        self.setText(text.replace("&", "&&"))
+        self.setText(caption(text))
         self._beside = self.sizeHint().width() - self.fontMetrics().horizontalAdvance(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -188,4 +190,4 @@ class _CheckBox(QCheckBox):
         super().resizeEvent(event)
         room = self.width() - self._beside
         shown = cut_name(self.fontMetrics(), self._whole, room)
-        self.setText(shown.replace("&", "&&"))
+        self.setText(caption(shown))

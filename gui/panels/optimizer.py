@@ -9,11 +9,13 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView, QVBoxLayout, QWidget
 
+from core.belonging_report import belonging_text
 from core.optimizers import Optimizer
 from core.text import clip
 from gui import theme
 from gui.delegates import CellDelegate
 from gui.device_cells import DeviceDelegate
+from gui.model_box import ModelBox
 from gui.models.optimizer import OptimizerModel, OptimizerRow, matched_text, optimizer_rows
 from gui.seen import seen
 from gui.session import Session
@@ -46,6 +48,7 @@ class OptimizerPanel(QWidget):
         self.choice.setToolTip("Which optimizer of the file to show")
         self.choice.setAccessibleName("Optimizer")
         self.headline = plain_label(wrap=True)
+        self.belongs = ModelBox(session)
         self.model = OptimizerModel(self)
         self.view = TableView(self.model, "Optimizer entries", self)
         self._lay_out()
@@ -57,8 +60,8 @@ class OptimizerPanel(QWidget):
         for column in (0, 4, 6):
             view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
         view.setItemDelegateForColumn(1, CellDelegate(view, mono=True, cut=Qt.TextElideMode.ElideLeft))
-        view.setItemDelegateForColumn(2, DeviceDelegate(view, self._session, noted=True))
-        view.setItemDelegateForColumn(3, DeviceDelegate(view, self._session))
+        view.setItemDelegateForColumn(2, DeviceDelegate(view, noted=True))
+        view.setItemDelegateForColumn(3, DeviceDelegate(view))
         header = view.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate(_WIDTHS):
@@ -71,6 +74,7 @@ class OptimizerPanel(QWidget):
         layout.setSpacing(6)
         layout.addWidget(self.choice)
         layout.addWidget(self.headline)
+        layout.addWidget(self.belongs)
         layout.addWidget(view, 1)
 
     def _connect(self) -> None:
@@ -101,6 +105,7 @@ class OptimizerPanel(QWidget):
         self.choice.blockSignals(False)
         self.choice.setVisible(len(optimizers) > 1)
         self.headline.setVisible(bool(optimizers))
+        self.belongs.setVisible(bool(optimizers))
         self.view.empty_text = (
             "Open a checkpoint to see its optimizer." if catalogue is None else "There is no optimizer in this file."
         )
@@ -133,6 +138,7 @@ class OptimizerPanel(QWidget):
         self._stale = False
         preview, optimizer = self._session.preview, self._optimizer()
         self._show_headings(optimizer is not None)
+        self.belongs.show_optimizer(optimizer)
         if preview is None or optimizer is None:
             self.model.set_rows([])
             return
@@ -149,8 +155,8 @@ class OptimizerPanel(QWidget):
 
     def _make_some(self) -> None:
         """Make rows for some milliseconds, then let the window breathe; show them when all are there."""
-        optimizer = self._optimizer()
-        if optimizer is None or self._stale:
+        optimizer, catalogue = self._optimizer(), self._session.catalogue
+        if optimizer is None or catalogue is None or self._stale:
             return
         some = list(islice(self._coming, _SLICE))
         self._made += some
@@ -161,7 +167,7 @@ class OptimizerPanel(QWidget):
             return
         self.model.set_rows(self._made)
         self._share_width()
-        self.headline.setText(matched_text(optimizer, self._wrong))
+        self.headline.setText(matched_text(optimizer, self._wrong, belonging_text(catalogue, optimizer)))
 
     def _share_width(self) -> None:
         """Names have the room that ids and devices leave.

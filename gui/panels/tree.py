@@ -14,14 +14,14 @@ from core.errors import CheckpointError
 from core.search import search
 from core.text import count_text, size_text
 from gui.clipboard import copy_lines
-from gui.jobs import Job
+from gui.latest_job import LatestJob
 from gui.models import steps
 from gui.models.cover import cover
 from gui.models.many import MANY, entries_of, held
 from gui.models.outline import TOP
 from gui.models.rows import Change, Rows
-from gui.models.tooltips import tooltip
 from gui.models.tree import TreeModel
+from gui.plain import tooltip
 from gui.session import MANY_ENTRIES, NO_ENTRY, Session
 from gui.tree_menu import Handlers, Selection, fill_menu
 from gui.tree_view import TreeView
@@ -41,7 +41,9 @@ class TreePanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._quiet = False
-        self._laying: Job | None = None
+        self._laying = LatestJob(self)
+        self._laying.done.connect(self._show_laid)
+        self._laying.failed.connect(self._object)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._changes: dict[str, Change] = {}
         self._unsearched: Sequence[int] | None = None
@@ -136,7 +138,7 @@ class TreePanel(QWidget):
             self._change("filter", Search("", regex))
             return
         if self._changes:
-            self._lay_beside()  # without the search that was under way
+            self._lay()  # without the search that was under way
         else:
             self._stop_laying()
         if rows.outline.filtered:
@@ -155,7 +157,7 @@ class TreePanel(QWidget):
     @property
     def busy(self) -> bool:
         """Whether rows are being laid out beside the event loop; those of before show meanwhile."""
-        return self._laying is not None
+        return self._laying.busy
 
     def _change(self, what: str, change: Change) -> None:
         """Change which rows show, in a large file beside the event loop; what was there before stays until then.
@@ -167,47 +169,26 @@ class TreePanel(QWidget):
             return
         self._changes.pop(what, None)
         self._changes[what] = change
-        if len(rows.outline.catalogue) >= MANY_ENTRIES:
-            self._lay_beside()
-            return
-        self._lay_now()
-
-    def _lay_now(self) -> None:
-        rows = self.model.rows
-        assert rows is not None
-        try:
-            changed = rows.changed(self._changes.values())
-        except CheckpointError as error:
-            self._object(error)
-        else:
-            self._show(changed)
+        self._lay(at_once=len(rows.outline.catalogue) < MANY_ENTRIES)
 
     def _settle(self) -> None:
         """Have the rows show what is wanted, now."""
-        if self._laying is not None:
-            self._laying.drop()
-            self._laying = None
-            self._lay_now()
+        if self._laying.busy:
+            self._lay(at_once=True)
 
-    def _lay_beside(self) -> None:
-        if self._laying is not None:
-            self._laying.drop()
+    def _lay(self, *, at_once: bool = False) -> None:
         rows, changes = self.model.rows, tuple(self._changes.values())
         assert rows is not None
         version = rows.version
-        job = self._laying = Job(lambda _tick: (version, rows.changed(changes)))
-        job.done.connect(self._show_laid)
-        job.failed.connect(self._object)
-        job.start()
+        self._laying.ask(lambda _tick: (version, rows.changed(changes)), at_once=at_once)
 
     def _show_laid(self, laid: tuple[int, Rows]) -> None:
         version, changed = laid
         rows = self.model.rows
         assert rows is not None
         if rows.version != version:  # the user has folded something meanwhile
-            self._lay_beside()
+            self._lay()
             return
-        self._laying = None
         self._show(changed)
 
     def _show(self, changed: Rows) -> None:
@@ -225,16 +206,13 @@ class TreePanel(QWidget):
 
     def _stop_laying(self) -> None:
         self._changes.clear()
-        if self._laying is not None:
-            self._laying.drop()
-            self._laying = None
+        self._laying.drop()
 
     def _object(self, error: Exception) -> None:
         """A search that cannot be done changes nothing; the other changes are made without it."""
-        self._laying = None
         self._changes.pop("filter", None)
         if self._changes:
-            self._lay_beside()
+            self._lay()
         if not isinstance(error, CheckpointError):
             self._stop_laying()
             raise error
@@ -433,7 +411,7 @@ def _toggle(text: str, tip: str) -> QToolButton:
 def _tool(text: str, tip: str) -> QToolButton:
     button = QToolButton()
     button.setText(text)
-    button.setToolTip(tip)
+    button.setToolTip(tooltip(tip) or "")
     button.setAutoRaise(True)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

@@ -1,4 +1,6 @@
-"""``python -m tests.fuzz [SECONDS]``: half of the time mutations, half of the time guided by coverage."""
+"""``python -m tests.fuzz [SECONDS]``: a third of the time mutations, a third what is guided by coverage, and a third
+what is held against torch.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ def main(seconds: float) -> int:
     defects: set[str] = set()
     started = time.perf_counter()
     pool = list(beginnings)
-    while time.perf_counter() - started < seconds / 2:
+    while time.perf_counter() - started < seconds / 3:
         data = mutated(chance.choice(pool), chance, beginnings)
         try:
             outcome = trial(data)
@@ -37,10 +39,11 @@ def main(seconds: float) -> int:
     report(trial.outcomes, time.perf_counter() - started)
     trial.close()
     guided = subprocess.run(
-        [sys.executable, "-m", "tests.fuzz.guided", f"-max_total_time={max(int(seconds / 2), 1)}", f"-seed={seed}"],
+        [sys.executable, "-m", "tests.fuzz.guided", f"-max_total_time={max(int(seconds / 3), 1)}", f"-seed={seed}"],
         check=False,
     )
-    return 1 if defects or guided.returncode else 0
+    held = subprocess.run([sys.executable, "-m", "tests.fuzz.differential", str(seconds / 3)], check=False)
+    return 1 if defects or guided.returncode or held.returncode else 0
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def no_thread_left() -> Iterator[None]:
     yield
     left = [thread for thread in threading.enumerate() if thread not in before]
     for thread in left:
-        thread.join(0.5)  # a worker may still be on its way out after it has told its end
+        thread.join(10)  # a worker may still be on its way out after it has told its end
     left = [thread.name for thread in left if thread.is_alive()]
     ended = jobs.stop_all(2.0)
     assert not left, f"threads still running: {left}"

@@ -7,6 +7,9 @@ import random
 import pytest
 
 from core.catalogue import Catalogue
+from core.edits import Plan, RemapDevice
+from core.preview import preview as planned_view
+from core.text import size_text
 from gui.models import many
 from gui.models.facts import Column, Facts
 from gui.models.outline import Outline
@@ -80,3 +83,34 @@ def test_large_counts_are_told_in_few_characters(catalogue: Catalogue, monkeypat
     assert told.text(model, Column.SHAPE) == "1 of 6"
     monkeypatch.setattr(told, "_counts", lambda _node: (75_000, 15_000))
     assert told.text(model, Column.SHAPE) == "15,000/75,000"
+
+
+@pytest.mark.parametrize("limit", [10**9, 0], ids=["few", "many"])
+@pytest.mark.parametrize("modules", [True, False], ids=["modules", "flat"])
+def test_all_cells_of_a_row_tell_of_the_same_tensors(
+    catalogue: Catalogue, modules: bool, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of those that were found: five of 250 are not as large as the 250, nor on all of their devices."""
+    monkeypatch.setattr(many, "MANY", limit)
+    chance = random.Random(5)
+    view = planned_view(catalogue, Plan((RemapDevice("cuda:0", "cuda:7"),)))
+    for _ in range(40):
+        entries = [row.entry for row in catalogue.tensors]
+        matches = set(chance.sample(entries, chance.randrange(1, len(entries))))
+        rows = searched(catalogue, matches, modules)
+        facts = Facts(rows.outline, view)
+        facts.found = rows.found
+        for node in rows.nodes:
+            members = rows.outline.members(node)
+            below = {row for each in members for row in catalogue.subtree_rows(each)}
+            found = [row for row in sorted(below) if catalogue.tensors[row].entry in matches]
+            if not found or catalogue.rows[members[0]] >= 0:
+                continue
+            storages = {catalogue.storage_of[row]: catalogue.tensors[row].nbytes for row in found}
+            assert facts._counts(node) == (len(below), len(found))
+            assert facts.text(node, Column.SIZE) == size_text(sum(storages.values()))
+            assert set(facts.devices(node)) == {catalogue.device_of(row) for row in found}
+            moved = {view.device(row) for row in found}
+            assert set(facts.after(node).devices) == (moved if moved != set(facts.devices(node)) else set())
+    facts.found = None
+    assert facts.text(0, Column.SIZE) == Facts(rows.outline, view).text(0, Column.SIZE)

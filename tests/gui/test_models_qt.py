@@ -14,6 +14,7 @@ from core.catalogue import Catalogue
 from core.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
 from core.preview import Preview, preview
 from core.search import search
+from gui.item_roles import ItemRole
 from gui.models.changes import ChangesModel
 from gui.models.details import facts_of, facts_of_many
 from gui.models.devices import DevicesModel, device_rows
@@ -21,8 +22,8 @@ from gui.models.facts import Column
 from gui.models.memory import MemoryModel, memory_rows
 from gui.models.optimizer import OptimizerModel, matched_text, optimizer_rows
 from gui.models.rows import Rows
-from gui.models.tooltips import tooltip
-from gui.models.tree import TreeModel, TreeRole
+from gui.models.tree import TreeModel
+from gui.plain import tooltip
 from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
 
 Role = Qt.ItemDataRole
@@ -85,11 +86,11 @@ def test_the_cells_of_a_tensor(tree: TreeModel, catalogue: Catalogue, planned: P
     assert texts(tree)[row] == ["weight", "10×4", "float32", "160 B", "cuda:1", ""]
     tree.replan(planned)
     assert texts(tree)[row] == ["weight", "10×4", "float32", "160 B", "cuda:1", "cpu  embed.weight"]
-    assert tree.index(row, Column.DEVICE).data(TreeRole.CHIPS) == ("cuda:1",)
-    assert tree.index(row, Column.AFTER).data(TreeRole.CHIPS) == ("cpu",)
+    assert tree.index(row, Column.DEVICE).data(ItemRole.CHIPS) == ("cuda:1",)
+    assert tree.index(row, Column.AFTER).data(ItemRole.CHIPS) == ("cpu",)
     assert tree.index(row, 0).data(Role.FontRole).bold()
     assert tree.index(tree.row(catalogue.find("note")), 0).data(Role.FontRole) is None
-    assert tree.index(tree.row(catalogue.find("epoch")), 0).data(TreeRole.DROPPED)
+    assert tree.index(tree.row(catalogue.find("epoch")), 0).data(ItemRole.DROPPED)
 
 
 def test_a_plan_changes_cells_and_never_rows(
@@ -165,7 +166,7 @@ def test_memory(catalogue: Catalogue, planned: Preview, qtmodeltester: ModelTest
     assert texts(model)[0][2] == "–"
     last = model.rows[2]
     assert last.after.bytes == before["cuda:1"] + before["cpu"]
-    assert model.index(2, 2).data(TreeRole.SHARE) == pytest.approx(1.0)
+    assert model.index(2, 2).data(ItemRole.SHARE) == pytest.approx(1.0)
 
 
 def test_optimizer_marks_state_that_lies_elsewhere(catalogue: Catalogue, qtmodeltester: ModelTester) -> None:
@@ -174,7 +175,7 @@ def test_optimizer_marks_state_that_lies_elsewhere(catalogue: Catalogue, qtmodel
     model.set_rows(list(optimizer_rows(unplanned(catalogue), optimizer)))
     qtmodeltester.check(model)
     assert [row.mismatch for row in model.rows] == [False, True, True, False, False]
-    assert model.index(1, 2).data(TreeRole.NOTE) == "≠"
+    assert model.index(1, 2).data(ItemRole.NOTE) == "≠"
     assert "2 not with their parameter" in matched_text(optimizer, sum(row.mismatch for row in model.rows))
     assert "with their" not in matched_text(optimizer, None)
     model.set_rows(list(optimizer_rows(preview(catalogue, Plan((MoveOptimizer("follow"),))), optimizer)))
@@ -247,5 +248,5 @@ def test_the_tree_shows_every_cell_of_an_odd_file(make_odd: Callable[[], Catalog
     assert model.rowCount() >= len(odd) - 1
     for row in range(model.rowCount()):
         for column in range(model.columnCount()):
-            for role in (Role.DisplayRole, Role.ToolTipRole, Role.AccessibleTextRole, Role.EditRole, TreeRole.NOTE):
+            for role in (Role.DisplayRole, Role.ToolTipRole, Role.AccessibleTextRole, Role.EditRole, ItemRole.NOTE):
                 model.index(row, column).data(role)

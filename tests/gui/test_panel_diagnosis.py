@@ -23,10 +23,10 @@ from gui import theme
 from gui.models import diagnosis_doctor
 from gui.models.diagnosis import card_of, clean, cure_text, headline, shortened
 from gui.models.diagnosis_doctor import Doctor
-from gui.models.memory_bars import breakable
 from gui.panels.diagnosis.board import DiagnosisBoard
 from gui.session import Session
 from gui.window import MainWindow
+from gui.wording import breakable
 from gui.wrapped_text import WrappedText
 from tests.gui.documents import catalogue_of, opened, saved, two_gpus, unplanned
 
@@ -241,6 +241,22 @@ def test_another_computer_is_another_diagnosis(
     assert panel.cards[0].finding.code == "wrapper-prefix"
 
 
+def test_another_card_is_another_diagnosis(
+    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    """The card can be chosen where one process has several; each process of several has its own."""
+    show_file(session, file)
+    assert not panel.card.isVisible()
+    panel.doctor.set_computer(Computer(2))
+    assert [panel.card.itemText(place) for place in range(panel.card.count())] == ["cuda:0", "cuda:1"]
+    panel.card.setFocus()
+    qtbot.keyClick(panel.card, Qt.Key.Key_Down)
+    assert panel.doctor.computer == Computer(2, card=1)
+    assert (panel.computer.currentText(), panel.card.currentText()) == ("2 GPUs", "cuda:1")
+    panel.doctor.set_computer(Computer(2, 2))
+    assert not panel.card.isVisible()
+
+
 def test_text_of_a_file_is_never_markup(
     panel: DiagnosisBoard, session: Session, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -330,11 +346,11 @@ def test_the_computer_that_the_error_comes_from_is_the_one_that_is_asked_about(
     )
     paste(panel, f"RuntimeError: {words.format(1)} with map_location", qtbot)
     assert panel.doctor.computer == Computer(1)
-    assert panel.computer.currentText() == "a computer with 1 GPU"
+    assert panel.computer.currentText() == "1 GPU"
     assert "This file is the cause" in "\n".join(panel.answer.texts)
     assert panel.cards[0].finding.code == "no-such-gpu"
     paste(panel, f"RuntimeError: {words.format(3)} with map_location", qtbot)
-    assert panel.computer.currentText() == "a computer with 3 GPUs"
+    assert panel.computer.currentText() == "3 GPUs"
     assert panel.answer.cures == []
 
 

@@ -428,3 +428,58 @@ def test_a_long_path_is_cut_and_leaves_its_count_in_sight(session: Session, tmp_
     assert "…" in box.text()
     assert long in box.accessibleName()
     assert panel.widget().width() <= panel.viewport().width()
+
+
+# ---- counts
+
+
+def counted(panel: FixesPanel) -> dict[str, tuple[str, bool]]:
+    """The number beside each fix, and whether it can be ticked."""
+    return {
+        fix.title: (label.text(), box.isEnabled()) for (fix, box), label in zip(panel.boxes, panel._counts, strict=True)
+    }
+
+
+def test_counts_follow_what_is_dropped_and_renamed(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+    """They are what the fix would do now; what is gone needs no fix."""
+    panel = FixesPanel(session)
+    show(panel, qtbot)
+    strip, drop, keep = "strip “module.”", "drop “optimizer”", "keep only “model”"
+    before = counted(panel)
+    keys = [entry for entry in catalogue.children(catalogue.find("model")) if catalogue.rows[entry] >= 0]
+    assert before[strip] == (f"{len(keys)}/{len(keys)}", True)
+    session.apply(Drop(keys[0]))
+    assert counted(panel)[strip] == (f"{len(keys) - 1}/{len(keys) - 1}", True)
+    assert counted(panel)[keep][0] == f"{len(catalogue.subtree_rows(catalogue.find('model'))) - 1} tensors"
+    session.apply(RenameKey(keys[1], "other.weight"))
+    assert counted(panel)[strip] == (f"{len(keys) - 2}/{len(keys) - 1}", True)
+    session.apply(Drop(catalogue.find("optimizer/state/0")))
+    rows = [*catalogue.subtree_rows(catalogue.find("optimizer"))]
+    out = set(catalogue.subtree_rows(catalogue.find("optimizer/state/0")))
+    left = sum(catalogue.tensors[row].nbytes for row in rows if row not in out)
+    assert counted(panel)[drop] == (size_text(left), True)
+    session.apply(Drop(catalogue.find("model")))
+    assert counted(panel)[strip] == ("0/0", False)
+    assert counted(panel)[keep] == ("0 tensors", False)
+    for _ in range(4):
+        session.undo()
+    assert counted(panel) == before
+    session.apply(Keep(catalogue.find("model")))
+    assert counted(panel)[drop] == ("0 B", False)
+    assert counted(panel)[keep] == before[keep]  # it is what was ticked
+
+
+def test_the_enter_that_chose_other_is_no_empty_device(devices: DevicesPanel, session: Session, qtbot: QtBot) -> None:
+    """Where the list is worked by keyboard its Enter arrives in the line as well."""
+    said: list[str] = []
+    popup = ask_device(devices, said.append)
+    qtbot.addWidget(popup)
+    qtbot.keyClick(popup.line, Qt.Key.Key_Return)  # type: ignore[attr-defined]
+    assert popup.isVisible()
+    assert not popup.error.isVisible()  # type: ignore[attr-defined]
+    qtbot.keyClicks(popup.line, "gpu")  # type: ignore[attr-defined]
+    qtbot.keyClick(popup.line, Qt.Key.Key_Return)  # type: ignore[attr-defined]
+    assert popup.error.isVisible()  # type: ignore[attr-defined]
+    popup.line.setText("cuda:3")  # type: ignore[attr-defined]
+    qtbot.keyClick(popup.line, Qt.Key.Key_Return)  # type: ignore[attr-defined]
+    assert said == ["cuda:3"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,14 @@ from pytestqt.qtbot import QtBot
 from core.diagnosis.ways import TRUST, Way
 from core.edits import RemapDevice
 from core.memory.allocator import GIB
-from core.memory.machine import CARDS
+from core.memory.analysis import LOADS
+from core.memory.known_cards import CARDS
+from core.memory.training_words import resuming_text
 from core.memory.untold import about_refusal
-from gui.models import memory_analyst
+from gui import latest_job
 from gui.panels.memory import MemoryPanel
 from gui.panels.memory.board import MemoryBoard
+from gui.panels.memory.plot import BytesAxis
 from gui.session import Session
 from tests.gui.documents import opened, saved, two_gpus
 from tests.gui.test_panels_memory import choose_item
@@ -24,7 +28,7 @@ from tests.gui.test_panels_memory import choose_item
 
 @pytest.fixture
 def shown(session: Session, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MemoryPanel:
-    monkeypatch.setattr(memory_analyst, "LONGEST_PAUSE", 1e6)
+    monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 1e6)
     opened(session, saved(tmp_path, two_gpus))
     made = MemoryPanel(session)
     qtbot.addWidget(made)
@@ -41,9 +45,9 @@ def panel(shown: MemoryPanel) -> MemoryBoard:
 
 @pytest.mark.parametrize(
     ("typed", "nbytes", "text"),
-    [("24", 24 * GIB, "24 GiB (25.8 GB)"), ("22.5 GB", 22_500_000_000, "22.5 GB"), ("16GiB", 16 * GIB, "")],
+    [("24", 24 * GIB, "24 GiB"), ("22.5 GB", 22_500_000_000, "21.0 GiB"), ("16GiB", 16 * GIB, "16 GiB")],
 )
-def test_a_card_has_the_name_that_makers_give_it_and_its_size_in_the_unit_of_all_others(
+def test_the_size_of_a_card_may_be_typed_and_is_told_in_the_unit_of_all_others(
     panel: MemoryBoard, qtbot: QtBot, typed: str, nbytes: int, text: str
 ) -> None:
     line = panel.controls.card.lineEdit()
@@ -53,24 +57,108 @@ def test_a_card_has_the_name_that_makers_give_it_and_its_size_in_the_unit_of_all
     qtbot.waitUntil(lambda: not panel.controls._typing.isActive(), timeout=3000)
     assert panel.controls.machine.capacity == nbytes
     panel.controls.show_machine(1, nbytes)
-    assert not text or panel.controls.card.currentText() == text
+    assert panel.controls.card.currentText() == text
     assert f"{nbytes:,} bytes" in panel.controls.card.toolTip()
     panel.controls.show_machine(1, nbytes + 12_345)
     panel.controls._take_sizes()  # what is shown is rounded, what counts is not
     assert panel.controls.machine.capacity == nbytes + 12_345
 
 
-def test_binary_units_for_cards_only_and_with_the_decimal_size_beside(panel: MemoryBoard) -> None:
+def test_one_system_of_units(panel: MemoryBoard) -> None:
+    """What a card has and what is put on it can be compared: both in binary units, in words, boxes and the plot."""
     widgets = [panel, *panel.findChildren(QWidget)]
     texts = [widget.toolTip() for widget in widgets]
     texts += [widget.text() for widget in widgets if isinstance(widget, QLabel | QLineEdit)]
+    texts += [part for row in panel.rows for part in (row.sentence, row.full)]
     boxes = [widget for widget in widgets if isinstance(widget, QComboBox)]
     texts += [box.itemText(place) for box in boxes for place in range(box.count())]
+    table = panel.file.model
+    texts += [table.text(table.rows[0], column) for column in range(3)]
     assert len(texts) > 50
-    binary = [text for text in texts if re.search("[KMGT]iB", text)]
-    tip = panel.controls.card.toolTip()
-    assert [text for text in binary if text != tip and not re.match(r"\d+ GiB \([\d.]+ GB\)( · |$)", text)] == []
-    assert len(binary) > len(CARDS)
+    assert [text for text in texts if re.search(r"\d [kMGT]B\b", text)] == []
+    assert sum(bool(re.search(r"\d[\s\u00a0]([KMG]i)?B\b", text)) for text in texts) > len(set(CARDS.values()))
+
+
+@pytest.mark.parametrize(("span", "unit"), [(7e4, "KiB"), (3e6, "MiB"), (25e9, "GiB"), (200e9, "GiB"), (900, "B")])
+def test_the_axis_has_round_figures_of_one_unit(qtbot: QtBot, span: float, unit: str) -> None:
+    axis = BytesAxis("bottom")
+    ((step, _),) = axis.tickSpacing(0, span, 250)
+    ticks = axis.tickStrings([step * number for number in range(1 + int(span / step))], 1, step)
+    assert ticks[0] == "0"
+    assert 2 <= len(ticks) <= 6
+    for tick in ticks[1:]:
+        assert re.fullmatch(rf"\d{{1,4}} {unit}", tick), ticks
+
+
+def test_loading_is_told_apart_from_training(panel: MemoryBoard) -> None:
+    assert panel.least.isVisibleTo(panel)
+    assert panel.least.text().startswith("Loading is not training: resuming takes at least ")
+    assert {row.sentence.partition(",")[0] for row in panel.rows if row.state == LOADS} == {"loads"}
+    widgets = [panel, *panel.findChildren(QWidget)]
+    texts = [widget.text() for widget in widgets if isinstance(widget, QLabel)]
+    assert [text for text in texts if re.search(r"\bfits?\b", text)] == []
+
+
+def test_the_least_that_training_takes_is_what_the_library_says(panel: MemoryBoard, qtbot: QtBot) -> None:
+    page = panel.training
+
+    def shown() -> list[str]:
+        assert panel.analysis is not None
+        resuming = panel.analysis.outcome(panel.chosen).resuming
+        assert resuming is not None
+        assert resuming.activations == page.training.activations
+        said = page.text.toPlainText().split("\n\n")
+        assert said == list(resuming_text(resuming, panel.analysis.machine))
+        return said
+
+    before = shown()
+    page.activations.selectAll()
+    qtbot.keyClicks(page.activations, "3")
+    qtbot.waitUntil(lambda: not page._typing.isActive(), timeout=3000)
+    assert page.training.activations == 3 * GIB
+    assert shown() != before
+    assert "activations 3.00 GiB" in shown()[0]
+    choose_item(page.step, "for-loop")
+    assert page.training.step == "for-loop"
+    choose_item(page.cards, "4")
+    assert any("DataParallel: each of 3 other cards" in each for each in shown())
+    assert panel.least.property("rank") == "muted"
+    choose_item(panel.controls.card, panel.controls.card.itemText(0))
+    page.activations.setText("50")
+    page.activations.editingFinished.emit()
+    assert panel.least.property("rank") == "error"
+    assert "more than there is" in panel.least.text().replace("\u00a0", " ")
+    page.activations.setText("lots")
+    page.activations.editingFinished.emit()
+    assert page.activations.property("wrong") == "true"
+    assert page.training.activations == 50 * GIB
+
+
+def test_what_no_card_has_is_said_in_a_sentence(panel: MemoryBoard, qtbot: QtBot) -> None:
+    controls = panel.controls
+    controls.more.click()
+    before = controls.machine
+    for box, typed, says in (
+        (controls.context, "9 GiB", "never more than 4.00 GiB, not 9.00 GiB"),
+        (controls.margin, "99", "Nothing is left of a card of 23.6 GiB when 99.0 GiB stay free"),
+        (controls.context, "-3", "'-3' is no size"),
+    ):
+        was = box.text()
+        box.selectAll()
+        qtbot.keyClicks(box, typed)
+        qtbot.waitUntil(lambda: not controls._typing.isActive(), timeout=3000)
+        assert box.property("wrong") == "true"
+        assert says in controls.problem.text()
+        assert controls.problem.isVisibleTo(panel)
+        assert controls.machine == before
+        box.setText(was)
+        box.editingFinished.emit()
+        assert not controls.problem.isVisibleTo(panel)
+    choose_item(controls.dtype, "bfloat16")
+    controls.margin.setText("2")
+    controls.margin.editingFinished.emit()
+    assert panel.analysis is not None
+    assert panel.analysis.machine == replace(before, margin=2 * GIB, model_dtype="bfloat16")
 
 
 def test_one_name_for_the_memory_of_the_computer(panel: MemoryBoard) -> None:

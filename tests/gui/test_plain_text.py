@@ -197,7 +197,7 @@ def test_saving(window: MainWindow, open_in: Callable[[MainWindow, Path], None],
     window.session.settle()
     preview = window.session.preview
     assert preview is not None
-    dialog = SaveDialog(preview, window.session.device_order, window)
+    dialog = SaveDialog(preview, window)
     qtbot.addWidget(dialog)
     dialog.show()
     assert everywhere(window) == []

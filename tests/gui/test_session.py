@@ -125,7 +125,7 @@ def test_a_format_that_names_no_device_says_so_and_has_no_colour(session: Sessio
         assert text == "no device"
         assert tip is not None
         assert tip.startswith("This format saves no device")
-    assert device_colour(facts.text(1, Column.DEVICE), session.device_order, dark=False).alpha() == 0
+    assert device_colour(facts.text(1, Column.DEVICE), dark=False).alpha() == 0
 
 
 def test_the_same_filter_and_the_same_entry_are_told_once(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:

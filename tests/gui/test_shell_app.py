@@ -56,5 +56,5 @@ def test_the_window_opens_empty(tmp_path: Path) -> None:
 def test_a_missing_file_is_told_in_the_window(tmp_path: Path) -> None:
     result = start(tmp_path, str(tmp_path / "gone.pth"))
     assert result.returncode == 0, result.stderr
-    assert result.stdout.splitlines()[0] == "Pthfinder | No file is open"
+    assert result.stdout.splitlines()[0] == "gone.pth[*] — Pthfinder | No file is open"
     assert "Traceback" not in result.stderr

@@ -263,7 +263,8 @@ def test_diagnosing(opened: MainWindow, qtbot: QtBot) -> None:
             qtbot.waitUntil(settled, timeout=20_000)
             qtbot.wait(100)
         assert beat.beats > 50
-        assert panel.cards[0].finding.code == "no-gpu"
+        # A text that is new says that its computer has GPUs; the same text once more changes no computer.
+        assert panel.cards[0].finding.code in ("no-gpu", "no-such-gpu")
         return beat.longest
 
     assert best_of(RUNS, measure) < ALLOWED

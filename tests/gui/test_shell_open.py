@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
+from core.edits import RemapDevice
 from core.errors import CheckpointError
 from gui import opening
 from gui.error_page import hex_text
@@ -136,7 +137,7 @@ def test_the_menu_of_recent_files_opens_them(
 def test_a_failure_of_our_own_says_so_and_offers_details(
     window: MainWindow, small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(path: Path, tick: Tick) -> Opened:
+    def fail(path: Path, tick: Tick, *_: object) -> Opened:
         raise ZeroDivisionError("nobody foresaw this")
 
     monkeypatch.setattr(opening, "read", fail)
@@ -151,7 +152,7 @@ def test_a_slow_file_shows_progress_and_can_be_cancelled(
 ) -> None:
     go = threading.Event()
 
-    def slow(path: Path, tick: Tick) -> Opened:
+    def slow(path: Path, tick: Tick, *_: object) -> Opened:
         while not go.wait(0.005):
             tick(30, 100)
         raise CheckpointError("was not cancelled")
@@ -197,3 +198,21 @@ def test_first_bytes_are_shown_as_a_hex_editor_does() -> None:
     assert lines[0] == "3c 21 44 4f 43 54 59 50 45 20 68 74 6d 6c 3e 0a   <!DOCTYPE html>·"
     assert lines[1].startswith("3c 68 74 6d 6c 3e  ")
     assert lines[1].endswith("   <html>")
+
+
+def test_the_title_is_of_the_page_on_show(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """A page that says that one file could not be opened is not titled with another."""
+    open_in(window, small_file)
+    assert window.windowTitle() == "epoch27.pth[*] — Pthfinder"
+    window.session.apply(RemapDevice("cuda:0", "cpu"))
+    bad = tmp_path / "bad.pth"
+    bad.write_bytes(b"<html>")
+    with qtbot.waitSignal(window.opener.failed):
+        window.opener.open(bad)
+    assert window.windowTitle() == "bad.pth[*] — Pthfinder"
+    assert not window.isWindowModified()
+    qtbot.mouseClick(window.error_page.back_button, Qt.MouseButton.LeftButton)
+    assert window.windowTitle() == "epoch27.pth[*] — Pthfinder"
+    assert window.isWindowModified()

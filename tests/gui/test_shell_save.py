@@ -8,20 +8,21 @@ from pathlib import Path
 
 import pytest
 import torch
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from core.edits import Drop, RemapDevice
-from core.errors import Cancelled
+from core.errors import Cancelled, NotEnoughSpace
 from gui import saving
 from gui.dialogs.save import SaveDialog
 from gui.jobs import Tick
 from gui.progress import left_text
-from gui.saving import SaveRequest, default_target
+from gui.saving import SaveRequest, default_target, with_ending
 from gui.window import MainWindow
 from tests.gui.conftest import Said
 from tests.oracle import saved_devices
+from tests.test_oddities import odd_file
 
 OpenIn = Callable[[MainWindow, Path], None]
 LEFT = Qt.MouseButton.LeftButton
@@ -220,8 +221,7 @@ def test_a_save_shows_progress_and_cancel_leaves_nothing(
     assert not dialog.form.isEnabled()
     assert "25 B of 100 B" in dialog.progress.words.text()
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)  # stops the save, keeps the dialog
-    qtbot.waitUntil(dialog.note.isVisible)
-    assert "Nothing was written" in dialog.note.text()
+    qtbot.waitUntil(lambda: "Nothing was written" in dialog.note.text())
     assert dialog.form.isEnabled()
     dialog.reject()
     assert document.save_dialog is None
@@ -231,10 +231,54 @@ def test_a_failed_save_keeps_the_dialog_and_says_why(document: MainWindow, small
     small_file.write_bytes(small_file.read_bytes() + b"x")
     dialog = ask_to_save(document, qtbot)
     qtbot.mouseClick(dialog.save_button, LEFT)
-    qtbot.waitUntil(dialog.note.isVisible)
-    assert "changed" in dialog.note.text()
+    qtbot.waitUntil(lambda: "changed" in dialog.note.text())
     assert not small_file.with_name("epoch27-copy.pth").exists()
     dialog.reject()
+
+
+@pytest.mark.parametrize("focused", ["name", "folder", "save_button"])
+def test_a_failed_save_leaves_shape_and_focus_as_they_were(
+    document: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, focused: str
+) -> None:
+    """The next try is a keystroke away, and no button has moved under the pointer."""
+
+    def full(_request: SaveRequest, _tick: Tick) -> object:
+        raise NotEnoughSpace("There is no space left on the disk. Nothing was written.")
+
+    monkeypatch.setattr(saving, "write", full)
+    dialog = ask_to_save(document, qtbot)
+    getattr(dialog, focused).setFocus()
+    QApplication.processEvents()
+    before = dialog.size(), dialog.save_button.mapTo(dialog, QPoint())
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "no space" in dialog.note.text())
+    QApplication.processEvents()
+    assert (dialog.size(), dialog.save_button.mapTo(dialog, QPoint())) == before
+    assert dialog.focusWidget() is getattr(dialog, focused)
+    dialog.reject()
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "written"),
+    [
+        ("g", "a.pth", "g.pth"),
+        ("g", "best.pth.tar", "g.pth.tar"),
+        ("g.pt", "a.pth", "g.pt"),
+        ("g", "pytorch_model", "g"),
+        ("", "a.pth", ""),
+        (".", "a.pth", "."),
+    ],
+)
+def test_a_name_without_an_ending_gets_that_of_the_source(name: str, source: str, written: str) -> None:
+    assert with_ending(name, Path(source)) == written
+
+
+def test_the_ending_is_there_in_the_file_that_is_written(document: MainWindow, small_file: Path, qtbot: QtBot) -> None:
+    dialog = ask_to_save(document, qtbot)
+    dialog.name.setText("laptop")
+    press_save(dialog, qtbot)
+    assert small_file.with_name("laptop.pth").exists()
+    assert not small_file.with_name("laptop").exists()
 
 
 @pytest.mark.parametrize(("name", "folder", "objection"), [("", "", "name"), ("a.pth", "/no/such/folder", "no folder")])
@@ -338,3 +382,15 @@ def test_a_closed_save_dialog_is_gone(document: MainWindow, qtbot: QtBot) -> Non
 
 def test_a_copy_with_no_changes_is_called_copy() -> None:
     assert default_target(Path("/x/a.pth.tar"), changed=False) == Path("/x/a-copy.pth.tar")
+
+
+def test_a_file_that_no_torch_save_wrote_is_saved_once_that_is_accepted(
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot
+) -> None:
+    open_in(window, odd_file(tmp_path / "a.pt"))
+    dialog = ask_to_save(window, qtbot)
+    qtbot.mouseClick(dialog.save_button, LEFT)
+    assert "not written by torch.save" in dialog.note.text()
+    dialog.accept_odd.setChecked(True)
+    press_save(dialog, qtbot)
+    assert (tmp_path / "a-copy.pt").exists()

@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 import torch
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QCheckBox, QLabel, QToolBar
 from pytestqt.qtbot import QtBot
 
+from core.diagnosis.recipes import names_in
 from core.edits import Extract, RemapDevice, SetValue
-from core.text import shape_text
-from gui.dialogs.recipes import names_in
+from core.text import shape_text, value_text
+from gui import theme
 from gui.dialogs.save import SaveDialog
+from gui.eliding import elided
 from gui.saving import short_name
 from gui.window import DEMO, MainWindow
 from tests.oracle import PretendGpus
@@ -151,3 +154,31 @@ def test_nothing_jumps_when_the_theme_changes(demo: MainWindow, qtbot: QtBot) ->
         qtbot.wait(20)
         heights.append((bar.height(), demo.search.x(), demo.banner.height()))
     assert len(set(heights)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "drop “optimizer/state/0/exp_avg”",
+        "'a long value of an option'",
+        "strip “module.”, drop “optimizer”",
+        "no quotes at all",
+    ],
+)
+@pytest.mark.parametrize("cut", list(Qt.TextElideMode)[:3])
+def test_what_is_cut_keeps_its_quotation_marks(text: str, cut: Qt.TextElideMode, qtbot: QtBot) -> None:
+    metrics = QFontMetrics(theme.key_font())
+    for characters in range(6, len(text)):
+        room = metrics.horizontalAdvance("0" * characters)
+        shown = elided(metrics, text, cut, room)
+        assert metrics.horizontalAdvance(shown) <= room
+        assert shown.count("“") == shown.count("”"), shown
+        assert shown.count("'") % 2 == 0, shown
+        assert "…" in shown
+    assert elided(metrics, text, cut, metrics.horizontalAdvance(text) + 1) == text
+
+
+def test_a_value_that_is_cut_keeps_its_quotation_marks() -> None:
+    shown = value_text("a" * 300, 40)
+    assert len(shown) == 40
+    assert (shown[0], shown[-2:]) == ("'", "…'")

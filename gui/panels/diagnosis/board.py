@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from core.diagnosis.answer import machine_of
 from core.diagnosis.findings import NOTE, Finding
-from core.text import clip
+from core.text import clip, count_text
 from gui import theme
 from gui.computers import gpus_here
 from gui.error_answer import AnswerView
@@ -15,6 +18,7 @@ from gui.finding_card import WideButton
 from gui.models.diagnosis import (
     Card,
     ComputerChoice,
+    card_choices,
     cards_of,
     computer_choices,
     curable,
@@ -22,13 +26,13 @@ from gui.models.diagnosis import (
     headline,
 )
 from gui.models.diagnosis_doctor import Doctor
-from gui.models.diagnosis_error import ErrorAnswer, answer_to, computer_of, read_error
+from gui.models.diagnosis_error import ErrorAnswer, answer_to, read_error
 from gui.panels.diagnosis.cards import CardList
 from gui.panels.diagnosis.integrity import IntegrityView
 from gui.panels.diagnosis.verify import START_TIP, VerifyView
 from gui.session import Session
 from gui.verdict import Verdict
-from gui.widgets import plain_label
+from gui.widgets import may_shrink, plain_label
 
 #: Pixels beside the words of two buttons that share a line.
 _TIGHT = 18
@@ -46,6 +50,7 @@ class DiagnosisBoard(QWidget):
         self.doctor = Doctor.of(session)
         self.choices: list[ComputerChoice] = []
         self.computer = QComboBox()
+        self.card = QComboBox()
         self.verdict = Verdict()
         self.error = ErrorBox()
         self.answer = AnswerView()
@@ -68,8 +73,12 @@ class DiagnosisBoard(QWidget):
             "that the file was saved on."
         )
         self.computer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.computer.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.computer.setMinimumContentsLength(12)
+        may_shrink(self.computer, 12)
+        self.card.setAccessibleName("Card")
+        self.card.setToolTip(
+            "The card that training goes on with: what was saved on it is where it should be,\n"
+            "and what lies on a card that is not there goes to it."
+        )
         self.compare.setToolTip(
             "Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,\n"
             "of another size, and the rename that makes most of them fit."
@@ -82,6 +91,7 @@ class DiagnosisBoard(QWidget):
         head.setSpacing(6)
         head.addWidget(plain_label("Load on"))
         head.addWidget(self.computer, 1)
+        head.addWidget(self.card)
         tools = QGridLayout()
         tools.setSpacing(6)
         tools.addWidget(self.verify, 0, 0)
@@ -100,6 +110,7 @@ class DiagnosisBoard(QWidget):
         self._session.opened.connect(self._forget)
         self._session.closed.connect(self._forget)
         self.computer.activated.connect(lambda place: self.doctor.set_computer(self.choices[place].computer))
+        self.card.activated.connect(lambda card: self.doctor.set_computer(replace(self.doctor.computer, card=card)))
         self.verdict.fix_all_asked.connect(self.doctor.cure_all)
         self.list.cure_asked.connect(self._cure)
         self.list.reveal_asked.connect(self._session.reveal)
@@ -118,7 +129,7 @@ class DiagnosisBoard(QWidget):
         catalogue = self._session.catalogue
         self._show_computers()
         findings = self.doctor.findings
-        for part in (self.computer, self.compare, self.code, self.verify):
+        for part in (self.computer, self.card, self.compare, self.code, self.verify):
             part.setEnabled(catalogue is not None)
         if catalogue is None:
             self.verdict.say(NOTE, "Open a checkpoint to see which errors it would raise, and what cures them.")
@@ -148,11 +159,21 @@ class DiagnosisBoard(QWidget):
             self.choices = computer_choices(gpus_here())
             self.computer.addItems([choice.text for choice in self.choices])
         known = [choice.computer for choice in self.choices]
-        if self.choices and self.doctor.computer not in known:
-            self.choices.append(ComputerChoice(self.doctor.computer.text, self.doctor.computer))
+        computer = replace(self.doctor.computer, card=0)
+        if self.choices and computer not in known:
+            self.choices.append(ComputerChoice(count_text(computer.gpus, "GPU"), computer))
             self.computer.addItem(self.choices[-1].text)
-            known.append(self.doctor.computer)
-        self.computer.setCurrentIndex(known.index(self.doctor.computer) if known else -1)
+            known.append(computer)
+        self.computer.setCurrentIndex(known.index(computer) if known else -1)
+        self._show_cards()
+
+    def _show_cards(self) -> None:
+        cards = card_choices(self.doctor.computer) if self.choices else []
+        if [self.card.itemText(place) for place in range(self.card.count())] != cards:
+            self.card.clear()
+            self.card.addItems(cards)
+        self.card.setCurrentIndex(self.doctor.computer.card if cards else -1)
+        self.card.setVisible(bool(cards))
 
     def _restyle(self) -> None:
         self.refresh(anew=True)
@@ -176,13 +197,16 @@ class DiagnosisBoard(QWidget):
         self.error.focus(select=not text)
 
     def _forget(self) -> None:
+        """Another file: an error that stands in the box still is judged by it alone."""
         self._was_cause = False
+        self._show_answer()
 
     def _read_error(self, text: str) -> None:
         self._was_cause = False
-        computer = computer_of(read_error(text))
-        if computer is not None and self._session.catalogue is not None:
-            self.doctor.set_computer(computer)  # whether the file is the cause is a question about that computer
+        if self._session.catalogue is not None:  # whether the file is the cause is a question about that computer
+            computer = machine_of(read_error(text), self.doctor.computer)
+            if computer != self.doctor.computer:
+                self.doctor.set_computer(computer)
         self._show_answer()
         self.list.verticalScrollBar().setValue(0)
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.diagnosis.findings import NOTE
-from gui.jobs import Job, Tick
+from gui.jobs import Tick
+from gui.latest_job import LatestJob
 from gui.progress import ProgressLine
 from gui.session import Session
 from gui.verdict import Verdict
@@ -24,7 +25,12 @@ class CheckView(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
-        self._job: Job | None = None
+        self._sizes = False
+        self._latest = LatestJob(self)
+        self._latest.progress.connect(self._show_progress)
+        self._latest.done.connect(self._done)
+        self._latest.failed.connect(self._failed)
+        self._latest.cancelled.connect(self._cancelled)
         self.progress = ProgressLine(self.cancel)
         self.verdict = Verdict()
         self.details: QWidget | None = None
@@ -40,35 +46,29 @@ class CheckView(QWidget):
     @property
     def busy(self) -> bool:
         """The check is under way."""
-        return self._job is not None
+        return self._latest.busy
 
     def run(self, words: str, work: Callable[[Tick], Any], *, sizes: bool = False) -> None:
         """Do the work beside the event loop; `take` has the result."""
-        if self._job is not None:
+        if self.busy:
             return
+        self._sizes = sizes
         self.show_details(None)
         self.show()
         self.verdict.hide()
         self.progress.show()
         self.progress.start(words)
-        job = self._job = Job(work)
-        job.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=sizes))
-        job.done.connect(self._done)
-        job.failed.connect(self._failed)
-        job.cancelled.connect(self._cancelled)
-        job.start()
+        self._latest.ask(work)
 
     def cancel(self) -> None:
         """Ask the work to stop."""
-        if self._job is not None:
+        if self.busy:
             self.progress.show_cancelling()
-            self._job.cancel()
+            self._latest.cancel()
 
     def forget(self) -> None:
         """What was found is not about what is open now."""
-        if self._job is not None:
-            self._job.drop()
-            self._job = None
+        self._latest.drop()
         self.show_details(None)
         self.hide()
 
@@ -93,17 +93,21 @@ class CheckView(QWidget):
         """Show what was found."""
         raise NotImplementedError
 
+    def _show_progress(self, done: int, total: int) -> None:
+        self.progress.show_progress(done, total, sizes=self._sizes)
+
     def _done(self, result: Any) -> None:
-        self._job = None
         self.take(result)
         self.ended.emit()
 
-    def _failed(self, error: Exception) -> None:
-        self._job = None
+    def refuse(self, error: Exception) -> None:
+        """Show why nothing was found."""
         self.say(NOTE, f"This could not be tried: {error}")
+
+    def _failed(self, error: Exception) -> None:
+        self.refuse(error)
         self.ended.emit()
 
     def _cancelled(self) -> None:
-        self._job = None
         self.say(NOTE, "Stopped; nothing was found out.")
         self.ended.emit()

@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from core.child_limits import UNLIMITED, USUAL, Limits, OverLimit
 from core.diagnosis.findings import ERROR, NOTE
 from core.verification import Verdict as Loaded
 from core.verification import verify_preview, why_not
@@ -13,7 +14,8 @@ from gui.finding_card import MessageBox
 from gui.models.diagnosis import clean, shortened
 from gui.panels.diagnosis.check import CheckView
 from gui.session import Session
-from gui.status import seconds_text
+from gui.widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button
+from gui.wording import seconds_text
 
 START_TIP: Final = (
     "Save the planned file to a temporary folder and load it with plain torch.load(f), in a process of its own.\n"
@@ -34,7 +36,7 @@ class VerifyView(CheckView):
         """What torch said, whole; empty where it raised nothing."""
         return self.details.message if isinstance(self.details, MessageBox) else ""
 
-    def start(self) -> None:
+    def start(self, limits: Limits = USUAL) -> None:
         """Load what would be saved."""
         self.session.settle()
         preview = self.session.preview
@@ -45,7 +47,15 @@ class VerifyView(CheckView):
         if reason is not None:
             self.say(NOTE, reason)
             return
-        self.run("Loading it with torch …", lambda tick: verify_preview(preview, tick))
+        self.run("Loading it with torch …", lambda tick: verify_preview(preview, tick, limits))
+
+    def refuse(self, error: Exception) -> None:
+        """Where loading was stopped at a limit, the user may want it without."""
+        if not isinstance(error, OverLimit):
+            super().refuse(error)
+            return
+        self.say(NOTE, str(error))
+        self.show_details(button(WITHOUT_LIMITS, lambda: self.start(UNLIMITED), tip=WITHOUT_LIMITS_TIP))
 
     def forget(self) -> None:
         """Another file, or another plan: what torch said is not about it."""

@@ -11,6 +11,7 @@ from core.memory.cards import LiveCards
 from gui import theme
 from gui.models.memory_analyst import Analyst
 from gui.models.memory_bars import StrategyRow, answer, owners_in, strategy_rows
+from gui.models.memory_training import has_room, training_line, training_text
 from gui.panels.memory.controls import MachineControls
 from gui.panels.memory.file import FilePage
 from gui.panels.memory.headline import Headline
@@ -19,8 +20,11 @@ from gui.panels.memory.owners import Legend
 from gui.panels.memory.recipe import RecipePage
 from gui.panels.memory.rows import StrategyList
 from gui.panels.memory.timeline import TimelinePage
+from gui.panels.memory.training import TrainingPage
 from gui.seen import seen
 from gui.session import Session
+from gui.widgets import plain_label, set_state
+from gui.wording import breakable
 
 #: From this width on the list and what belongs to the chosen strategy stand side by side.
 _WIDE = 620
@@ -45,10 +49,12 @@ class MemoryBoard(QWidget):
         self.analyst = Analyst(self)
         self.controls = MachineControls()
         self.headline = Headline()
+        self.least = plain_label(rank="muted", wrap=True)
         self.legend = Legend()
         self.strategies = StrategyList()
         self.timeline = TimelinePage(session)
         self.recipe = RecipePage()
+        self.training = TrainingPage()
         self.file = FilePage(session)
         self.measure = MeasurePage()
         self.pages = QTabWidget()
@@ -62,10 +68,11 @@ class MemoryBoard(QWidget):
 
     def _lay_out(self) -> None:
         self.pages.setDocumentMode(True)
-        self.pages.setStyleSheet("QTabBar::tab { padding: 4px 8px; } QTabWidget::pane { border: none; }")
+        self.pages.setStyleSheet("QTabBar::tab { padding: 4px 5px; } QTabWidget::pane { border: none; }")
         for page, title, tip in (
             (self.timeline, "Timeline", "The chosen way phase by phase"),
             (self.recipe, "Code", "The Python that does it"),
+            (self.training, "Train", "What going on with training takes once the chosen way has loaded the file"),
             (self.file, "File", "The bytes of the file on each device, before and after the plan"),
             (self.measure, "Measure", "The chosen way done for real, and the cards of this computer"),
         ):
@@ -83,6 +90,7 @@ class MemoryBoard(QWidget):
         layout.setSpacing(7)
         layout.addWidget(self.controls)
         layout.addWidget(self.headline)
+        layout.addWidget(self.least)
         layout.addWidget(self.legend)
         layout.addWidget(self.splitter, 1)
 
@@ -94,6 +102,8 @@ class MemoryBoard(QWidget):
         theme.theme().changed.connect(self._show)
         self._soon.timeout.connect(self._work_out)
         self.controls.changed.connect(self._work_out)
+        self.training.changed.connect(self._work_out)
+        self.controls.more.toggled.connect(lambda _on: self._show_legend())
         self.measure.measured.connect(self._show)
         self.measure.gauges.found.connect(self._use_cards)
         self.analyst.ready.connect(self._take)
@@ -104,11 +114,16 @@ class MemoryBoard(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where there is room; without the legend where there is little: tooltips name the parts too."""
         super().resizeEvent(event)
-        self.legend.setVisible(self.height() >= _LOW)
+        self._show_legend()
         wanted = Qt.Orientation.Horizontal if self.width() >= _WIDE else Qt.Orientation.Vertical
         if self.splitter.orientation() != wanted:
             self.splitter.setOrientation(wanted)
             self.splitter.setSizes([1000, 1000])
+
+    def _show_legend(self) -> None:
+        controls = self.controls
+        more = controls.more_page.sizeHint().height() if controls.more.isChecked() else 0
+        self.legend.setVisible(self.height() - more >= _LOW)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Catch up: nothing is worked out while nobody looks, and nothing is painted then."""
@@ -139,7 +154,7 @@ class MemoryBoard(QWidget):
         if preview is None or not preview.totals_before or not seen(self):
             return
         self._stale = False
-        self.analyst.ask(preview, self.controls.machine, keep=self.controls.keep.isChecked())
+        self.analyst.ask(preview, self.controls.machine, self.training.training, keep=self.controls.keep.isChecked())
 
     def _take(self, analysis: Analysis) -> None:
         self.analysis = analysis
@@ -175,7 +190,7 @@ class MemoryBoard(QWidget):
         if analysis is None:
             return
         planned = bool(self._session.plan)
-        self.rows = strategy_rows(analysis, planned=planned)
+        self.rows = strategy_rows(analysis)
         good = analysis.best is not None and not analysis.notice
         self.headline.say(f"{answer(analysis, planned=planned)} {analysis.notice}".strip(), good=good)
         self.strategies.show_rows(self.rows, self.chosen)
@@ -183,8 +198,11 @@ class MemoryBoard(QWidget):
             self._revealed = self.chosen
             self.strategies.reveal(self.chosen)
         outcome = analysis.outcome(self.chosen)
+        self.least.setText(breakable(training_line(outcome, analysis.machine)))
+        set_state(self.least, "rank", "muted" if has_room(outcome, analysis.machine) else "error")
+        self.training.say(training_text(analysis, outcome))
         self.legend.show_owners(owners_in(analysis))
         assert self._session.preview is not None
         self.measure.ask(Question(self._session.preview, outcome, analysis.machine, self.controls.keep.isChecked()))
-        self.timeline.show_outcome(outcome, analysis.machine.capacity, self.measure.measurement)
+        self.timeline.show_outcome(outcome, analysis.machine.room, self.measure.measurement)
         self.recipe.show_row(next(row for row in self.rows if row.id == self.chosen))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -17,16 +18,16 @@ from PySide6.QtWidgets import (
 )
 
 from core.errors import EditError
-from core.memory.allocator import GIB
-from core.memory.machine import CARDS, DEFAULT_CONTEXT, Machine, card_text, parse_size
-from core.text import size_text
-from gui.widgets import plain_label, set_state
+from core.memory.known_cards import CARDS, FIRST_CARD
+from core.memory.machine import DEFAULT_CONTEXT, MODEL_DTYPES, Machine, check_machine
+from core.memory.sizes import card_text, memory_text, parse_typed
+from gui.plain import tooltip
+from gui.widgets import may_shrink, plain_label, set_state
 
 _GPUS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16)
 _RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 32, 64)
-_FIRST_CARD = 24 * GIB
 #: Milliseconds after which a size that is being typed counts.
-_TYPING = 350
+TYPING = 350
 _WIDEST = 220
 
 
@@ -40,7 +41,7 @@ class NumberBox(QComboBox):
         for number in numbers:
             self.addItem(str(number), number)
         self.show_value(1)
-        self.setToolTip(tip)
+        self.setToolTip(tooltip(tip) or "")
         self.setAccessibleName(tip.partition(":")[0])
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.activated.connect(lambda _place: self.changed.emit())
@@ -57,6 +58,14 @@ class NumberBox(QComboBox):
         self.setCurrentIndex(self.findData(number))
 
 
+class _Sizes(NamedTuple):
+    """What can be typed, in bytes."""
+
+    capacity: int
+    context: int
+    margin: int
+
+
 class MachineControls(QWidget):
     """One line with cards and target, and behind "More" what is seldom asked. `changed` says that something is new."""
 
@@ -69,15 +78,17 @@ class MachineControls(QWidget):
         self.target = QComboBox()
         self.ranks = NumberBox(_RANKS, "How many processes load the file at once: torchrun --nproc-per-node")
         self.spread = QComboBox()
-        self.context = QLineEdit(size_text(DEFAULT_CONTEXT))
+        self.dtype = QComboBox()
+        self.context = QLineEdit(memory_text(DEFAULT_CONTEXT))
+        self.margin = QLineEdit(memory_text(0))
+        self.problem = plain_label(wrap=True, rank="error")
         self.keep = QCheckBox("keep dict")
         self.more = QPushButton("More")
         self.more_page = QWidget()
-        self._capacity = _FIRST_CARD
-        self._context = DEFAULT_CONTEXT
+        self._sizes = _Sizes(CARDS[FIRST_CARD], DEFAULT_CONTEXT, 0)
         self._typing = QTimer(self)
         self._typing.setSingleShot(True)
-        self._typing.setInterval(_TYPING)
+        self._typing.setInterval(TYPING)
         self._typing.timeout.connect(self._take_sizes)
         self._fill()
         self._lay_out()
@@ -87,19 +98,30 @@ class MachineControls(QWidget):
         self.card.setEditable(True)
         self.card.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.card.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.card.setMinimumContentsLength(8)
+        may_shrink(self.card, 8)
         self.card.setMaximumWidth(_WIDEST)
         self.card.setAccessibleName("Memory of each card")
-        for name, nbytes in CARDS:
-            self.card.addItem(f"{card_text(nbytes)} · {name}", nbytes)
-            self.card.setItemData(self.card.count() - 1, f"{name}: {nbytes:,} bytes", Qt.ItemDataRole.ToolTipRole)
-        self.card.setCurrentIndex(self.card.findData(_FIRST_CARD))
+        for nbytes in dict.fromkeys(CARDS.values()):
+            names = ", ".join(name for name, size in CARDS.items() if size == nbytes)
+            self.card.addItem(f"{card_text(nbytes)} · {names}", nbytes)
+            self.card.setItemData(self.card.count() - 1, f"{names}: {nbytes:,} bytes", Qt.ItemDataRole.ToolTipRole)
+        self.card.setCurrentIndex(self.card.findData(CARDS[FIRST_CARD]))
         self.card.view().setMinimumWidth(self.card.view().sizeHintForColumn(0) + 24)
         self._show_size()
         self.target.setAccessibleName("Target device")
         self.target.setToolTip("Where the model lives: Model().to(target), and what map_location=target points at")
         self._fill_targets()
+        self.dtype.addItem("as in the file", "")
+        for dtype in MODEL_DTYPES:
+            self.dtype.addItem(dtype, dtype)
+        self.dtype.setAccessibleName("Dtype of the model")
+        self.dtype.setToolTip(
+            "The dtype of the live model's parameters and buffers. A file in bfloat16 may be loaded into a float32\n"
+            "model and the reverse: load_state_dict casts, and the optimizer's state follows its parameters."
+        )
+        self.dtype.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.dtype.setMaximumWidth(_WIDEST)
+        may_shrink(self.dtype, 7)
         self.spread.addItem("own GPU each", True)
         self.spread.addItem("one GPU for all", False)
         self.spread.setAccessibleName("Where the processes load to")
@@ -108,21 +130,30 @@ class MachineControls(QWidget):
             "their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them."
         )
         self.spread.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.spread.setMinimumContentsLength(6)
         self.spread.setMaximumWidth(_WIDEST)
-        self.spread.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        may_shrink(self.spread, 6)
         self.context.setMaximumWidth(_WIDEST)
         self.context.setAccessibleName("Size of a CUDA context")
-        self.context.setToolTip(
-            f"What CUDA itself takes in each process on each GPU it touches: about {size_text(DEFAULT_CONTEXT)} since\n"
-            "CUDA 11.7, more before. It depends on card and driver, so it is an assumption that you can correct."
+        about = (
+            "What CUDA itself takes in each process on each GPU it touches: about "
+            f"{memory_text(DEFAULT_CONTEXT)} since CUDA 11.7, more before.\n"
+            "It depends on card and driver, so it is an assumption that you can correct."
         )
+        self.context.setToolTip(tooltip(about) or "")
+        self.margin.setMaximumWidth(_WIDEST)
+        self.margin.setAccessibleName("What stays free on each card")
+        self.margin.setToolTip(
+            "Memory of each card that loading shall leave alone: for the desktop, other programs, or what comes after"
+        )
+        self.problem.hide()
         self.keep.setToolTip(
             "Without `del checkpoint`: what load_state_dict has copied stays in memory as long as the name does"
         )
         self.more.setCheckable(True)
         self.more.setProperty("link", True)
-        self.more.setToolTip("Several processes, the size of a CUDA context, keeping the checkpoint dict")
+        self.more.setToolTip(
+            "Several processes, the size of a CUDA context, what stays free, the model's dtype, keeping the checkpoint"
+        )
 
     def _lay_out(self) -> None:
         first = QHBoxLayout()
@@ -147,19 +178,27 @@ class MachineControls(QWidget):
         fourth.setSpacing(6)
         fourth.addWidget(plain_label("Context"))
         fourth.addWidget(self.context, 1)
-        fourth.addWidget(self.keep)
+        fourth.addWidget(plain_label("Keep free"))
+        fourth.addWidget(self.margin, 1)
         fourth.addStretch(0)
+        fifth = QHBoxLayout()
+        fifth.setSpacing(6)
+        fifth.addWidget(plain_label("Dtype"))
+        fifth.addWidget(self.dtype, 1)
+        fifth.addWidget(self.keep)
+        fifth.addStretch(0)
         more = QVBoxLayout(self.more_page)
         more.setContentsMargins(0, 0, 0, 0)
         more.setSpacing(5)
-        more.addLayout(third)
-        more.addLayout(fourth)
+        for row in (third, fourth, fifth):
+            more.addLayout(row)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)
         layout.addLayout(first)
         layout.addLayout(second)
         layout.addWidget(self.more_page)
+        layout.addWidget(self.problem)
         self.more_page.hide()
         self.spread.setEnabled(False)
 
@@ -170,8 +209,10 @@ class MachineControls(QWidget):
         self.target.activated.connect(lambda _place: self.changed.emit())
         self.ranks.changed.connect(self._on_ranks)
         self.spread.activated.connect(lambda _place: self.changed.emit())
-        self.context.textEdited.connect(lambda _text: self._typing.start())
-        self.context.editingFinished.connect(self._take_sizes)
+        self.dtype.activated.connect(lambda _place: self.changed.emit())
+        for line in (self.context, self.margin):
+            line.textEdited.connect(lambda _text: self._typing.start())
+            line.editingFinished.connect(self._take_sizes)
         self.keep.toggled.connect(lambda _on: self.changed.emit())
         self.more.toggled.connect(self._on_more)
 
@@ -180,19 +221,24 @@ class MachineControls(QWidget):
     @property
     def machine(self) -> Machine:
         """The machine as it is set now."""
+        return self._machine(self._sizes)
+
+    def _machine(self, sizes: _Sizes) -> Machine:
         return Machine(
             gpus=self.gpus.value,
-            capacity=self._capacity,
+            capacity=sizes.capacity,
             target=self.target.currentText(),
             ranks=self.ranks.value,
             own_gpu=bool(self.spread.currentData()),
-            context=self._context,
+            context=sizes.context,
+            margin=sizes.margin,
+            model_dtype=self.dtype.currentData(),
         )
 
     def show_machine(self, gpus: int, capacity: int) -> None:
         """Set cards and their size, as found on this computer, say."""
         self.gpus.show_value(gpus)
-        self._capacity = capacity
+        self._sizes = self._sizes._replace(capacity=capacity)
         self._show_size()
         self._fill_targets()
         self.changed.emit()
@@ -211,18 +257,21 @@ class MachineControls(QWidget):
         self.changed.emit()
 
     def _on_card(self, place: int) -> None:
-        self._capacity = self.card.itemData(place)
+        self._sizes = self._sizes._replace(capacity=self.card.itemData(place))
         self._show_size()
+        self._take_sizes()
         self.changed.emit()
 
     def _show_size(self) -> None:
         """The size alone; the list has the names of the cards."""
         with QSignalBlocker(self.card):
-            self.card.setEditText(card_text(self._capacity))
-        self.card.setToolTip(
-            f"Memory of each card, here {self._capacity:,} bytes. Choose a card, or type a size such as 22.5 GB.\n"
-            "A card that is sold as 24 GB has 24 GiB, 24 × 1024³ bytes; the tensors are told in GB of 1000³ bytes."
+            self.card.setEditText(card_text(self._sizes.capacity))
+        about = (
+            f"Memory of each card, here {self._sizes.capacity:,} bytes. Choose a card, or type a size such as 22.5 GiB."
+            "\nPrograms get a little less of a card than it is sold as.\n"
+            "All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes."
         )
+        self.card.setToolTip(tooltip(about) or "")
         self._typing.stop()
         line = self.card.lineEdit()
         assert line is not None
@@ -238,33 +287,27 @@ class MachineControls(QWidget):
         self.more.setText("Less" if shown else "More")
 
     def _take_sizes(self) -> None:
-        """Take the sizes that were chosen or typed; one that is none turns red, and the last good one counts."""
+        """Take the sizes that were chosen or typed. One that is none turns red, a sentence says why, and the last good
+        ones count.
+        """
         self._typing.stop()
-        capacity = _parsed(self.card.currentText(), card_text(self._capacity), self._capacity)
-        context = _parsed(self.context.text(), size_text(self._context), self._context, least=0)
-        line = self.card.lineEdit()
+        line, before = self.card.lineEdit(), self._sizes
         assert line is not None
-        set_state(line, "wrong", "false" if capacity else "true")
-        set_state(self.context, "wrong", "false" if context is not None else "true")
-        before = (self._capacity, self._context)
-        self._capacity = capacity or self._capacity
-        self._context = context if context is not None else self._context
-        if (self._capacity, self._context) != before:
+        boxes = {"capacity": line, "context": self.context, "margin": self.margin}
+        problems: dict[str, str] = {}
+        found = before
+        for name, box in boxes.items():
+            shown = card_text(before.capacity) if name == "capacity" else memory_text(getattr(before, name))
+            try:
+                nbytes = parse_typed(box.text(), shown, getattr(before, name))
+                found = found._replace(**{name: nbytes})
+                check_machine(self._machine(found))
+            except EditError as error:
+                problems[name] = str(error)
+                found = found._replace(**{name: getattr(before, name)})
+            set_state(box, "wrong", "true" if name in problems else "false")
+        self.problem.setText(" ".join(problems.values()))
+        self.problem.setVisible(bool(problems))
+        self._sizes = found
+        if found != before:
             self.changed.emit()
-
-
-def _parsed(text: str, shown: str, value: int, least: int = 1) -> int | None:
-    """Bytes, or None for what is no size; ``value`` where the text is still the one that is shown for it.
-
-    A bare number counts as cards are sold: "24" is 24 GiB.
-    """
-    if text == shown:
-        return value
-    text = text.partition("(")[0].strip()
-    if text.replace(".", "", 1).isdigit() and text != "0":
-        text = f"{text}GiB"
-    try:
-        nbytes = parse_size(text)
-    except EditError:
-        return None
-    return nbytes if nbytes >= least else None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from core.catalogue import DeviceTotal
-from core.text import count_text, size_text
+from core.memory.sizes import memory_text
+from core.text import count_text
 from gui import theme
 from gui.device_cells import DeviceDelegate, ShareDelegate
 from gui.models.memory import MemoryModel, memory_rows
@@ -30,9 +31,9 @@ class FilePage(QWidget):
 
     def _lay_out(self) -> None:
         view = self.view
-        view.setItemDelegateForColumn(0, DeviceDelegate(view, self._session))
+        view.setItemDelegateForColumn(0, DeviceDelegate(view))
         for column in (1, 2):
-            view.setItemDelegateForColumn(column, ShareDelegate(view, self._session))
+            view.setItemDelegateForColumn(column, ShareDelegate(view))
         header = view.horizontalHeader()
         header.resizeSection(0, 84)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
@@ -67,4 +68,4 @@ class FilePage(QWidget):
 def _sum_text(totals: tuple[DeviceTotal, ...]) -> str:
     nbytes = sum(total.bytes for total in totals)
     tensors = sum(total.tensors for total in totals)
-    return f"{size_text(nbytes)} in {count_text(tensors, 'tensor')} on {count_text(len(totals), 'device')}"
+    return f"{memory_text(nbytes)} in {count_text(tensors, 'tensor')} on {count_text(len(totals), 'device')}"

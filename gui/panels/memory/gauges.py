@@ -9,11 +9,11 @@ from PySide6.QtGui import QColor, QFontMetrics, QHideEvent, QPainter, QPaintEven
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from core.memory.cards import Card, LiveCards, live_cards
-from core.text import size_text
+from core.memory.sizes import memory_text
 from gui import theme
-from gui.jobs import Job
-from gui.models.tooltips import tooltip
+from gui.latest_job import LatestJob
 from gui.panels.memory.owners import owner_colour
+from gui.plain import tooltip
 from gui.seen import seen
 from gui.widgets import plain_label
 
@@ -38,7 +38,7 @@ class Gauge(QWidget):
             f"used by others: {card.others:,}\nfree: {card.free:,}"
         )
         self.setToolTip(tooltip(text) or "")
-        self.setAccessibleName(f"{card.device}: {size_text(card.free)} of {size_text(card.total)} free")
+        self.setAccessibleName(f"{card.device}: {memory_text(card.free)} of {memory_text(card.total)} free")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -56,7 +56,7 @@ class Gauge(QWidget):
             return
         painter = QPainter(self)
         colours, metrics = theme.colours(), QFontMetrics(self.font())
-        free = f"{size_text(card.free)} free"
+        free = f"{memory_text(card.free)} free"
         line = QRectF(0, 0, self.width(), metrics.height())
         painter.setPen(QColor(colours.muted))
         painter.drawText(line, int(Qt.AlignmentFlag.AlignRight), free)
@@ -84,7 +84,9 @@ class Gauges(QWidget):
         super().__init__(parent)
         self.gauges: list[Gauge] = []
         self.quiet = plain_label(rank="muted", wrap=True)
-        self._job: Job | None = None
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._take)
+        self._latest.failed.connect(self._fail)
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL)
         self._timer.timeout.connect(self._look_again)
@@ -95,11 +97,8 @@ class Gauges(QWidget):
 
     def look(self) -> None:
         """Ask once."""
-        if self._job is None:
-            self._job = Job(lambda _tick: live_cards())
-            self._job.done.connect(self._take)
-            self._job.failed.connect(self._fail)
-            self._job.start()
+        if not self._latest.busy:
+            self._latest.ask(lambda _tick: live_cards())
 
     def _look_again(self) -> None:
         if seen(self):
@@ -116,7 +115,6 @@ class Gauges(QWidget):
         self._timer.stop()
 
     def _take(self, live: LiveCards) -> None:
-        self._job = None
         while len(self.gauges) < len(live.cards):
             self.gauges.append(Gauge())
             self._layout.addWidget(self.gauges[-1])

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from gui import icons, theme
-from gui.models.memory_bars import breakable
 from gui.widgets import plain_label
+from gui.wording import breakable
 
 _ICON = 16
 

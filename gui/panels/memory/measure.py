@@ -8,18 +8,20 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QHeaderView, QScrollArea, QVBoxLayout, QWidget
 
+from core.child_limits import UNLIMITED, USUAL, Limits, OverLimit
 from core.memory.analysis import Outcome
 from core.memory.machine import Machine
 from core.memory.measure import Measurement, measure, why_not
 from core.preview import Preview
-from gui.jobs import Job
-from gui.models.memory_bars import breakable, first_sentence
+from gui.latest_job import LatestJob
+from gui.models.memory_bars import first_sentence
 from gui.models.memory_measured import MeasuredModel, measured_rows
-from gui.models.tooltips import tooltip
 from gui.panels.memory.gauges import Gauges
+from gui.plain import tooltip
 from gui.progress import ProgressLine
 from gui.table_view import TableView
-from gui.widgets import button, plain_label
+from gui.widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button, plain_label
+from gui.wording import breakable
 
 #: Above this many tensors the question whether a strategy can be measured is left to the attempt.
 _MANY = 4000
@@ -47,7 +49,7 @@ class MeasurePage(QWidget):
         super().__init__(parent)
         self._question: Question | None = None
         self._known: dict[str, Measurement] = {}
-        self._job: Job | None = None
+        self._latest = LatestJob(self)
         self.gauges = Gauges()
         self.start = button(
             "Measure",
@@ -55,8 +57,13 @@ class MeasurePage(QWidget):
             tip="Load the file the chosen way in a process of its own, with torch and weights_only=True, and read\n"
             "what the kernel and torch.cuda.memory_stats count. Nothing that the file names is run.",
         )
+        self.freely = button(WITHOUT_LIMITS, lambda: self._start(UNLIMITED), tip=WITHOUT_LIMITS_TIP)
         self.note = plain_label(rank="muted", wrap=True)
         self.progress = ProgressLine(self._cancel)
+        self._latest.progress.connect(self.progress.show_progress)
+        self._latest.done.connect(self._take)
+        self._latest.failed.connect(self._fail)
+        self._latest.cancelled.connect(self._cancelled)
         self.model = MeasuredModel(self)
         self.view = TableView(self.model, "Measured beside predicted", self, padding=4)
         self._lay_out()
@@ -75,10 +82,12 @@ class MeasurePage(QWidget):
         layout.setSpacing(6)
         layout.addWidget(self.gauges)
         layout.addLayout(head)
+        layout.addWidget(self.freely)
         layout.addWidget(self.progress)
         layout.addWidget(self.view, 1)
         layout.addStretch(0)
         self.view.setMinimumHeight(_LEAST_TABLE)
+        self.freely.hide()
         self.progress.hide()
         self.view.hide()
         scroll = QScrollArea()  # a computer may have many cards, and an error many words
@@ -98,8 +107,8 @@ class MeasurePage(QWidget):
         before, self._question = self._question, question
         if before is None or question is None or _circumstances(before) != _circumstances(question):
             self._forget()
-        elif self._job is not None and before.outcome.strategy != question.outcome.strategy:
-            self._drop()
+        elif before.outcome.strategy != question.outcome.strategy:
+            self._latest.drop()
         self._refresh()
 
     @property
@@ -115,12 +124,7 @@ class MeasurePage(QWidget):
     def _forget(self) -> None:
         """Other circumstances: what was measured is true no more."""
         self._known = {}
-        self._drop()
-
-    def _drop(self) -> None:
-        if self._job is not None:
-            self._job.drop()
-            self._job = None
+        self._latest.drop()
 
     # ---- showing
 
@@ -128,7 +132,8 @@ class MeasurePage(QWidget):
         question = self._question
         if not self.isVisible() or question is None:
             return
-        busy = self._job is not None
+        busy = self._latest.busy
+        self.freely.hide()
         self.progress.setVisible(busy)
         reason = None if busy else _why_not(question)
         self.start.setVisible(not busy and reason is None)
@@ -152,42 +157,40 @@ class MeasurePage(QWidget):
 
     # ---- what the user does
 
-    def _start(self) -> None:
+    def _start(self, limits: Limits = USUAL) -> None:
         question = self._question
-        if question is None or self._job is not None:
+        if question is None or self._latest.busy:
             return
-        job = self._job = Job(
+        self._latest.ask(
             lambda tick: measure(
-                question.preview, question.outcome.strategy, question.machine, keep=question.keep, tick=tick
+                question.preview,
+                question.outcome.strategy,
+                question.machine,
+                keep=question.keep,
+                tick=tick,
+                limits=limits,
             )
         )
-        job.progress.connect(self.progress.show_progress)
-        job.done.connect(self._take)
-        job.failed.connect(self._fail)
-        job.cancelled.connect(self._cancelled)
         self.progress.start("Starting torch …")
-        job.start()
         self._refresh()
         self._say(f"Loading the file with {question.outcome.title} …")
 
     def _cancel(self) -> None:
-        if self._job is not None:
+        if self._latest.busy:
             self.progress.show_cancelling()
-            self._job.cancel()
+            self._latest.cancel()
 
     def _take(self, result: Measurement) -> None:
-        self._job = None
         self._known[result.strategy.id] = result
         self._refresh()
         self.measured.emit()
 
     def _fail(self, error: Exception) -> None:
-        self._job = None
         self._refresh()
         self._say(f"It could not be measured. {error}")
+        self.freely.setVisible(isinstance(error, OverLimit))
 
     def _cancelled(self) -> None:
-        self._job = None
         self._refresh()
         self._say("Stopped; nothing was measured.")
 

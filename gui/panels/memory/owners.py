@@ -12,6 +12,7 @@ from gui import theme
 from gui.models.memory_bars import (
     ANONYMOUS,
     CONTEXT,
+    KEPT,
     MAPPED,
     MOMENTARY,
     RESERVED,
@@ -31,8 +32,9 @@ _COLOURS = {
     MOMENTARY: ("#b0892b", "#d9b45a"),
     ANONYMOUS: ("#7d5b3a", "#c79b6d"),
     MAPPED: ("#d8bf9f", "#7d6850"),
+    KEPT: ("#7d5b3a", "#c79b6d"),
 }
-_HATCHED = (RESERVED, MOMENTARY)
+_HATCHED = (RESERVED, MOMENTARY, KEPT)
 _SQUARE = 10
 _GAP = 5
 _BETWEEN = 11

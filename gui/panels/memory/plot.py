@@ -14,11 +14,11 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QHelpEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from core.text import size_text
+from core.memory.sizes import memory_text
 from gui import theme
 from gui.models.memory_bars import SEGMENTS, Timeline
-from gui.models.tooltips import tooltip
 from gui.panels.memory.owners import owner_brush, owner_colour
+from gui.plain import tooltip
 
 _THICK = 0.66
 _SMALL = 0.9
@@ -26,11 +26,11 @@ _SMALL = 0.9
 _TICK = 58
 #: Six phases and the axis below them, without one name over another.
 _LEAST_LINES = 8
-_UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"), (1, "B"))
+_UNITS = ((1 << 40, "TiB"), (1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"), (1, "B"))
 
 
 class BytesAxis(pyqtgraph.AxisItem):
-    """Ticks in kB, MB or GB, one unit for all of them."""
+    """Ticks in KiB, MiB or GiB, one unit for all of them."""
 
     def tickStrings(  # noqa: N802 - pyqtgraph's name
         self, values: Sequence[float], _scale: float, _spacing: float
@@ -45,8 +45,10 @@ class BytesAxis(pyqtgraph.AxisItem):
     ) -> list[tuple[float, float]]:
         """Steps of 1, 2 or 5 that leave room for the labels: in a narrow panel pyqtgraph's own are too many."""
         wanted = max(1.0, (most - least) * _TICK / max(1.0, size))
-        power = 10.0 ** math.floor(math.log10(wanted))
-        return [(next(step * power for step in (1, 2, 5, 10) if step * power >= wanted * 0.999), 0.0)]
+        unit = next(unit for unit, _ in _UNITS if most >= unit or unit == 1)
+        power = 10.0 ** math.floor(math.log10(wanted / unit))
+        steps = (step * power * unit for step in (1, 2, 5, 10))
+        return [(next(step for step in steps if step >= wanted * 0.999), 0.0)]
 
 
 class TimelinePlot(pyqtgraph.PlotWidget):
@@ -147,7 +149,7 @@ class TimelinePlot(pyqtgraph.PlotWidget):
         if phase.phase in self._measured:
             text += f"\nmeasured: {self._measured[phase.phase]:,} bytes at most"
         if self.timeline.capacity:
-            text += f"\nthe card has {self.timeline.capacity:,} ({size_text(self.timeline.capacity)})"
+            text += f"\nthe card has {self.timeline.capacity:,} ({memory_text(self.timeline.capacity)})"
         return text
 
     def viewportEvent(self, event: QEvent) -> bool:

@@ -8,13 +8,14 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from core.memory.analysis import FITS, UNTOLD
-from core.text import size_text
+from core.memory.analysis import LOADS, UNTOLD
+from core.memory.sizes import memory_text
 from gui import icons, theme
-from gui.models.memory_bars import Bar, StrategyRow, breakable, scale_of
-from gui.models.tooltips import tooltip
+from gui.models.memory_bars import Bar, StrategyRow, scale_of
 from gui.panels.memory.owners import paint_owner
+from gui.plain import tooltip
 from gui.widgets import plain_label
+from gui.wording import breakable
 
 _BAR = 12
 _ICON = 14
@@ -41,7 +42,7 @@ class BarLine(QWidget):
         """Show this bar; `scale` bytes take the full width, and `names` is the longest label of all bars."""
         self.bar, self.scale, self._names = bar, max(1, scale), names
         self.setToolTip(tooltip(bar.tip) or "")
-        self.setAccessibleName(f"{bar.label}: {size_text(bar.total)}")
+        self.setAccessibleName(f"{bar.label}: {memory_text(bar.total)}")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -56,7 +57,7 @@ class BarLine(QWidget):
         """Where the stack is."""
         metrics = QFontMetrics(self.font())
         left = min(_WIDEST_NAME, metrics.horizontalAdvance(self._names)) + 9
-        right = metrics.horizontalAdvance("00.0 GB") + 5
+        right = metrics.horizontalAdvance("00.0 GiB") + 5
         return QRectF(left, (self.height() - _BAR) / 2, max(20, self.width() - left - right), _BAR)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -73,7 +74,7 @@ class BarLine(QWidget):
         painter.drawText(self.rect(), middle | int(Qt.AlignmentFlag.AlignLeft), name)
         over = bool(bar.capacity) and bar.total > bar.capacity
         painter.setPen(QColor(colours.error if over else colours.text))
-        painter.drawText(self.rect(), middle | int(Qt.AlignmentFlag.AlignRight), size_text(bar.total))
+        painter.drawText(self.rect(), middle | int(Qt.AlignmentFlag.AlignRight), memory_text(bar.total))
         self._paint_stack(painter, bar, track)
         if bar.capacity:
             at = round(min(track.right() - 1, track.left() + track.width() * bar.capacity / self.scale)) - 0.5
@@ -108,8 +109,14 @@ class StrategyWidget(QFrame):
         self.mark = plain_label()
         self.mark.setFixedSize(_ICON, _ICON)
         self.title = plain_label(wrap=True)
-        self.best = plain_label("best")
-        self.best.setToolTip("The way that fits with the least on a card, then with the least RAM")
+        self.best = plain_label()
+        small = self.best.font()
+        small.setPointSizeF(small.pointSizeF() * _SHRUNK)
+        self.best.setFont(small)
+        self.best.setToolTip(
+            "The way that loads with the least on the cards, then with the least RAM.\n"
+            "Ways that differ by next to nothing are as good as each other."
+        )
         self.sentence = plain_label(wrap=True, rank="muted")
         self.bars: list[BarLine] = []
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -134,21 +141,22 @@ class StrategyWidget(QFrame):
         """Show a strategy; `scale` and `names` are the same for all of them, so that bars can be compared."""
         self.row, self.selected = row, selected
         colours = theme.colours()
-        marks = {FITS: ("good", colours.on_good), UNTOLD: ("info", colours.muted)}
+        marks = {LOADS: ("good", colours.on_good), UNTOLD: ("info", colours.muted)}
         name, colour = marks.get(row.state, ("error", colours.error))
         self.mark.setPixmap(icons.pixmap(name, _ICON, colour))
         self.title.setText(breakable(row.title))
         font = self.title.font()
-        font.setBold(row.best or selected)
+        font.setBold(selected)
         self.title.setFont(font)
-        self.best.setVisible(row.best)
+        self.best.setText(row.mark)
+        self.best.setVisible(bool(row.mark))
         self.best.setStyleSheet(
             f"background: {colours.good}; color: {colours.on_good}; border: 1px solid {colours.good_line};"
-            "border-radius: 6px; padding: 0 3px;"
+            "border-radius: 6px; padding: 0 2px;"
         )
-        self.sentence.setText(breakable(row.full if selected and row.state != FITS else row.sentence))
+        self.sentence.setText(breakable(row.full if selected and row.state != LOADS else row.sentence))
         self.setToolTip(tooltip(row.full) or "")
-        self.setAccessibleName(f"{row.title}: {row.sentence}{' (best)' if row.best else ''}")
+        self.setAccessibleName(f"{row.title}: {row.sentence}{f' ({row.mark})' if row.mark else ''}")
         self._show_bars(row.bars, scale, names)
         self.update()
 

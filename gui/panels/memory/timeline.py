@@ -12,14 +12,16 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, 
 
 from core.memory.analysis import Outcome
 from core.memory.measure import Measurement
-from core.text import size_text
+from core.memory.sizes import memory_text
 from gui import theme
-from gui.jobs import Job
-from gui.models.memory_bars import HOST, breakable, devices_of, timeline_of
+from gui.latest_job import LatestJob
+from gui.models.memory_bars import HOST, devices_of, timeline_of
 from gui.models.memory_measured import measured_peaks
 from gui.palette import chip_icon, device_colour
+from gui.plain import one_line
 from gui.session import Session
 from gui.widgets import plain_label
+from gui.wording import breakable
 
 if TYPE_CHECKING:
     from gui.panels.memory.plot import TimelinePlot
@@ -37,7 +39,9 @@ class TimelinePage(QWidget):
         self._capacity = 0
         self._measured: Measurement | None = None
         self._wanted = ""
-        self._loading = False
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._make_plot)
+        self._latest.failed.connect(self._give_up)
         self.plot: TimelinePlot | None = None
         self.device = QComboBox()
         self.device.setIconSize(QSize(12, 12))
@@ -74,10 +78,10 @@ class TimelinePage(QWidget):
 
     def _fill(self, devices: list[str]) -> None:
         self.device.clear()
-        dark, order = theme.is_dark(), self._session.device_order
+        dark = theme.is_dark()
         for device in devices:
             known = "cpu" if device == HOST else device
-            self.device.addItem(chip_icon(device_colour(known, order, dark), dark), device, device)
+            self.device.addItem(chip_icon(device_colour(known, dark), dark), one_line(device), device)
         self.device.setVisible(bool(devices))
         self.peak.setVisible(bool(devices))
 
@@ -113,15 +117,10 @@ class TimelinePage(QWidget):
         # While another thread imports a module, it is there already but without what it is wanted for.
         if hasattr(sys.modules.get(_PLOT), "TimelinePlot"):
             self._make_plot(sys.modules[_PLOT])
-        elif not self._loading:
-            self._loading = True
-            job = Job(lambda _tick: importlib.import_module(_PLOT))
-            job.done.connect(self._make_plot)
-            job.failed.connect(self._give_up)
-            job.start()
+        elif not self._latest.busy:
+            self._latest.ask(lambda _tick: importlib.import_module(_PLOT))
 
     def _make_plot(self, module: object) -> None:
-        self._loading = False
         self.plot = module.TimelinePlot()  # type: ignore[attr-defined]
         self._layout.addWidget(self.plot, 1)
         self._refresh()
@@ -141,4 +140,4 @@ class TimelinePage(QWidget):
 
 def _unbroken(nbytes: int) -> str:
     """A size whose number and unit stay in one line."""
-    return size_text(nbytes).replace(" ", "\N{NO-BREAK SPACE}")
+    return memory_text(nbytes).replace(" ", "\N{NO-BREAK SPACE}")

@@ -1,0 +1,49 @@
+"""The command ``code``: Python that loads a checkpoint on a computer, with the paths that are in it."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Iterator
+
+from cli.opening import opened
+from cli.output import DONE, LONGEST, say, say_json
+from core.diagnosis.computer import parse_computer
+from core.diagnosis.recipes import Recipe, load_recipes, names_in
+from core.edits import Plan
+from core.offered import comment, literal
+from core.preview import preview
+
+_WIDTH = 100
+_TOO_LONG = "a line that is too long to be shown; --json has all of it"
+
+
+def code(arguments: argparse.Namespace) -> int:
+    """Print every way to load the file that makes sense there, as Python to copy."""
+    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    catalogue = opened(arguments)
+    recipes = load_recipes(preview(catalogue, Plan()), computer)
+    if arguments.json:
+        made = [{"title": each.title, "code": each.code, "note": each.note} for each in recipes]
+        say_json({"file": str(catalogue.checkpoint.path), "machine": computer.text, "recipes": made})
+    else:
+        heading = f"To load {catalogue.checkpoint.name} on {computer.text}."
+        lines = [
+            *_comment(heading),
+            f"f = {literal(arguments.file)}",
+            *(line for each in recipes for line in _lines(each)),
+        ]
+        say(lines)
+    return DONE
+
+
+def _lines(recipe: Recipe) -> Iterator[str]:
+    yield ""
+    yield ""
+    yield comment(f"---- {recipe.title}")
+    yield from _comment(" ".join(filter(None, (recipe.note, names_in(recipe.code)))))
+    yield from (line if len(line) <= LONGEST else comment(_TOO_LONG) for line in recipe.code.split("\n"))
+
+
+def _comment(text: str) -> list[str]:
+    return [comment(line) for line in textwrap.wrap(text, _WIDTH - 2, break_long_words=False, break_on_hyphens=False)]

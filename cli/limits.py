@@ -1,0 +1,42 @@
+"""What a command says of the limits of the child that loads with torch: options in, and how to allow more out."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+from core.child_limits import MEMORY, Limits, OverLimit
+from core.errors import EditError
+from core.memory.sizes import parse_size
+
+NONE = "none"
+
+
+def limits_of(arguments: argparse.Namespace) -> Limits:
+    """The limits that ``--child-memory`` and ``--child-seconds`` name; as usual where they are not given."""
+    return Limits(arguments.child_memory, arguments.child_seconds, arguments.child_seconds)
+
+
+def memory_limit(text: str) -> float:
+    """Bytes, or no limit. Raises `argparse.ArgumentTypeError`."""
+    if text == NONE:
+        return math.inf
+    try:
+        return parse_size(text)
+    except EditError as error:
+        raise argparse.ArgumentTypeError(f"{str(error).rstrip(chr(46))}, or {NONE}") from None
+
+
+def seconds_limit(text: str) -> float:
+    """Seconds, or no limit. Raises `argparse.ArgumentTypeError`."""
+    if text == NONE:
+        return math.inf
+    if not text.isascii() or not text.isdigit() or not 0 < int(text[:10]) < 10**9:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; write {NONE}, or one such as 600")
+    return int(text)
+
+
+def told(error: OverLimit) -> str:
+    """Why the child was stopped, and how to allow it more."""
+    option, value = ("--child-memory", "SIZE") if error.limit == MEMORY else ("--child-seconds", "N")
+    return f"{error} Where you trust the file, allow more with {option} {value}, or {option} {NONE}."

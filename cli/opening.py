@@ -1,0 +1,32 @@
+"""A file as the arguments of a command have it: opened, and its optimizers matched to the models that were named."""
+
+from __future__ import annotations
+
+from core.catalogue import Catalogue, build_catalogue
+from core.checkpoint import open_checkpoint
+from core.errors import CheckpointError, EditError
+from core.light import Any
+
+
+def opened(arguments: Any) -> Catalogue:
+    """The catalogue of ``FILE``, with ``--model`` and ``--optimizer-of``."""
+    return with_named_models(build_catalogue(open_checkpoint(arguments.file)), arguments)
+
+
+def with_named_models(catalogue: Catalogue, arguments: Any) -> Catalogue:
+    """The catalogue with the models of its optimizers that ``--model`` and ``--optimizer-of`` name.
+
+    Raises `EditError` where they do not fit, and for a file of the model that does not open.
+    """
+    model = getattr(arguments, "model", None)  # `memory` has none
+    if not arguments.optimizer_of and not model:
+        return catalogue
+    from core.matched import chosen_by, matched  # noqa: PLC0415 - few ask for it
+
+    other = None
+    if model:
+        try:
+            other = build_catalogue(open_checkpoint(model))
+        except CheckpointError as error:
+            raise EditError(f"--model {model}: {error}") from None
+    return matched(catalogue, chosen_by(catalogue, arguments.optimizer_of, other), other)

@@ -1,0 +1,68 @@
+"""Amounts of memory as people write and read them.
+
+One system of units: what a card has and what is put on it are told in KiB, MiB and GiB, as torch's own messages do.
+"""
+
+from __future__ import annotations
+
+import re
+
+from core.errors import EditError
+from core.memory.allocator import GIB, KIB, MIB
+
+
+def memory_text(nbytes: int) -> str:
+    """Bytes in binary units with three digits, as torch writes them: ``508 B``, ``4.83 MiB``, ``23.6 GiB``."""
+    if nbytes < KIB:
+        return f"{nbytes} B"
+    value = float(nbytes)
+    for unit in ("KiB", "MiB", "GiB", "TiB"):
+        value /= KIB
+        if value < 999.5 or unit == "TiB":
+            break
+    digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
+    return f"{value:.{digits}f} {unit}"
+
+
+def card_text(nbytes: int) -> str:
+    """The memory of a card: ``23.6 GiB``, ``24 GiB``, ``139.7 GiB``."""
+    if nbytes < GIB:
+        return memory_text(nbytes)
+    return f"{nbytes // GIB} GiB" if nbytes % GIB == 0 else f"{nbytes / GIB:.1f} GiB"
+
+
+_UNITS = {
+    "": 1,
+    "k": 1000,
+    "m": 1000**2,
+    "g": 1000**3,
+    "t": 1000**4,
+    "ki": 1 << 10,
+    "mi": MIB,
+    "gi": GIB,
+    "ti": 1 << 40,
+}
+
+
+def parse_size(text: str) -> int:
+    """Bytes of ``24GiB``, ``80 GB``, ``512MiB``. Raises `EditError` for anything else, a small number without its unit
+    as well.
+    """
+    found = re.fullmatch(r"\s*(\d{1,15}(?:\.\d{1,15})?)\s*([kmgt]?i?)b?\s*", text.lower())
+    if found is None or found[2] == "i":
+        raise EditError(f"{text!r} is no size; write it as 24GiB, 80GB or 512MiB.")
+    number = float(found[1])
+    if text.strip() == found[1] and 0 < number < KIB:
+        raise EditError(f"{text!r} has no unit; write {found[1]}GiB or {found[1]}MiB.")
+    return int(number * _UNITS[found[2]])
+
+
+def parse_typed(text: str, shown: str, value: int) -> int:
+    """Bytes of what was typed where ``shown`` stood for ``value``. Raises `EditError` for what is no size.
+
+    A bare number counts in GiB: "24" is 24 GiB.
+    """
+    if text == shown:
+        return value
+    bare = text.strip().replace(".", "", 1).isdigit() and text.strip() != "0"
+    return parse_size(f"{text}GiB" if bare else text)

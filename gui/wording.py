@@ -1,0 +1,30 @@
+"""Small matters of words that several panels share: where a long name may break, capitals, durations."""
+
+from __future__ import annotations
+
+import re
+
+_LONG_WORD = re.compile(r"\S{29,}")
+_JOINT = re.compile(r"[/._](?=[A-Za-z_])")
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]i|[kMGT])?B\b)")
+
+
+def breakable(text: str) -> str:
+    """Let a very long name break after its dots and underscores, where a label would otherwise be cut.
+
+    What fits a line of a narrow panel stays whole: `map_location='cpu'` goes to the next line as one word, and so does
+    `317 MiB`. For showing only: the marks would be copied along.
+    """
+    text = _LONG_WORD.sub(lambda word: _JOINT.sub("\\g<0>\u200b", word[0]), text)
+    return _BEFORE_UNIT.sub("\u00a0", text)
+
+
+def sentence(text: str) -> str:
+    """The text with a capital, unless it begins with a piece of code such as `torch.load(f)`."""
+    first = text.split(" ", 1)[0]
+    return text if any(mark in first for mark in "._(=") else text[:1].upper() + text[1:]
+
+
+def seconds_text(seconds: float) -> str:
+    """A duration: `9 ms`, `1.4 s`."""
+    return f"{max(1, round(seconds * 1000))} ms" if seconds < 0.9995 else f"{seconds:.1f} s"
