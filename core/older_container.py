@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from core.errors import EditError
+from core.graph import Global
 from core.legacy import LegacyArchive
 from core.preview import Preview
 from core.safe_names import names_below
-from core.tensors import NESTED
+from core.tensors import GENERATOR, NESTED
 
 
 def check_older_container(preview: Preview) -> None:
@@ -15,6 +16,11 @@ def check_older_container(preview: Preview) -> None:
         raise EditError(
             "The file has nested tensors, which torch cannot load from the older container: it reads their sizes "
             "before they are there. Keep it a zip."
+        )
+    if not isinstance(preview.catalogue.checkpoint.archive, LegacyArchive) and has_generators(preview):
+        raise EditError(
+            "The file has generators of random numbers, which torch cannot load from the older container: it reads "
+            "their state before it is there. Keep it a zip."
         )
     if has_copies(preview):
         raise EditError(
@@ -25,9 +31,18 @@ def check_older_container(preview: Preview) -> None:
 
 def has_nested(preview: Preview) -> bool:
     """Whether nested tensors are in the file to be written."""
-    if NESTED not in preview.catalogue.checkpoint.mentions.names:
+    return _has(preview, NESTED)
+
+
+def has_generators(preview: Preview) -> bool:
+    """Whether generators of random numbers are in the file to be written."""
+    return _has(preview, GENERATOR)
+
+
+def _has(preview: Preview, name: Global) -> bool:
+    if name not in preview.catalogue.checkpoint.mentions.names:
         return False
-    return NESTED in names_below(*preview.edited_graph())
+    return name in names_below(*preview.edited_graph())
 
 
 def has_copies(preview: Preview) -> bool:

@@ -91,6 +91,8 @@ USUAL = Global(_UTILS, "_rebuild_tensor_v2")
 """What torch.save rebuilds nearly all tensors with."""
 NESTED = Global(_UTILS, "_rebuild_nested_tensor")
 """What rebuilds a tensor of tensors of several sizes from its bytes and three tensors about them."""
+GENERATOR = Global("torch._C", "Generator")
+"""A source of random numbers, whose state is a tensor; no weight of a model."""
 QUANTISED = Global(_UTILS, "_rebuild_qtensor")
 FROM_CPU = Global(_UTILS, "_rebuild_device_tensor_from_cpu_tensor")
 FROM_ARRAY = frozenset({Global(_UTILS, "_rebuild_device_tensor_from_numpy"), Global(_UTILS, "_rebuild_xla_tensor")})

@@ -84,6 +84,8 @@ class Cannot(NamedTuple):
     """Stands for what has no plain data."""
 
 
+READ_TOO_EARLY = ("nested tensor", "generator")
+"""What torch makes from bytes that it reads later, where the container is the one of torch before 1.6."""
 CANNOT = Cannot()
 
 

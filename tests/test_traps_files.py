@@ -107,14 +107,37 @@ def test_nested_tensors_in_the_older_container(tmp_path: Path) -> None:
     assert_same(quiet_load(tmp_path / "d.pt"), {"b": torch.ones(2)})
 
 
+def test_generators_in_the_older_container(tmp_path: Path) -> None:
+    value = {"rng": torch.Generator().manual_seed(3), "b": torch.ones(2)}
+    path = save(value, tmp_path / "a.pt", "legacy")
+    finding = only("generator-in-legacy", findings_of(path))
+    assert (finding.severity, finding.paths) == (ERROR, ("rng",))
+    said = says_where_memory_is_not_zero(path)
+    assert re.sub(r"0x[0-9a-f]+", "0x…", said) == finding.message
+    pasted = recognise(f"SystemError: {said}")
+    assert pasted is not None
+    assert answer(pasted, findings_of(path)).is_cause
+    save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
+    loaded = torch.load(tmp_path / "b.pt", weights_only=False)
+    assert torch.equal(loaded["rng"].get_state(), value["rng"].get_state())
+    back = save(value, tmp_path / "c.pt")
+    assert not only("new-container", findings_of(back)).edits
+    assert not answer(pasted, findings_of(back)).is_cause
+    with pytest.raises(EditError, match="generators"):
+        save_preview(planned(back), tmp_path / "d.pt", container="legacy")
+    fewer = planned(back, Drop(catalogue_of(back).find("rng")))
+    save_preview(fewer, tmp_path / "d.pt", container="legacy")
+    assert_same(quiet_load(tmp_path / "d.pt"), {"b": torch.ones(2)})
+
+
 def says_where_memory_is_not_zero(path: Path) -> str:
     """What torch raises in a process whose fresh memory is filled with something."""
-    code = "import sys, torch, warnings; warnings.simplefilter('ignore'); torch.load(sys.argv[1])"
+    code = "import sys, torch, warnings; warnings.simplefilter('ignore'); torch.load(sys.argv[1], weights_only=False)"
     environment = {**os.environ, "MALLOC_PERTURB_": "165"}
     ran = subprocess.run(
         [sys.executable, "-c", code, path], env=environment, capture_output=True, text=True, check=False
     )
-    return ran.stderr.strip().rpartition("RuntimeError: ")[2]
+    return re.split(r"^(?:Runtime|System)Error: ", ran.stderr.strip(), flags=re.MULTILINE)[-1]
 
 
 @pytest.mark.filterwarnings("ignore:Detected pickle protocol")

@@ -15,7 +15,7 @@ from core.text import clip
 
 BROKEN = (
     *("cut-short", "not-a-checkpoint", "damaged", "bit-rot", "lost-record", "storage-size", "record-size"),
-    *("no-version", "untyped-in-legacy", "nested-in-legacy", "text-ids"),
+    *("no-version", "untyped-in-legacy", "nested-in-legacy", "generator-in-legacy", "text-ids"),
 )
 """The findings of files whose bytes torch does not get through."""
 

@@ -14,6 +14,7 @@ from core.plain import class_of, is_refused
 from core.preview import Preview, preview
 from core.refusals import RefusedObject
 from core.safe_names import ATOMS, import_first, inside, names_below
+from core.tensors import GENERATOR
 from core.text import count_text
 
 WITH_ITS_CODE = "Load the file with weights_only=False where its code is, and save the state_dict() there."
@@ -25,8 +26,6 @@ _LAZY = (
 _UNINITIALISED = frozenset(
     Global("torch.nn.parameter", name) for name in ("UninitializedParameter", "UninitializedBuffer")
 )
-
-_GENERATORS = frozenset({Global("torch._C", "Generator")})
 
 Extracting = Mapping[int, tuple[Edit, ...]]
 """For the entries of whole models and optimizers the edits that make state dicts of them."""
@@ -126,7 +125,7 @@ def _losing_weights(view: Preview, extracts: Sequence[Edit], edits: Sequence[Dro
 
 def _is_generator(node: Any) -> bool:
     """Whether an object is a source of random numbers, whose state is a tensor, but no weight."""
-    return calls(node, _GENERATORS)
+    return calls(node, {GENERATOR})
 
 
 def storages_lost(view: Preview, whole: Extracting) -> dict[int, int]:

@@ -9,11 +9,11 @@ from core.diagnosis.planned import found, live_rows
 from core.diagnosis.zip_words import NO_VERSION
 from core.dtypes import STORAGE_CLASSES, UNTYPED
 from core.edits import UseContainer
-from core.graph import calls
-from core.older_container import has_copies, has_nested
+from core.graph import Global, calls
+from core.older_container import has_copies, has_generators, has_nested
 from core.preview import Preview
 from core.safe_names import names_below
-from core.tensors import NESTED
+from core.tensors import GENERATOR, NESTED
 from core.ziparchive import ZipArchive
 
 NO_SAFETENSORS = (
@@ -30,6 +30,7 @@ def container_findings(preview: Preview) -> Iterator[Finding]:
     yield from misnamed(preview)
     yield from untyped_in_legacy(preview)
     yield from nested_in_legacy(preview)
+    yield from generator_in_legacy(preview)
     yield from no_version(preview)
     yield from _container(preview)
 
@@ -74,18 +75,35 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
     """torch.save writes nested tensors into the older container; torch.load reads their sizes too early."""
     if _container_of(preview) != "legacy" or not has_nested(preview):
         return
-    tree = preview.catalogue.tree
-    nested = [entry for entry, value in enumerate(tree.values) if calls(value, {NESTED}) and not preview.dropped(entry)]
     yield found(
         preview,
         "nested-in-legacy",
         ERROR,
         "nested tensors in the older container",
         "Storage size calculation overflowed with sizes=[…] and strides=[…]",
-        nested or [preview.root],
+        _entries_of(preview, NESTED),
         "torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 the "
         "bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken for them, "
         "so the numbers differ from load to load, and now and then it loads with wrong sizes.",
+        "Write the zip container; nothing is lost.",
+        [UseContainer("zip")],
+    )
+
+
+def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes generators into the older container; torch.load reads their state too early."""
+    if _container_of(preview) != "legacy" or not has_generators(preview):
+        return
+    yield found(
+        preview,
+        "generator-in-legacy",
+        ERROR,
+        "generators of random numbers in the older container",
+        "<built-in method __setstate__ of torch._C.Generator object at 0x…> returned a result with an exception set",
+        _entries_of(preview, GENERATOR),
+        "torch.load gives a generator its state when the pickle comes to it, and in the container of torch before 1.6 "
+        "the bytes of that state are read only after the whole pickle. What is in memory by chance is taken for them: "
+        "nearly always that is no state at all and loading fails, and now and then it loads with a wrong one.",
         "Write the zip container; nothing is lost.",
         [UseContainer("zip")],
     )
@@ -112,6 +130,12 @@ def no_version(preview: Preview) -> Iterator[Finding]:
 
 def _container_of(preview: Preview) -> str:
     return preview.container or preview.catalogue.checkpoint.container
+
+
+def _entries_of(preview: Preview, name: Global) -> list[int]:
+    """Where calls of a name stand in the file to be written; the root where they are within something else."""
+    values = enumerate(preview.catalogue.tree.values)
+    return [entry for entry, value in values if calls(value, {name}) and not preview.dropped(entry)] or [preview.root]
 
 
 def _has_untyped(preview: Preview) -> bool:
@@ -147,7 +171,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
             [UseContainer("zip")] if _names_only_storages(preview) else [],
         )
     elif container == "zip":
-        late = has_nested(preview) or has_copies(preview)
+        late = has_nested(preview) or has_generators(preview) or has_copies(preview)
         able = _names_only_storages(preview) and not _has_untyped(preview) and not late
         yield found(
             preview,

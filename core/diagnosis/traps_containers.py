@@ -224,4 +224,13 @@ CONTAINERS = (
         ),
         absent="It holds no nested tensors in the container of torch before 1.6.",
     ),
+    trap(
+        "generator-in-legacy",
+        "the state of a generator that lay in memory by chance",
+        "torch.load does this with generators of random numbers in the container of torch before 1.6: it gives them "
+        "their state before it reads the bytes of it. The weights themselves are fine.",
+        "Write the file as a zip; nothing is lost.",
+        says("Generator", r"__setstate__ of torch\._C\.Generator object at 0x[\da-f]{1,20}> returned a result with"),
+        absent="It holds no generators of random numbers in the container of torch before 1.6.",
+    ),
 )

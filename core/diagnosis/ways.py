@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.diagnosis.rules_container import nested_in_legacy, untyped_in_legacy
+from core.diagnosis.rules_container import generator_in_legacy, nested_in_legacy, untyped_in_legacy
 from core.diagnosis.rules_file import pickle_findings
 from core.diagnosis.rules_python2 import python2_findings
 from core.graph import Call, Global
@@ -60,6 +60,7 @@ _PERSID = ord("P")
 """How pickle protocol 0 names a storage; ``persistent_load`` of torch wants a tuple."""
 _TEXT_IDS = "its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back"
 _UNTYPED = "it holds dtypes of today in the older container. Write the zip container; nothing is lost"
+_GENERATOR = "it holds generators of random numbers in the older container. Write the zip container; nothing is lost"
 _NESTED = "it holds nested tensors in the older container. Write the zip container; nothing is lost"
 
 
@@ -91,6 +92,8 @@ def way_to_load(view: Preview) -> Way:
         return Way(NO_WAY, why=_UNTYPED)
     if any(True for _ in nested_in_legacy(view)):
         return Way(NO_WAY, why=_NESTED)
+    if any(True for _ in generator_in_legacy(view)):
+        return Way(NO_WAY, why=_GENERATOR)
     refused = [global_of(dotted) for dotted in view.refused_names]
     first = [f"import {module}" for module in dict.fromkeys(map(import_first, refused)) if module]
     names = tuple(python3_name(name) for name in refused if not import_first(name))
