@@ -37,7 +37,7 @@ def open_window(path: str | None) -> int:
     problem = why_no_window()
     if problem is None:
         try:
-            from gui.app import run
+            from gui.app.start import run
         except ImportError as error:
             problem = qt_problem(error)
         else:

@@ -16,16 +16,16 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from core.catalogue import build_catalogue
-from core.checkpoint import open_checkpoint
-from core.edits import Plan
+from core.catalogue.catalogue import build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.edits.edits import Plan
+from core.edits.preview import Preview, preview
 from core.memory.allocator import MIB
 from core.memory.analysis import analyse
 from core.memory.ledger import Phase
 from core.memory.machine import Machine
 from core.memory.measure import CannotMeasure, measure
 from core.memory.sizes import parse_size
-from core.preview import Preview, preview
 
 RECORD = Path(__file__).with_name("memory_record.json")
 LAYERS = (4096 * 1024, 1024, 1024 * 1024 + 3, 300_000, 2_700_000, 12 * 1024 * 1024)

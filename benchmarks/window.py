@@ -24,13 +24,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from core.edits import Plan, RemapDevice
-from core.preview import Preview
-from gui.app import make_application
-from gui.panels.devices import DevicesPanel
-from gui.saving import Saver, SaveRequest
-from gui.settings import Settings
-from gui.window import MainWindow
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import Preview
+from gui.app.start import make_application
+from gui.app.window import MainWindow
+from gui.devices.panel import DevicesPanel
+from gui.look.settings import Settings
+from gui.save.saver import Saver, SaveRequest
 
 _PATIENCE = 300.0
 """Seconds after which something that never comes is given up."""

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from cli.opening import opened
 from cli.output import DONE, LONGEST, say, say_json
-from core.diagnosis.computer import parse_computer
-from core.diagnosis.recipes import Recipe, load_recipes, names_in
-from core.edits import Plan
-from core.offered import comment, literal
-from core.preview import preview
+from core.edits.edits import Plan
+from core.edits.preview import preview
+from core.loading.computer import parse_computer
+from core.loading.quoting import comment, literal
+from core.loading.recipes import Recipe, load_recipes, names_in
 
 _WIDTH = 100
 _TOO_LONG = "a line that is too long to be shown; --json has all of it"

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from core.catalogue import Catalogue
-from core.diagnosis.computer import parse_computer
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import module_entries
 from core.diagnosis.diagnose import cure_all, diagnose
-from core.diagnosis.findings import ERROR, NOTE, Finding
-from core.diagnosis.wanted import read_wanted
-from core.edits import AddPrefix, Extract, InsertSegment, Plan, StripPrefix
+from core.diagnosis.finding import ERROR, NOTE, Finding
+from core.diagnosis.model_match.wanted import read_wanted
+from core.edits.edits import AddPrefix, Extract, InsertSegment, Plan, StripPrefix
+from core.edits.preview import preview
 from core.errors import EditError
-from core.modules import module_entries
-from core.preview import preview
+from core.loading.computer import parse_computer
 
 ALL = "all"
 

@@ -10,21 +10,21 @@ from pathlib import Path
 from cli.limits import limits_of, told
 from cli.opening import with_named_models
 from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
-from core.catalogue import build_catalogue
-from core.checkpoint import open_checkpoint
-from core.child_limits import OverLimit
-from core.diagnosis.answer import Answer, answer, machine_of
-from core.diagnosis.computer import Computer, parse_computer
+from core.catalogue.catalogue import build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
 from core.diagnosis.diagnose import diagnose as find
-from core.diagnosis.findings import ERROR
-from core.diagnosis.recognise import Recognised, recognise
-from core.diagnosis.report import Diagnosis, diagnosis_json, diagnosis_lines
-from core.diagnosis.wanted import read_wanted
-from core.edits import Plan
+from core.diagnosis.finding import ERROR
+from core.diagnosis.model_match.wanted import read_wanted
+from core.diagnosis.traceback.answer import Answer, answer, machine_of
+from core.diagnosis.traceback.recognise import Recognised, recognise
+from core.edits.edits import Plan
+from core.edits.preview import preview
 from core.errors import CheckpointError, EditError
-from core.offered import file_word, option
-from core.preview import preview
-from core.verification import CannotVerify, Verdict, verify_file
+from core.loading.computer import Computer, parse_computer
+from core.loading.quoting import file_word, option
+from core.report.diagnosis import Diagnosis, diagnosis_json, diagnosis_lines
+from core.torch_child.limits import OverLimit
+from core.torch_child.trial_load import CannotVerify, Verdict, verify_file
 
 _MOST_PASTED = 1_000_000
 """Characters of a pasted error that are read."""
@@ -78,8 +78,8 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
     found = Diagnosis(str(catalogue.checkpoint.path), computer, find(view, computer, wanted), view)
     if wanted is None:
         return found
-    from core.diagnosis.against import compare  # noqa: PLC0415 - only with a model
-    from core.diagnosis.optimizer_against import optimizer_alone  # noqa: PLC0415
+    from core.diagnosis.model_match.against import compare  # noqa: PLC0415 - only with a model
+    from core.diagnosis.model_match.optimizer_against import optimizer_alone  # noqa: PLC0415
 
     alone = optimizer_alone(view, wanted)
     if alone is not None or not wanted.shapes:

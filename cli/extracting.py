@@ -6,13 +6,13 @@ import argparse
 from typing import Any
 
 from cli.saving import carry_out, prefix_edits
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
-from core.edits import Edit, Extract, Keep, Plan
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
+from core.edits.edits import Edit, Extract, Keep, Plan
+from core.edits.preview import preview
 from core.errors import EditError, ReadOnlyFormat
-from core.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
-from core.offered import command, file_word, option, path_word
-from core.preview import preview
+from core.loading.quoting import command, file_word, option, path_word
 from core.text import count_text, json_path
 
 _Whole = PickledModule | PickledOptimizer

@@ -8,9 +8,9 @@ from typing import Any
 from cli.opening import opened
 from cli.output import USAGE, complain
 from cli.saving import carry_out, prefix_edits
-from core.catalogue import Catalogue
-from core.edits import Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey, SetValue
-from core.preview import preview
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey, SetValue
+from core.edits.preview import preview
 
 
 def fix(arguments: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cli.opening import opened
 from cli.output import DONE, say, say_json
 from core.light import Any
-from core.report import inspection, inspection_lines
+from core.report.inspect import inspection, inspection_lines
 
 
 def inspect(arguments: Any) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import math
 
-from core.child_limits import MEMORY, Limits, OverLimit
 from core.errors import EditError
 from core.memory.sizes import parse_size
+from core.torch_child.limits import MEMORY, Limits, OverLimit
 
 NONE = "none"
 

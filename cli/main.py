@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from cli.output import CANCELLED, DONE, Unsaid, complain, fail
 from core.errors import Cancelled, CheckpointError, TargetExists
 from core.light import Any
-from core.litter import clear_litter
+from core.saving.leftovers import clear_litter
 
 
 def run(argv: Sequence[str]) -> int:

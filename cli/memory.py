@@ -9,18 +9,18 @@ from cli.limits import limits_of, told
 from cli.memory_text import Answer, lines
 from cli.opening import opened
 from cli.output import DONE, progress, say, say_json, shows_progress
-from core.child_limits import Limits, OverLimit
-from core.edits import Plan, check_device
+from core.edits.edits import Plan, check_device
+from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError
 from core.memory.analysis import Analysis, Outcome, analyse
-from core.memory.cards import Card, live_cards
 from core.memory.known_cards import CARDS, FIRST_CARD, card_memory
 from core.memory.ledger import Phase
 from core.memory.machine import DEFAULT_CONTEXT, Machine, check_machine, parse_dtype
 from core.memory.sizes import parse_size
-from core.memory.training import Resuming, Training
-from core.memory.training_words import resuming_text
-from core.preview import Preview, preview
+from core.memory.training.least import Resuming, Training
+from core.memory.training.words import resuming_text
+from core.torch_child.gpus import Card, live_cards
+from core.torch_child.limits import Limits, OverLimit
 
 
 def memory(arguments: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from core.memory.analysis import ERROR, LOADS, UNTOLD, Analysis, Outcome
 from core.memory.assumptions import NOT_TRAINING
 from core.memory.ledger import DeviceState, HostState
 from core.memory.sizes import card_text, memory_text
-from core.memory.training_words import resuming_text
+from core.memory.training.words import resuming_text
 from core.text import count_text
 
 Answer = dict[str, Any]

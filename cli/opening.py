@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
 from core.errors import CheckpointError, EditError
 from core.light import Any
 
@@ -21,7 +21,7 @@ def with_named_models(catalogue: Catalogue, arguments: Any) -> Catalogue:
     model = getattr(arguments, "model", None)  # `memory` has none
     if not arguments.optimizer_of and not model:
         return catalogue
-    from core.matched import chosen_by, matched  # noqa: PLC0415 - few ask for it
+    from core.catalogue.optimizers.matched import chosen_by, matched  # noqa: PLC0415 - few ask for it
 
     other = None
     if model:

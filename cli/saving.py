@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from cli.output import DONE, progress, say, say_json, shows_progress
-from core.edits import AddPrefix, Edit, StripPrefix
+from core.edits.edits import AddPrefix, Edit, StripPrefix
+from core.edits.preview import Preview
 from core.errors import Cancelled, DamagedSource, OddSource
-from core.names import global_of, python3_name
-from core.preview import Preview
+from core.objects.global_names import global_of, python3_name
 from core.progress import Tick
-from core.summary import preview_json, preview_lines
+from core.report.plan import preview_json, preview_lines
+from core.saving.save import SaveReport, check, save
 from core.text import clip, size_text
-from core.writer import SaveReport, check, save
 
 
 def carry_out(

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cli.main import run as run_command
 from cli.output import complain, say
-from core.offered import command
+from core.loading.quoting import command
 from scripts.qt_libraries import advice, missing_libraries
 
 DEMO = Path(__file__).parent.parent / "resources" / "demo.pth"

@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Iterator
 
 from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
-from core.integrity import Damage, IntegrityReport
-from core.integrity import verify as check
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.integrity import Damage, IntegrityReport
+from core.catalogue.integrity import verify as check
 from core.progress import Tick, ignore
-from core.report import JsonDict, listed
+from core.report.inspect import JsonDict, listed
 from core.text import clip, count_text, json_path, size_text
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from core.graph import Call, DictNode, Global, PersistentId, SetNode, calls, mapping
 from core.light import Any
+from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, calls, mapping
 
 _MOST_BYTES = 80
 _ENCODE = frozenset({Global("_codecs", "encode")})
@@ -138,7 +138,7 @@ def _sequence_text(value: Sequence[Any], limit: int) -> str:
 
 
 def _call_text(call: Call, limit: int) -> str:
-    from core.spoken import spoken  # noqa: PLC0415 - most files hold no such objects, and are listed in milliseconds
+    from core.objects.describe import spoken  # noqa: PLC0415 - most files hold no such objects, and are listed in milliseconds
 
     known = spoken(call)
     if known is not None:

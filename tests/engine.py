@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
-from core.edits import Plan
-from core.preview import Preview, preview
-from core.writer import SaveReport, save
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.edits.edits import Plan
+from core.edits.preview import Preview, preview
+from core.saving.save import SaveReport, save
 
 
 def catalogue_of(path: Path) -> Catalogue:

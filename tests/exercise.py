@@ -6,21 +6,21 @@ import json
 import os
 from pathlib import Path
 
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
-from core.diagnosis.computer import Computer
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.search import index_of, search
 from core.diagnosis.diagnose import cure_all, diagnose
-from core.diagnosis.recipes import load_recipes
-from core.edits import Plan, RemapDevice
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
+from core.loading.computer import Computer
+from core.loading.recipes import load_recipes
 from core.memory.analysis import analyse
 from core.memory.machine import Machine
-from core.preview import Preview, preview
-from core.report import inspection, inspection_lines
-from core.search import index_of, search
-from core.summary import preview_json, preview_lines
-from core.writer import save
-from gui.models.warm import warm
+from core.report.inspect import inspection, inspection_lines
+from core.report.plan import preview_json, preview_lines
+from core.saving.save import save
+from gui.document.warm import warm
 
 FEW = 300
 """Entries whose texts are asked for one by one, as the rows on a screen are."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickletools
 from typing import Any
 
-from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
+from core.pickling.nodes import Call, DictNode, Global, OldStr, PersistentId, SetNode
 
 
 def describe(node: Any) -> Any:

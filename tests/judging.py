@@ -9,12 +9,12 @@ from typing import Any
 
 import torch
 
-from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import cure_all, diagnose
-from core.diagnosis.findings import ERROR, NOTE, Finding
-from core.edits import Plan
-from core.preview import Preview, preview
-from core.writer import save
+from core.diagnosis.finding import ERROR, NOTE, Finding
+from core.edits.edits import Plan
+from core.edits.preview import Preview, preview
+from core.loading.computer import Computer
+from core.saving.save import save
 from tests.engine import planned
 
 CPU = Computer(0)

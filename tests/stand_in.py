@@ -9,7 +9,7 @@ import os
 import sys
 import threading
 
-from core.child_side import begin
+from core.torch_child.child_side import begin
 
 
 def main() -> None:

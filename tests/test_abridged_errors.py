@@ -12,12 +12,12 @@ import pytest
 import torch
 from torch import nn
 
-from core.diagnosis.answer import Answer, answer, machine_of
-from core.diagnosis.recognise import Recognised, recognise
-from core.edits import Drop, StripPrefix
-from core.preview import Preview, preview
-from core.writer import save as save_preview
-from gui.models.diagnosis_error import answer_to
+from core.diagnosis.traceback.answer import Answer, answer, machine_of
+from core.diagnosis.traceback.recognise import Recognised, recognise
+from core.edits.edits import Drop, StripPrefix
+from core.edits.preview import Preview, preview
+from core.saving.save import save as save_preview
+from gui.diagnosis.error_model import answer_to
 from tests.checkpoints import save
 from tests.engine import planned
 from tests.judging import CPU, findings_of

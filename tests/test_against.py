@@ -16,15 +16,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from torch import nn
 
-from core.diagnosis.against import compare, findings_against
-from core.diagnosis.answer import answer
-from core.diagnosis.findings import WARNING
-from core.diagnosis.recognise import recognise
-from core.diagnosis.wanted import SNIPPET, Wanted, parse_wanted, read_wanted
-from core.edits import Drop, Extract, Plan, StripPrefix
+from core.diagnosis.finding import WARNING
+from core.diagnosis.model_match.against import compare, findings_against
+from core.diagnosis.model_match.wanted import SNIPPET, Wanted, parse_wanted, read_wanted
+from core.diagnosis.traceback.answer import answer
+from core.diagnosis.traceback.recognise import recognise
+from core.edits.edits import Drop, Extract, Plan, StripPrefix
+from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError
-from core.preview import Preview, preview
-from core.writer import save as save_planned
+from core.saving.save import save as save_planned
 from tests.engine import catalogue_of, planned
 
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 import torch
 
-from core.catalogue import build_catalogue
-from core.checkpoint import open_checkpoint
-from core.diagnosis.computer import Computer
+from core.catalogue.catalogue import build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.unopened import diagnose_unopened
-from core.edits import Plan
+from core.edits.edits import Plan
+from core.edits.preview import preview
 from core.errors import CheckpointError
-from core.preview import preview
+from core.loading.computer import Computer
 from tests.attacks import ATTACKS, written
 from tests.judging import errors, findings_of, only, torch_says
 from tests.odd_legacy import legacy

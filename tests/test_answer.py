@@ -11,17 +11,17 @@ import pytest
 import torch
 from torch import nn
 
-from core.catalogue import build_catalogue
-from core.checkpoint import open_checkpoint
-from core.diagnosis.answer import CANNOT_TELL, NOT_CAUSE, Answer, answer
-from core.diagnosis.computer import Computer
+from core.catalogue.catalogue import build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
 from core.diagnosis.diagnose import diagnose
-from core.diagnosis.recognise import Recognised, recognise
+from core.diagnosis.traceback.answer import CANNOT_TELL, NOT_CAUSE, Answer, answer
+from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.diagnosis.unopened import diagnose_unopened
-from core.edits import AddPrefix, Plan, StripPrefix
+from core.edits.edits import AddPrefix, Plan, StripPrefix
+from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
-from core.preview import Preview, preview
-from core.writer import save
+from core.loading.computer import Computer
+from core.saving.save import save
 from tests.engine import planned
 from tests.oracle import PretendGpus
 

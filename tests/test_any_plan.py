@@ -10,7 +10,7 @@ import torch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.edits import (
+from core.edits.edits import (
     AddPrefix,
     Compact,
     Drop,
@@ -24,9 +24,9 @@ from core.edits import (
     UseContainer,
     UseProtocol,
 )
+from core.edits.preview import preview
 from core.errors import EditError, KeyCollision, PathNotFound
-from core.preview import preview
-from core.writer import save
+from core.saving.save import save
 from tests.engine import catalogue_of
 from tests.judging import assert_agree
 from tests.test_plain import graphs, written

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.checkpoint import open_checkpoint
+from core.catalogue.checkpoint import open_checkpoint
 from core.errors import CannotOpen, CheckpointError
 from tests.bad_files import BAD, good
 from tests.checkpoints import save

@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
-from core.belonging import DEVICES, NAME, SHAPES
-from core.catalogue import Catalogue
-from core.diagnosis.computer import Computer
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.optimizers.belonging import DEVICES, NAME, SHAPES
+from core.catalogue.optimizers.optimizers import Optimizer
 from core.diagnosis.diagnose import cure_all
-from core.edits import FOLLOW, MoveOptimizer, Plan
-from core.optimizers import Optimizer
+from core.edits.edits import FOLLOW, MoveOptimizer, Plan
+from core.loading.computer import Computer
 from tests.checkpoints import save
 from tests.engine import catalogue_of, fix
 from tests.judging import findings_of

@@ -11,12 +11,12 @@ from zipfile import ZipFile
 import pytest
 import torch
 
-from core import bounds
-from core.bounded_json import parse_json
-from core.checkpoint import no_collector
-from core.diagnosis.wanted import UnreadableKeys, parse_wanted
+from core.catalogue.checkpoint import no_collector
+from core.diagnosis.model_match.wanted import UnreadableKeys, parse_wanted
 from core.errors import TooLarge
-from core.unpickle import loads
+from core.formats.bounded_json import parse_json
+from core.pickling import bounds
+from core.pickling.reader import loads
 
 DENSE: dict[str, Any] = {
     "flat": lambda count: {str(n): torch.zeros(1) for n in range(count)},

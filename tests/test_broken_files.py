@@ -12,7 +12,7 @@ import pytest
 import torch
 
 from core.diagnosis.diagnose import diagnose
-from core.diagnosis.findings import Finding
+from core.diagnosis.finding import Finding
 from core.diagnosis.unopened import diagnose_unopened
 from core.errors import CheckpointError
 from tests.checkpoints import save

@@ -18,7 +18,7 @@ import torch
 from torch import _utils, nn
 
 from cli.main import run
-from core.edits import Drop, MakePlain, RemapDevice, StripPrefix, UseContainer
+from core.edits.edits import Drop, MakePlain, RemapDevice, StripPrefix, UseContainer
 from core.errors import EditError
 from tests.checkpoints import Net
 from tests.engine import catalogue_of, fix, planned

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import torch
 
-from core.carrying import carry
-from core.edits import Drop, Plan, RemapDevice, RenameKey, SetValue, StripPrefix
-from core.writer import save as save_plan
+from core.edits.carry_over import carry
+from core.edits.edits import Drop, Plan, RemapDevice, RenameKey, SetValue, StripPrefix
+from core.saving.save import save as save_plan
 from tests.checkpoints import save
 from tests.engine import catalogue_of, fix
 from tests.oracle import PretendGpus, assert_same_files

@@ -11,10 +11,10 @@ import pytest
 import torch
 from torch import nn
 
-from core.catalogue import Catalogue
-from core.edits import AddPrefix, Extract
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.optimizers.matching import match_by_custom
+from core.edits.edits import AddPrefix, Extract
 from core.errors import PathNotFound
-from core.matching import match_by_custom
 from tests.checkpoints import Net, odd_tensors, place, save, train, training_checkpoint
 from tests.engine import catalogue_of, fix
 from tests.oracle import PretendGpus, load

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from core import litter
-from core.child import ChildFailed, answers
-from core.child_limits import MEMORY, PROCESSOR, SECONDS, UNLIMITED, Limits, OverLimit
+from core.saving import leftovers
+from core.torch_child.limits import MEMORY, PROCESSOR, SECONDS, UNLIMITED, Limits, OverLimit
+from core.torch_child.process import ChildFailed, answers
 from tests.children import Watched, children, hanging_file, has_open, huge_file, until
 
 ROOT = Path(__file__).parents[1]
@@ -41,8 +41,8 @@ def scratch(tmp_path: Path) -> list[str]:
 
 _ASK = """
 import sys
-from core.child import answers
-from core.child_limits import UNLIMITED
+from core.torch_child.process import answers
+from core.torch_child.limits import UNLIMITED
 for answer in answers("tests.stand_in", {"verify": sys.argv[1]}, lambda: None, UNLIMITED.for_bytes(0)):
     print("there", flush=True)
 """
@@ -59,7 +59,7 @@ def test_a_child_that_hangs_ends_with_its_parent(state: Path, tmp_path: Path, ho
             parent.wait()
             assert child.ends()
     assert len(scratch(tmp_path)) == 1
-    litter.clear_litter()
+    leftovers.clear_litter()
     assert scratch(tmp_path) == []
 
 
@@ -114,7 +114,7 @@ def test_a_question_that_is_dropped_ends_it(state: Path, tmp_path: Path) -> None
 
 
 def test_the_usual_limits_follow_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.child_limits.free_memory", lambda: 100 << 30)
+    monkeypatch.setattr("core.torch_child.limits.free_memory", lambda: 100 << 30)
     small, large = Limits().for_bytes(1000), Limits().for_bytes(30_000_000_000)
     assert 1 << 30 <= small.memory < 1.1 * 2**30
     assert (small.processor, small.seconds) == (pytest.approx(60, abs=1), pytest.approx(300, abs=1))
@@ -151,8 +151,8 @@ def test_a_crash_may_be_of_memory_that_was_refused() -> None:
 
 _REFUSED = """
 import math, sys, torch
-from core.child_limits import Bounds
-from core.child_side import limit_memory, ran_out
+from core.torch_child.limits import Bounds
+from core.torch_child.child_side import limit_memory, ran_out
 file, huge = sys.argv[1:]
 torch.save({"w": torch.zeros(50_000_000)}, file)
 
@@ -221,11 +221,11 @@ def test_a_limit_that_is_none(option: str, value: str, words: str, capsys: pytes
 _KILL_AT = """
 import os, signal, sys
 from core import verification
-from core.catalogue import build_catalogue
-from core.checkpoint import open_checkpoint
-from core.child import answers
-from core.edits import Plan, RemapDevice
-from core.preview import preview
+from core.catalogue.catalogue import build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.torch_child.process import answers
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import preview
 
 verification.answers = lambda _, *rest: answers("tests.stand_in", *rest)
 wanted = preview(build_catalogue(open_checkpoint(sys.argv[1])), Plan((RemapDevice("cuda:*", "cpu"),)))
@@ -255,16 +255,16 @@ def test_killed_at_any_moment_it_leaves_nothing(state: Path, tmp_path: Path) -> 
         done = subprocess.run([*run, str(step)], cwd=ROOT, capture_output=True, check=False)
         assert done.returncode in (-signal.SIGKILL, 0)  # the child may answer a look earlier than the first did
         left.add(len(scratch(tmp_path)))
-        litter.clear_litter()
+        leftovers.clear_litter()
         assert scratch(tmp_path) == []
         assert list(state.iterdir()) == []
     assert 2 in left, "no kill came while there was a copy and a child"
 
 
 def test_what_a_living_process_uses_stays(state: Path, tmp_path: Path) -> None:
-    with litter.scratch_folder() as folder:
+    with leftovers.scratch_folder() as folder:
         (folder / "copy.pth").write_bytes(b"half")
-        code = "from core.litter import clear_litter; print(clear_litter())"
+        code = "from core.saving.leftovers import clear_litter; print(clear_litter())"
         assert subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True) == "[]\n"
         assert (folder / "copy.pth").exists()
         assert folder.stat().st_mode & 0o777 == 0o700
@@ -293,15 +293,15 @@ def test_only_folders_of_this_user_are_cleared(state: Path, tmp_path: Path, monk
         (folder / "inside").symlink_to(precious)
     for kept in (link, file, named_alike, precious):
         _note(state, kept)
-        assert litter.clear_litter() == []
+        assert leftovers.clear_litter() == []
         assert kept.exists()
     with monkeypatch.context() as patch:
         patch.setattr(os, "geteuid", lambda: 12345)
         _note(state, other)
-        assert litter.clear_litter() == []
+        assert leftovers.clear_litter() == []
     assert other.exists()
     _note(state, mine)
-    assert litter.clear_litter() == [mine]
+    assert leftovers.clear_litter() == [mine]
     assert not mine.exists()
     assert (precious / "file").read_bytes() == b"precious"
 
@@ -310,5 +310,5 @@ def test_a_temporary_folder_that_cannot_be_had_is_told(state: Path, tmp_path: Pa
     from core.errors import SaveError
 
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
-    with pytest.raises(SaveError, match=r"No folder for temporary files.*Set TMPDIR"), litter.scratch_folder():
+    with pytest.raises(SaveError, match=r"No folder for temporary files.*Set TMPDIR"), leftovers.scratch_folder():
         pass

@@ -19,7 +19,7 @@ import torch
 
 from cli.arguments import parse
 from cli.main import plain_inspect, run
-from core.copying import Sink
+from core.formats.copy import Sink
 from tests.bad_files import BAD, good
 from tests.checkpoints import Net, save
 from tests.engine import catalogue_of

@@ -11,9 +11,9 @@ import torch
 from torch import nn
 
 from cli.main import run
-from core.diagnosis.computer import Computer, parse_computer
-from core.diagnosis.recipes import load_recipes
 from core.errors import EditError
+from core.loading.computer import Computer, parse_computer
+from core.loading.recipes import load_recipes
 from tests.checkpoints import save, training_checkpoint
 from tests.engine import planned
 from tests.oracle import PretendGpus, saved_devices

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from torch import nn
 
-from core.edits import Compact, Drop, Keep, RemapDevice, StripPrefix, UseContainer
+from core.edits.edits import Compact, Drop, Keep, RemapDevice, StripPrefix, UseContainer
 from tests.checkpoints import save
 from tests.engine import catalogue_of, fix, planned
 from tests.judging import quiet_load

@@ -16,9 +16,9 @@ import torch
 from torch import nn
 
 from cli.main import run
-from core.checkpoint import open_checkpoint
+from core.catalogue.checkpoint import open_checkpoint
 from core.dtypes import NO_DEVICE
-from core.edits import RemapDevice, UseContainer
+from core.edits.edits import RemapDevice, UseContainer
 from core.errors import CheckpointError, Malformed, ReadOnlyFormat, TooLarge, Truncated
 from tests.checkpoints import save
 from tests.engine import catalogue_of, fix

@@ -8,7 +8,7 @@ import pytest
 import torch
 from torch import nn
 
-from core.edits import RemapDevice
+from core.edits.edits import RemapDevice
 from core.errors import EditError
 from tests.checkpoints import place, save
 from tests.engine import catalogue_of, fix

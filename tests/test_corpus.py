@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 import torch
 
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
-from core.edits import Plan, RemapDevice
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import preview
 from core.errors import ReadOnlyFormat
-from core.preview import preview
-from core.writer import save
+from core.saving.save import save
 from tests.corpus import FILES, corpus_file, name_of
 from tests.oracle import assert_same, saved_devices
 

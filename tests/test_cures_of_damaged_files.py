@@ -11,10 +11,10 @@ import pytest
 import torch
 
 from core.diagnosis.diagnose import cure_all, diagnose
-from core.edits import Plan, UseContainer
+from core.edits.edits import Plan, UseContainer
+from core.edits.preview import preview
 from core.errors import CheckpointError, SaveError, VerifyFailed
-from core.preview import preview
-from core.writer import save
+from core.saving.save import save
 from tests import checkpoints
 from tests.engine import catalogue_of, planned
 from tests.fuzz.mutation import mutated

@@ -18,8 +18,8 @@ from torch import nn
 
 from cli.main import run
 from core.diagnosis.diagnose import cure_all
-from core.diagnosis.findings import NOTE
-from core.edits import Plan, RenameModule
+from core.diagnosis.finding import NOTE
+from core.edits.edits import Plan, RenameModule
 from tests.checkpoints import save
 from tests.engine import planned
 from tests.judging import CPU, findings_of, quiet_load

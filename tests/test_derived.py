@@ -8,8 +8,8 @@ from pathlib import Path
 
 import torch
 
-from core.catalogue import Catalogue
-from core.derived import derived
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
 from tests.checkpoints import save
 from tests.engine import catalogue_of
 

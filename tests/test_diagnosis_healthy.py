@@ -11,10 +11,10 @@ import pytest
 import torch
 from torch import nn
 
-from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import diagnose
-from core.diagnosis.findings import NOTE
-from core.edits import RemapDevice
+from core.diagnosis.finding import NOTE
+from core.edits.edits import RemapDevice
+from core.loading.computer import Computer
 from tests.checkpoints import Net, odd_tensors, save, training_checkpoint
 from tests.corpus import FILES, corpus_file, name_of
 from tests.engine import catalogue_of, fix, planned

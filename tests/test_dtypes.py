@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from core.edits import AddPrefix, Compact, RemapDevice
+from core.edits.edits import AddPrefix, Compact, RemapDevice
 from tests.engine import catalogue_of, fix
 from tests.judging import quiet_load
 from tests.oracle import PretendGpus, assert_same, saved_devices

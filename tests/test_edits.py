@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from torch import nn
 
-from core.edits import (
+from core.edits.edits import (
     AddPrefix,
     Drop,
     Edit,
@@ -27,8 +27,8 @@ from core.edits import (
     StripPrefix,
     check_device,
 )
+from core.edits.preview import preview
 from core.errors import BadDevice, CheckpointError, EditError, KeyCollision, PathNotFound
-from core.preview import preview
 from tests.checkpoints import Net, odd_tensors, place, save, train, training_checkpoint
 from tests.engine import catalogue_of, fix, planned
 from tests.oracle import PretendGpus, assert_same, assert_same_files, load, saved_devices

@@ -14,10 +14,10 @@ import torch
 from torch import fx, nn
 from torch.distributed.algorithms._checkpoint.checkpoint_wrapper import checkpoint_wrapper
 
-from core import tree
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
-from core.edits import (
+from core.catalogue import tree
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.edits.edits import (
     AddPrefix,
     Compact,
     Drop,
@@ -34,9 +34,9 @@ from core.edits import (
     UseContainer,
     UseProtocol,
 )
+from core.edits.preview import Preview, preview
 from core.errors import EditError, KeyCollision
-from core.preview import Preview, preview
-from core.writer import save
+from core.saving.save import save
 from tests import checkpoints, oracle
 from tests.checkpoints import Net
 from tests.oracle import PretendGpus

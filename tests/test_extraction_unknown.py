@@ -9,7 +9,7 @@ import pytest
 import torch
 from torch import nn
 
-from core.edits import Extract
+from core.edits.edits import Extract
 from tests.checkpoints import save
 from tests.engine import fix, planned
 from tests.oracle import assert_same

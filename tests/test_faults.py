@@ -24,10 +24,10 @@ from typing import Any
 import pytest
 import torch
 
-from core import litter
-from core.edits import RemapDevice
+from core.edits.edits import RemapDevice
 from core.errors import SaveError, SourceChanged
-from core.writer import save
+from core.saving import leftovers
+from core.saving.save import save
 from tests.engine import catalogue_of, fix, planned
 from tests.oracle import PretendGpus
 from tests.test_writer import TO_CPU, large_source
@@ -87,7 +87,7 @@ def test_killed_at_any_moment(folder: Path, state: Path, container: str) -> None
         outcomes["old" if content == b"old" else "new"] += 1
         outcomes["litter"] += len(names(folder)) > 2
         assert source.read_bytes() == before
-        litter.clear_litter()
+        leftovers.clear_litter()
         assert names(folder) == ["source.pth", "target.pth"]
         assert names(state) == []
     sys.stdout.write(f"{container}: {outcomes}\n")
@@ -96,7 +96,7 @@ def test_killed_at_any_moment(folder: Path, state: Path, container: str) -> None
 _KILL_AT = """
 import os, signal, sys
 from core import writer
-from core.edits import RemapDevice
+from core.edits.edits import RemapDevice
 from tests.engine import fix
 
 steps = int(sys.argv[3])
@@ -169,12 +169,12 @@ with litter.noted(temporary):
 
 
 def test_a_save_that_runs_is_left_alone(folder: Path, state: Path) -> None:
-    temporary = litter.temporary_name(folder / "target.pth")
-    with litter.noted(temporary):
+    temporary = leftovers.temporary_name(folder / "target.pth")
+    with leftovers.noted(temporary):
         temporary.write_bytes(b"half")
-        code = "from core.litter import clear_litter; print(clear_litter())"
+        code = "from core.saving.leftovers import clear_litter; print(clear_litter())"
         assert subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True) == "[]\n"
-        assert litter.clear_litter() == []
+        assert leftovers.clear_litter() == []
         assert temporary.exists()
         temporary.unlink()
     assert names(state) == []
@@ -203,7 +203,7 @@ def test_nothing_else_is_removed(folder: Path, state: Path, note: bytes, kept: b
     state.mkdir(parents=True)
     text = note.replace(b"FOLDER", str(folder).encode()).replace(b"HERE", os.uname().nodename.encode())
     (state / "1.json").write_bytes(text)
-    assert litter.clear_litter() == []
+    assert leftovers.clear_litter() == []
     assert names(folder) == before
     assert (state / "1.json").exists() == kept
 
@@ -211,7 +211,7 @@ def test_nothing_else_is_removed(folder: Path, state: Path, note: bytes, kept: b
 def test_a_home_that_cannot_be_written(folder: Path, source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "file").write_bytes(b"")
     monkeypatch.setenv("XDG_STATE_HOME", str(folder / "file"))
-    litter.clear_litter()
+    leftovers.clear_litter()
     fix(source, folder / "new.pth", TO_CPU)
     assert names(folder) == ["file", "new.pth"]
 

@@ -10,12 +10,14 @@ import pytest
 import torch
 from torch.utils.serialization import config
 
-from core import pickler, unpickle, writer
 from core.errors import OddSource, VerifyFailed
-from core.graph import ORDERED_DICT, Call, Global, PersistentId
-from core.reading_back import verify
-from core.tensors import USUAL
-from core.zipwriter import ZipWriter
+from core.formats.zip_writer import ZipWriter
+from core.objects.tensors import USUAL
+from core.pickling import reader
+from core.pickling import writer as pickler
+from core.pickling.nodes import ORDERED_DICT, Call, Global, PersistentId
+from core.saving import save as writer
+from core.saving.verify import verify
 from tests.engine import fix
 from tests.test_many_tensors import Recorder
 
@@ -35,7 +37,7 @@ def tensor(key: int, *, hooks: str = "R", func: Any = USUAL) -> Call:
 def test_hooks_made_in_another_way_stay_made_that_way(kind: str, protocol: int) -> None:
     """``OrderedDict.__new__(OrderedDict)`` between two of ``OrderedDict()``."""
     tensors = [tensor(at, hooks=kind if at == 3 else "R") for at in range(5)]
-    written, _ = unpickle.loads(pickler.dumps([FILLING, tensors], protocol))
+    written, _ = reader.loads(pickler.dumps([FILLING, tensors], protocol))
     assert [each.args[5].kind for each in written[1]] == ["R", "R", "R", kind, "R"]
 
 
@@ -49,8 +51,8 @@ def test_storages_are_numbered_in_the_order_in_which_they_are_written() -> None:
         asked.setdefault(node.pid[2])
         return node.pid
 
-    mentions = unpickle.Mentions()
-    unpickle.loads(pickler.dumps([FILLING, calls], 2, None, persistent), 0, mentions)
+    mentions = reader.Mentions()
+    reader.loads(pickler.dumps([FILLING, calls], 2, None, persistent), 0, mentions)
     assert list(asked) == [node.pid[2] for node in mentions.persistent] == ["1001", "inside", "1002"]
 
 

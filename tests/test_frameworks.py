@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from cli.main import run
-from core.diagnosis.computer import Computer
+from core.catalogue.optimizers.optimizers import Optimizer
 from core.diagnosis.diagnose import cure_all, diagnose
-from core.diagnosis.findings import ERROR, NOTE
-from core.edits import Plan
-from core.optimizers import Optimizer
+from core.diagnosis.finding import ERROR, NOTE
+from core.edits.edits import Plan
+from core.loading.computer import Computer
 from tests.engine import catalogue_of, planned
 from tests.frameworks.facts import tensors_below
 from tests.judging import quiet_load

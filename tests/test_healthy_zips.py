@@ -15,7 +15,7 @@ import torch
 from torch import nn
 from torch.utils.serialization import config
 
-from core.checkpoint import open_checkpoint
+from core.catalogue.checkpoint import open_checkpoint
 from core.errors import CheckpointError
 
 VALUE = {"a": torch.arange(6.0), "b": torch.zeros(0), "c": torch.ones(3, dtype=torch.int8)}

@@ -14,13 +14,13 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 import torch
 
-from core.checkpoint import open_checkpoint
-from core.edits import UseProtocol
+from core.catalogue.checkpoint import open_checkpoint
+from core.edits.edits import UseProtocol
 from core.errors import CheckpointError, Malformed, SaveError
-from core.legacy import MAGIC_NUMBER, PROTOCOL_VERSION
-from core.names import RUNS_CODE, SAFE
-from core.report import inspection, inspection_lines
-from core.summary import preview_json, preview_lines
+from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION
+from core.objects.global_names import RUNS_CODE, SAFE
+from core.report.inspect import inspection, inspection_lines
+from core.report.plan import preview_json, preview_lines
 from tests import attacks
 from tests.attacks import ATTACKS, FURTHER, written
 from tests.audit import paths_used, suspicious_events

@@ -15,11 +15,11 @@ import pytest
 import torch
 
 from cli.main import run as main
-from core.edits import Compact, RemapDevice
+from core.catalogue.integrity import IntegrityReport, verify
+from core.edits.edits import Compact, RemapDevice
 from core.errors import Cancelled, CannotOpen, DamagedSource, Malformed
-from core.integrity import IntegrityReport, verify
-from core.spans import Span
-from core.writer import check
+from core.saving.save import check
+from core.saving.spans import Span
 from tests.bad_files import good
 from tests.bombs import zip_of
 from tests.checkpoints import save
@@ -211,7 +211,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
         done = in_child(
             """
             from pathlib import Path
-            from core.integrity import verify
+            from core.catalogue.integrity import verify
             from tests.engine import catalogue_of
             assert verify(catalogue_of(Path(sys.argv[1]))).is_sound
             print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")).split()[1])

@@ -12,8 +12,8 @@ import torch
 from torch import nn
 
 from cli.main import run
-from core.diagnosis.answer import Answer, answer
-from core.diagnosis.recognise import recognise
+from core.diagnosis.traceback.answer import Answer, answer
+from core.diagnosis.traceback.recognise import recognise
 from tests.checkpoints import save
 from tests.engine import fix, planned
 from tests.oracle import assert_same

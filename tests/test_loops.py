@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import torch
 
-from core.edits import Drop, Keep
+from core.edits.edits import Drop, Keep
 from core.errors import EditError
 from tests.checkpoints import save
 from tests.engine import catalogue_of, fix, planned

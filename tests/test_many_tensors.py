@@ -17,13 +17,13 @@ import pytest
 import torch
 from torch import nn
 
-from core import pickler, unpickle
-from core.checkpoint import open_checkpoint
-from core.edits import AddPrefix, Drop, Keep, RemapDevice, RenameKey, SetValue, StripPrefix
+from core.catalogue.checkpoint import open_checkpoint
+from core.edits.edits import AddPrefix, Drop, Keep, RemapDevice, RenameKey, SetValue, StripPrefix
 from core.errors import Cancelled
-from core.following import same_tensors
-from core.graph import Call, Global
-from core.zipwriter import NewRecord, ZipWriter
+from core.formats.zip_writer import NewRecord, ZipWriter
+from core.pickling import reader, writer
+from core.pickling.nodes import Call, Global
+from core.saving.follow import same_tensors
 from tests.checkpoints import place, save
 from tests.engine import catalogue_of, fix, planned
 from tests.oracle import PretendGpus, assert_same_files
@@ -156,8 +156,8 @@ def test_shared_parts_stay_shared(what: str, protocol: int) -> None:
     value += [tensors[2:8], [each.args[3] for each in tensors], [each.args[5] for each in tensors[:3]]]
     buffer = io.BytesIO()
     Pickler(buffer, protocol).dump(value)
-    graph, _ = unpickle.loads(buffer.getvalue())
-    assert pickler.dumps(graph, protocol) == buffer.getvalue()
+    graph, _ = reader.loads(buffer.getvalue())
+    assert writer.dumps(graph, protocol) == buffer.getvalue()
 
 
 @pytest.mark.parametrize("protocol", [2, 4])
@@ -183,9 +183,9 @@ def test_what_two_calls_share_stays_one(shared: str, protocol: int) -> None:
     many = pickle.dumps([(index,) for index in range(300)], 2)[2:-1]
     calls = [tensor(at, again=at == 3) for at in (1, 2, 3)]
     data = b"\x80\2" + names + b"]r" + first[1:] + b"(" + many + b"".join(calls) + b"e."
-    mentions = unpickle.Mentions()
-    graph, _ = unpickle.loads(data, 0, mentions)
-    written, _ = unpickle.loads(pickler.dumps(graph, protocol, None, lambda node: (*node.pid[:3], "cuda:0", 6)))
+    mentions = reader.Mentions()
+    graph, _ = reader.loads(data, 0, mentions)
+    written, _ = reader.loads(writer.dumps(graph, protocol, None, lambda node: (*node.pid[:3], "cuda:0", 6)))
 
     def parts(call: Call) -> Any:
         return {"arguments": call.args, "persistent id": call.args[0].pid, "hooks": call.args[5]}[shared]

@@ -12,9 +12,9 @@ import pytest
 import torch
 
 from core.diagnosis.diagnose import cure_all
-from core.edits import Drop, Edit, MakePlain, Plan, RenameKey
+from core.edits.edits import Drop, Edit, MakePlain, Plan, RenameKey
+from core.edits.preview import preview
 from core.errors import KeyCollision
-from core.preview import preview
 from tests.checkpoints import save
 from tests.engine import catalogue_of, fix, planned
 from tests.judging import CPU, assert_cures_cure, findings_of, quiet_load, torch_says

@@ -14,16 +14,17 @@ from typing import Any
 import pytest
 import torch
 
-from core.child_limits import Limits
-from core.edits import Plan, RemapDevice
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import preview
 from core.errors import Cancelled
-from core.memory import cards, measure
+from core.memory import measure
 from core.memory.analysis import analyse
 from core.memory.ledger import PHASES
 from core.memory.machine import Machine
 from core.memory.measure import CannotMeasure
 from core.memory.strategies import STRATEGIES
-from core.preview import preview
+from core.torch_child import gpus as cards
+from core.torch_child.limits import Limits
 from tests.checkpoints import save, training_checkpoint
 from tests.engine import catalogue_of, planned
 from tests.oracle import PretendGpus
@@ -145,7 +146,7 @@ def test_a_child_that_dies_is_reported(quarter_gigabyte, monkeypatch):
 
 def test_asking_why_not_imports_neither_torch_nor_the_driver():
     code = (
-        "import sys, core.memory.measure, core.memory.analysis, core.torch_bridge, core.memory.cards\n"
+        "import sys, core.memory.measure, core.memory.analysis, core.torch_child.bridge, core.torch_child.gpus\n"
         "print([name for name in ('torch', 'pynvml', 'numpy') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -13,7 +13,7 @@ import pytest
 import torch
 from torch import nn
 
-from core.edits import MakePlain
+from core.edits.edits import MakePlain
 from core.memory.analysis import LOADS, UNTOLD, analyse
 from core.memory.machine import Machine
 from main import main

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import torch
 
-from core.memory.steps import Group, step_growth
 from core.memory.tally import Parameter
+from core.memory.training.steps import Group, step_growth
 from tests.fake_card import fake_card
 
 SHAPES = ((1000, 3), (700,), (40, 50, 60), (), (300, 20), (9,))

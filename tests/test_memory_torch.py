@@ -14,14 +14,14 @@ from torch import nn
 from torch._subclasses.fake_tensor import FakeTensorMode
 
 from core.diagnosis.device_words import cannot_restore
-from core.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
+from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
+from core.edits.preview import Preview, preview
 from core.memory.allocator import MIB, round_size
 from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY, Analysis, analyse
 from core.memory.contents import contents_of
 from core.memory.ledger import OWNERS, PHASES
 from core.memory.machine import Machine
 from core.memory.strategies import STRATEGIES
-from core.preview import Preview, preview
 from tests.checkpoints import Net, odd_tensors, save, training_checkpoint
 from tests.corpus import FILES, corpus_file, name_of
 from tests.engine import catalogue_of, fix, planned

@@ -12,14 +12,14 @@ import pytest
 import torch
 from torch import nn
 
-from core.edits import Drop
+from core.edits.edits import Drop
 from core.memory.allocator import MIB, round_size
 from core.memory.analysis import analyse
 from core.memory.machine import Machine
 from core.memory.sizes import memory_text
-from core.memory.trained import _OPTIONS, Loaded, trained
-from core.memory.training import Resuming, Training, resuming
-from core.memory.training_words import resuming_text
+from core.memory.training.least import Resuming, Training, resuming
+from core.memory.training.trained import _OPTIONS, Loaded, trained
+from core.memory.training.words import resuming_text
 from main import main
 from tests.checkpoints import Net, save
 from tests.engine import catalogue_of, planned

@@ -13,10 +13,9 @@ import pytest
 import torch
 from torch import fx, nn
 
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
-from core.graph import Global
-from core.modules import (
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.modules import (
     BUFFER,
     MODULE,
     PARAMETER,
@@ -24,7 +23,8 @@ from core.modules import (
     module_tree,
     pickled_optimizers,
 )
-from core.versions import refused_module, version_of
+from core.objects.module_versions import refused_module, version_of
+from core.pickling.nodes import Global
 from tests import checkpoints
 from tests.checkpoints import Net
 

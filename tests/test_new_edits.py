@@ -15,7 +15,7 @@ import pytest
 import torch
 from torch import nn
 
-from core.edits import (
+from core.edits.edits import (
     AddPrefix,
     Compact,
     Drop,

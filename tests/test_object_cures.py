@@ -14,13 +14,13 @@ import torch
 from torch import nn
 from torch.testing._internal.two_tensor import TwoTensor
 
-from core.catalogue import Catalogue
-from core.diagnosis.computer import Computer
+from core.catalogue.catalogue import Catalogue
 from core.diagnosis.diagnose import cure_all, diagnose
-from core.edits import Plan
-from core.preview import Preview, preview
-from core.safe_names import names_below
-from core.writer import save as save_preview
+from core.edits.edits import Plan
+from core.edits.preview import Preview, preview
+from core.loading.computer import Computer
+from core.pickling.allowlist import names_below
+from core.saving.save import save as save_preview
 from tests.checkpoints import Net, save, train
 from tests.engine import planned
 from tests.judging import (
@@ -218,7 +218,7 @@ def test_many_optimizers_cost_one_preview(tmp_path: Path, monkeypatch: pytest.Mo
         worked_out.append(plan)
         return preview(catalogue, plan)
 
-    monkeypatch.setattr("core.diagnosis.object_cures.preview", counted)
+    monkeypatch.setattr("core.diagnosis.rules.object_cures.preview", counted)
     assert len(diagnose(view, Computer())) > 20
     assert len(worked_out) == 1
 
@@ -246,7 +246,7 @@ def test_names_are_looked_up_once_an_object_however_many_modules_are_needed(
         looked_up.append(root)
         return names_below(root, replaced)
 
-    monkeypatch.setattr("core.diagnosis.rules_objects.names_below", counted)
+    monkeypatch.setattr("core.diagnosis.rules.objects.names_below", counted)
     found = [each for each in diagnose(view, Computer()) if each.code == "missing-code"]
     assert sorted(each.title.rpartition(" ")[2] for each in found) == sorted(f"package{at}" for at in range(count))
     assert len(looked_up) <= 2 * count

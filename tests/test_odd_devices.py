@@ -13,12 +13,12 @@ from torch import serialization
 
 from cli.main import run as main
 from core.devices import card_of
-from core.diagnosis.computer import Computer, parse_computer
 from core.diagnosis.diagnose import cure_all, diagnose
-from core.edits import RemapDevice, check_device
+from core.edits.edits import RemapDevice, check_device
+from core.edits.preview import preview
 from core.errors import EditError
-from core.preview import preview
-from core.writer import save
+from core.loading.computer import Computer, parse_computer
+from core.saving.save import save
 from tests.engine import planned
 from tests.judging import errors, quiet_load, torch_says
 

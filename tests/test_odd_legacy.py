@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 import torch
 
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
 from core.dtypes import ITEM_SIZES
-from core.edits import Plan, UseContainer
+from core.edits.edits import Plan, UseContainer
+from core.edits.preview import preview
 from core.errors import CheckpointError, EditError, NotACheckpoint, NotPlain
-from core.legacy import locate_storages
-from core.preview import preview
-from core.tar import is_tar
-from core.writer import save
+from core.formats.legacy import locate_storages
+from core.formats.tar import is_tar
+from core.saving.save import save
 from tests.engine import planned
 from tests.judging import errors, findings_of, quiet_load, torch_says
 from tests.odd_legacy import DOUBLE, FACTS, INT, MAGIC, Stored, counted, legacy, pickled, storage, tensor

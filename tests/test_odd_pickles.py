@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 import torch
 
-from core.call_forms import OWN_ATTRIBUTES
-from core.catalogue import Catalogue
+from core.catalogue.catalogue import Catalogue
 from core.diagnosis.diagnose import diagnose
-from core.edits import AddPrefix, Plan, StripPrefix
+from core.edits.edits import AddPrefix, Plan, StripPrefix
+from core.edits.preview import preview
 from core.errors import CheckpointError
-from core.graph import mapping
-from core.preview import preview
-from core.writer import save
+from core.objects.call_forms import OWN_ATTRIBUTES
+from core.pickling.nodes import mapping
+from core.saving.save import save
 from tests import odd_pickle_cases, odd_pickles
 from tests.engine import catalogue_of, fix
 from tests.judging import CPU, errors, quiet_load

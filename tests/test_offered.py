@@ -15,13 +15,13 @@ import pytest
 
 from cli.arguments import parse
 from cli.main import run
-from core.diagnosis.computer import Computer
-from core.diagnosis.recipes import load_recipes
-from core.edits import Plan, RemapDevice
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import preview
+from core.loading.computer import Computer
+from core.loading.quoting import command, file_word, literal, option
+from core.loading.recipes import load_recipes
 from core.memory.analysis import analyse
 from core.memory.machine import Machine
-from core.offered import command, file_word, literal, option
-from core.preview import preview
 from tests.bombs import as_zip
 from tests.engine import catalogue_of
 from tests.evil import KINDS, TEXTS, items, seen, tensor, text
@@ -243,5 +243,5 @@ def test_only_one_room_quotes() -> None:
     found = {
         name: by_hand(source) for name, source in sources.items() if "main.py" in source or "import shlex" in source
     }
-    assert {name: places for name, places in found.items() if places} == {"core/offered.py": ["import shlex"]}
+    assert {name: places for name, places in found.items() if places} == {"core/loading/quoting.py": ["import shlex"]}
     assert by_hand("f'python main.py fix {path}'")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import torch
 
-from core.diagnosis.recognise import recognise
-from core.edits import Extract, RemapDevice, UseContainer
+from core.diagnosis.traceback.recognise import recognise
+from core.edits.edits import Extract, RemapDevice, UseContainer
 from tests.engine import catalogue_of, fix, planned
 from tests.judging import assert_agree, cured_copy, quiet_load, torch_says
 from tests.oracle import assert_same, tensors_in

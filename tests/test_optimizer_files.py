@@ -13,8 +13,8 @@ import torch
 from torch import nn
 
 from cli.main import run
-from core.belonging import NAME, SHAPES
-from core.matched import chosen_by, matched
+from core.catalogue.optimizers.belonging import NAME, SHAPES
+from core.catalogue.optimizers.matched import chosen_by, matched
 from tests.checkpoints import save
 from tests.engine import catalogue_of
 from tests.judging import findings_of

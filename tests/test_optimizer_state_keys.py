@@ -12,14 +12,14 @@ import torch
 import torch.distributed.checkpoint as dcp
 from torch.distributed.checkpoint.format_utils import dcp_to_torch_save
 
-from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import cure_all
-from core.diagnosis.findings import NOTE, WARNING
-from core.edits import NumberState, Plan
+from core.diagnosis.finding import NOTE, WARNING
+from core.edits.edits import NumberState, Plan
+from core.edits.numbering import numbers_meant
+from core.edits.preview import preview
 from core.errors import EditError
-from core.numbering import numbers_meant
-from core.preview import preview
-from core.writer import save as save_preview
+from core.loading.computer import Computer
+from core.saving.save import save as save_preview
 from tests.checkpoints import Net, save, train
 from tests.engine import catalogue_of, planned
 from tests.judging import assert_cured, cured_copy, findings_of, only, quiet_load

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 import torch
 
-from core.diagnosis.computer import Computer
-from core.diagnosis.findings import Finding
+from core.diagnosis.finding import Finding
+from core.loading.computer import Computer
 from tests.checkpoints import Net
 from tests.engine import planned
 from tests.judging import CPU, errors, findings_of, torch_says

@@ -20,14 +20,14 @@ import pytest
 import torch
 
 from cli.main import run
-from core.diagnosis.answer import Answer, answer, machine_of
-from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import diagnose
-from core.diagnosis.findings import Finding
-from core.diagnosis.recognise import recognise
+from core.diagnosis.finding import Finding
+from core.diagnosis.traceback.answer import Answer, answer, machine_of
+from core.diagnosis.traceback.recognise import recognise
 from core.diagnosis.unopened import diagnose_unopened
+from core.edits.preview import Preview
 from core.errors import CheckpointError
-from core.preview import Preview
+from core.loading.computer import Computer
 from tests.checkpoints import save
 from tests.engine import planned
 from tests.fitting_files import make, of_the_error

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from core.diagnosis.recognise import TRAPS, recognise
-from core.diagnosis.traps import Recognised
+from core.diagnosis.traceback.recognise import TRAPS, recognise
+from core.diagnosis.traps.trap import Recognised
 from tests.pasting import AROUND, BEFORE, STAGES
 
 FOLDER = Path(__file__).parent

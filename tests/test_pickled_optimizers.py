@@ -11,10 +11,10 @@ import pytest
 import torch
 from torch import nn
 
-from core.edits import FOLLOW, Drop, Edit, Extract, MoveOptimizer, Plan, RemapDevice
+from core.edits.edits import FOLLOW, Drop, Edit, Extract, MoveOptimizer, Plan, RemapDevice
+from core.edits.preview import preview
 from core.errors import EditError
-from core.preview import preview
-from core.writer import save
+from core.saving.save import save
 from tests import checkpoints, oracle
 from tests.checkpoints import Net
 from tests.engine import catalogue_of, fix

@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 import torch
 
-from core import copying, litter, publishing
-from core.diagnosis.wanted import read_wanted
+from core.diagnosis.model_match.wanted import read_wanted
 from core.errors import Cancelled, CheckpointError, LeftBehind, SaveError, TargetExists
-from core.writer import save
+from core.formats import copy
+from core.saving import leftovers, publishing
+from core.saving.save import save
 from tests.engine import catalogue_of, fix, planned
 
 ROOT = Path(__file__).parents[1]
@@ -64,7 +65,7 @@ def failing(number: int) -> Callable[..., Any]:
 
 
 STEPS: dict[str, tuple[Any, str]] = {
-    "write": (copying.os, "write"),
+    "write": (copy.os, "write"),
     "fsync": (os, "fsync"),
     "close": (publishing.Temporary, "close"),
     "move": (Path, "replace"),
@@ -89,7 +90,7 @@ def test_a_step_that_fails(folder: Path, source: Path, monkeypatch: pytest.Monke
 def test_the_temporary_file_that_cannot_be_made(
     folder: Path, source: Path, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(litter, "temporary_name", lambda target: target.parent / "missing" / "x")
+    monkeypatch.setattr(leftovers, "temporary_name", lambda target: target.parent / "missing" / "x")
     with pytest.raises(SaveError, match=r"No such file or directory. Nothing was changed\."):
         fix(source, folder / "new.pth")
     assert (names(folder), names(state)) == ([], [])
@@ -129,7 +130,7 @@ def test_what_cannot_be_removed_is_named(
             with pytest.raises(LeftBehind, match=words):
                 fix(source, folder / "other.pth", tick=stop)
         assert not (folder / "other.pth").exists()
-    litter.clear_litter()  # the next start, where it can
+    leftovers.clear_litter()  # the next start, where it can
     assert names(folder) == ["target.pth"]
     assert names(state) == []
 
@@ -158,7 +159,7 @@ def test_a_source_that_cannot_be_read_is_not_called_the_target(
     folder: Path, source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ready = planned(source)
-    monkeypatch.setattr(copying, "read_at", failing(errno.EIO))
+    monkeypatch.setattr(copy, "read_at", failing(errno.EIO))
     with pytest.raises(SaveError, match=r"source.pth could not be read: .*Nothing was changed\."):
         save(ready, folder / "new.pth")
     assert names(folder) == []
@@ -328,7 +329,7 @@ def test_what_is_no_note_is_not_opened(folder: Path, source: Path, state: Path) 
     (state / "c.json").symlink_to("a.json")
     (state / "d.json").symlink_to("/dev/zero")
     a_socket(state / "e.json")
-    litter.clear_litter()
+    leftovers.clear_litter()
     fix(source, folder / "new.pth")
     assert names(state) == ["a.json", "b.json", "c.json", "d.json", "e.json"]
 
@@ -359,7 +360,7 @@ def test_a_working_folder_that_is_gone(
 def test_a_temporary_name_is_short_wherever_names_are(folder: Path) -> None:
     """143 bytes are what is left where names are encrypted."""
     for letter in ("n", "\N{SNOWMAN}", "\N{GRINNING FACE}"):
-        assert len(os.fsencode(litter.temporary_name(folder / (letter * 60)).name)) <= 143
+        assert len(os.fsencode(leftovers.temporary_name(folder / (letter * 60)).name)) <= 143
 
 
 def test_a_second_name_of_the_source_is_a_target_like_another(folder: Path, source: Path) -> None:

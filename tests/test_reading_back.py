@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 import torch
 
-from core.assembly import Assembly
-from core.checkpoint import open_checkpoint
-from core.copying import Source
-from core.edits import StripPrefix
+from core.catalogue.checkpoint import open_checkpoint
+from core.edits.edits import StripPrefix
 from core.errors import VerifyFailed
-from core.graph import PersistentId
-from core.reading_back import _numbered
-from core.ziparchive import ZipArchive
+from core.formats.copy import Source
+from core.formats.zip_reader import ZipArchive
+from core.pickling.nodes import PersistentId
+from core.saving.layout import Assembly
+from core.saving.verify import _numbered
 from tests.checkpoints import save
 from tests.engine import fix, planned
 

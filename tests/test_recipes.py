@@ -25,7 +25,7 @@ import torch
 from torch import nn
 from torch.nn.modules.utils import consume_prefix_in_state_dict_if_present
 
-from core.edits import AddPrefix, Drop, Keep, MoveOptimizer, RemapDevice, RenameKey, StripPrefix
+from core.edits.edits import AddPrefix, Drop, Keep, MoveOptimizer, RemapDevice, RenameKey, StripPrefix
 from tests.checkpoints import Net, odd_tensors, place, save, training_checkpoint
 from tests.engine import catalogue_of, fix
 from tests.oracle import PretendGpus, assert_same_files, load, saved_devices

@@ -12,11 +12,11 @@ import pytest
 import torch
 from torch import nn
 
-from core.diagnosis.computer import Computer
-from core.diagnosis.recipes import Recipe, load_recipes
-from core.edits import AddPrefix, Drop, Edit, Extract, Keep, RemapDevice, RenameKey, StripPrefix, UseContainer
-from core.preview import preview
-from core.writer import save as save_plan
+from core.edits.edits import AddPrefix, Drop, Edit, Extract, Keep, RemapDevice, RenameKey, StripPrefix, UseContainer
+from core.edits.preview import preview
+from core.loading.computer import Computer
+from core.loading.recipes import Recipe, load_recipes
+from core.saving.save import save as save_plan
 from tests.checkpoints import Net, save, training_checkpoint
 from tests.engine import catalogue_of, planned
 from tests.oracle import PretendGpus

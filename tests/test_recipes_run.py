@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 import torch
 
-from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import cure_all
-from core.diagnosis.recipes import Recipe, load_recipes
-from core.edits import Plan
-from core.preview import Preview, preview
-from core.writer import save as save_plan
+from core.edits.edits import Plan
+from core.edits.preview import Preview, preview
+from core.loading.computer import Computer
+from core.loading.recipes import Recipe, load_recipes
+from core.saving.save import save as save_plan
 from tests.checkpoints import save
 from tests.corpus import FILES, corpus_file, name_of
 from tests.engine import catalogue_of, planned

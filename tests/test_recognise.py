@@ -18,10 +18,10 @@ import pytest
 import torch
 from torch import nn
 
-from core.diagnosis.answer import Answer, answer, machine_of
-from core.diagnosis.computer import Computer
-from core.diagnosis.findings import WARNING, Finding
-from core.diagnosis.recognise import recognise
+from core.diagnosis.finding import WARNING, Finding
+from core.diagnosis.traceback.answer import Answer, answer, machine_of
+from core.diagnosis.traceback.recognise import recognise
+from core.loading.computer import Computer
 from tests.engine import planned
 from tests.judging import CPU, findings_of
 from tests.oracle import PretendGpus

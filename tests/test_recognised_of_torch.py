@@ -17,8 +17,8 @@ import torch
 import torch.distributed.checkpoint as dcp
 from torch import nn
 
-from core.diagnosis.recognise import recognise
-from core.diagnosis.traps import Recognised
+from core.diagnosis.traceback.recognise import recognise
+from core.diagnosis.traps.trap import Recognised
 from tests.pasting import WRAPS
 from tests.test_recognise import raised
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 import torch
 
-from core import unpickle
 from core.errors import CheckpointError
-from core.graph import Call, DictNode, PersistentId
-from core.runs import Runs
-from core.unpickle import Mentions
+from core.pickling import reader
+from core.pickling.nodes import Call, DictNode, PersistentId
+from core.pickling.reader import Mentions
+from core.pickling.runs import Runs
 from tests.checkpoints import save
 from tests.engine import catalogue_of, fix
 from tests.oracle import PretendGpus, assert_same_files
@@ -27,7 +27,7 @@ SHAPES: tuple[tuple[int, ...], ...] = ((), (3,), (4, 2), (2, 3, 1), (1, 2, 1, 2)
 @pytest.fixture(autouse=True)
 def small_pickles_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look for runs in files of any size."""
-    monkeypatch.setattr(unpickle, "_MANY", 0)
+    monkeypatch.setattr(reader, "_MANY", 0)
 
 
 def weights(count: int, gpus: PretendGpus | None = None) -> OrderedDict[str, Any]:
@@ -89,7 +89,7 @@ def outcome(data: bytes) -> Any:
     """All that a reading gives: the graph, its sharing, where it ended and what was mentioned; or the refusal."""
     mentions = Mentions()
     try:
-        root, end = unpickle.loads(data, 0, mentions)
+        root, end = reader.loads(data, 0, mentions)
     except CheckpointError as error:
         return type(error), str(error)
     said = mentions.names, mentions.opcodes, [oddity[:2] for oddity in mentions.oddities]

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 import torch
 
-from core import safe_names
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
-from core.edits import Drop, Keep
-from core.graph import Global
-from core.safe_names import is_allowed
+from core.edits.edits import Drop, Keep
+from core.pickling import allowlist
+from core.pickling.allowlist import is_allowed
+from core.pickling.nodes import Global
 from tests.checkpoints import save
 from tests.engine import catalogue_of, fix, planned
 
@@ -44,7 +44,7 @@ print(json.dumps([(module, name, allows(module, name)) for module, name in names
 def test_the_list_is_that_of_torch_name_by_name() -> None:
     modules = ("torch", "torch.cuda", "torch.sparse", "torch.cuda.sparse", "torch.storage", "torch.xpu", "builtins")
     kinds = [*STORAGE_CLASSES, "TypedStorage", *(name.replace("Storage", "Tensor") for name in STORAGE_CLASSES)]
-    ours = [dotted.rsplit(".", 1) for dotted in safe_names._ALLOWED]
+    ours = [dotted.rsplit(".", 1) for dotted in allowlist._ALLOWED]
     ours += [(module, kind) for module in modules for kind in (*kinds, *ITEM_SIZES, "eval", "frozenset", "bytes")]
     done = subprocess.run(
         [sys.executable, "-c", _ASKED], input=json.dumps(ours), capture_output=True, text=True, check=True

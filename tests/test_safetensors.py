@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from core.catalogue import build_catalogue
-from core.checkpoint import open_checkpoint
-from core.diagnosis.computer import Computer
+from core.catalogue.catalogue import build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
 from core.diagnosis.diagnose import diagnose
 from core.errors import CheckpointError
+from core.loading.computer import Computer
 from tests.engine import catalogue_of, planned
 
 EIGHT = b'"dtype":"F32","shape":[2],"data_offsets":[0,8]'

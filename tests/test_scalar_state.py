@@ -10,8 +10,8 @@ import pytest
 import torch
 from torch import nn
 
-from core.diagnosis.computer import Computer
-from core.edits import FOLLOW, MoveOptimizer, RemapDevice
+from core.edits.edits import FOLLOW, MoveOptimizer, RemapDevice
+from core.loading.computer import Computer
 from tests.checkpoints import save
 from tests.engine import fix, planned
 from tests.judging import findings_of

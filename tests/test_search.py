@@ -9,9 +9,9 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.catalogue import Catalogue
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.search import search
 from core.errors import CheckpointError
-from core.search import search
 from tests.checkpoints import place, save, training_checkpoint
 from tests.engine import catalogue_of
 from tests.oracle import PretendGpus

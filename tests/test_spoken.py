@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 import torch
 
-from core.edits import Plan
-from core.preview import preview
-from core.report import inspection_lines
-from core.spoken import part_name
+from core.edits.edits import Plan
+from core.edits.preview import preview
+from core.objects.describe import part_name
+from core.report.inspect import inspection_lines
 from core.text import shape_text
-from gui.models.facts import Facts
-from gui.models.outline import Outline
+from gui.document.facts import Facts
+from gui.document.outline import Outline
 from tests.checkpoints import save
 from tests.engine import catalogue_of
 

@@ -13,10 +13,10 @@ import pytest
 import torch
 
 from cli.main import run
-from core.diagnosis.recognise import recognise
-from core.edits import Drop
+from core.diagnosis.traceback.recognise import recognise
+from core.edits.edits import Drop
 from core.errors import DamagedSource, Malformed
-from core.writer import check
+from core.saving.save import check
 from tests.engine import catalogue_of, fix, planned
 from tests.judging import findings_of, only, torch_says
 from tests.oracle import assert_same, load

@@ -9,9 +9,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from core.edits import RemapDevice
+from core.edits.edits import RemapDevice
 from core.errors import Malformed, NotPlain
-from core.report import inspection, inspection_lines
+from core.report.inspect import inspection, inspection_lines
 from tests.engine import catalogue_of, fix
 
 

@@ -11,7 +11,7 @@ import torch.distributed.checkpoint
 
 from core.diagnosis.unopened import diagnose_unopened
 from core.errors import CheckpointError, NotACheckpoint
-from core.sniff import explain_stranger
+from core.formats.identify import explain_stranger
 from tests.engine import catalogue_of
 from tests.judging import torch_says
 from tests.strangers import STRANGERS

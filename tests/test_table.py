@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.table import Table
+from core.catalogue.lazy_rows import Table
 
 COUNT = 20_000
 made = 0

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
+from core.pickling.nodes import Call, DictNode, Global, OldStr, PersistentId, SetNode
 from core.text import clip, count_text, key_text, shape_text, size_text, value_text
 
 

@@ -8,11 +8,11 @@ import pytest
 import torch
 from torch import nn
 
-from core.diagnosis.computer import Computer
-from core.diagnosis.findings import NOTE, WARNING
-from core.diagnosis.recipes import load_recipes
-from core.edits import Extract
-from core.writer import save as save_preview
+from core.diagnosis.finding import NOTE, WARNING
+from core.edits.edits import Extract
+from core.loading.computer import Computer
+from core.loading.recipes import load_recipes
+from core.saving.save import save as save_preview
 from tests.checkpoints import save
 from tests.engine import planned
 from tests.judging import CPU, assert_cured, findings_of, only, quiet_load

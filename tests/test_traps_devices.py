@@ -9,11 +9,11 @@ import pytest
 import torch
 from torch import nn
 
-from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import diagnose
-from core.diagnosis.findings import ERROR, NOTE, WARNING
-from core.edits import Drop, MoveOptimizer, RemapDevice
-from core.writer import save as save_preview
+from core.diagnosis.finding import ERROR, NOTE, WARNING
+from core.edits.edits import Drop, MoveOptimizer, RemapDevice
+from core.loading.computer import Computer
+from core.saving.save import save as save_preview
 from tests.checkpoints import odd_tensors, place, save, training_checkpoint
 from tests.engine import catalogue_of, planned
 from tests.judging import CPU, assert_cured, assert_cures_cure, cured_copy, findings_of, only, quiet_load, torch_says

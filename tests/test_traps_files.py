@@ -18,15 +18,15 @@ import torch
 from torch import nn
 
 from cli.main import run
-from core.diagnosis.answer import answer
-from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import cure_all
-from core.diagnosis.findings import ERROR, NOTE, WARNING
-from core.diagnosis.recognise import recognise
-from core.diagnosis.torch_words import words_for
-from core.edits import Compact, Drop, Keep, MakePlain, Plan, UseContainer, UseProtocol
+from core.diagnosis.finding import ERROR, NOTE, WARNING
+from core.diagnosis.traceback.answer import answer
+from core.diagnosis.traceback.recognise import recognise
+from core.edits.edits import Compact, Drop, Keep, MakePlain, Plan, UseContainer, UseProtocol
 from core.errors import EditError
-from core.writer import save as save_preview
+from core.loading.computer import Computer
+from core.loading.torch_words import words_for
+from core.saving.save import save as save_preview
 from tests.checkpoints import Net, save
 from tests.engine import catalogue_of, planned
 from tests.judging import (

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from core.diagnosis.recipes import load_recipes
+from core.loading.recipes import load_recipes
 from core.memory.analysis import LOADS, analyse
 from core.memory.machine import Machine
-from core.names import global_of
-from core.safe_names import import_first, is_allowed
+from core.objects.global_names import global_of
+from core.pickling.allowlist import import_first, is_allowed
 from tests.engine import planned
 from tests.judging import CPU, assert_cures_cure, only
 

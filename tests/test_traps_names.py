@@ -12,9 +12,9 @@ import torch
 from torch import nn
 
 from core.diagnosis.diagnose import cure_all
-from core.diagnosis.findings import NOTE, WARNING
-from core.edits import AddPrefix, Plan, StripPrefix
-from core.writer import save as save_preview
+from core.diagnosis.finding import NOTE, WARNING
+from core.edits.edits import AddPrefix, Plan, StripPrefix
+from core.saving.save import save as save_preview
 from tests.checkpoints import Net, save, train
 from tests.engine import fix, planned
 from tests.judging import CPU, assert_cured, assert_cures_cure, findings_of, only, quiet_load

@@ -17,9 +17,9 @@ import pytest
 import torch
 from torch import nn
 
-from core.diagnosis.findings import ERROR, WARNING
-from core.edits import Extract, RenameModule
-from core.writer import save as save_preview
+from core.diagnosis.finding import ERROR, WARNING
+from core.edits.edits import Extract, RenameModule
+from core.saving.save import save as save_preview
 from tests.checkpoints import Net, save, train
 from tests.engine import planned
 from tests.judging import (

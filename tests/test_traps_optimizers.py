@@ -13,11 +13,11 @@ import torch
 from torch import nn
 from torch.optim import optimizer as torch_optimizer
 
-from core.diagnosis.computer import Computer
 from core.diagnosis.diagnose import cure_all
-from core.diagnosis.findings import ERROR, NOTE, WARNING
-from core.edits import Plan, SetValue
-from core.writer import save as save_preview
+from core.diagnosis.finding import ERROR, NOTE, WARNING
+from core.edits.edits import Plan, SetValue
+from core.loading.computer import Computer
+from core.saving.save import save as save_preview
 from tests.checkpoints import Net, place, save, train, training_checkpoint
 from tests.engine import planned
 from tests.judging import assert_cured, assert_cures_cure, findings_of, only, quiet_load

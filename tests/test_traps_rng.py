@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import torch
 
-from core.diagnosis.computer import Computer
+from core.loading.computer import Computer
 from tests.checkpoints import save
 from tests.engine import fix, planned
 from tests.judging import assert_cured, findings_of, only

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import torch
 
-from core import tree
-from core.checkpoint import open_checkpoint
-from core.graph import DictNode
-from core.tree import Tree, _Builder, lay_out
+from core.catalogue import tree
+from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.tree import Tree, _Builder, lay_out
+from core.pickling.nodes import DictNode
 from tests.checkpoints import save
 
 SHARED = {"a": torch.ones(2), "b": 1}

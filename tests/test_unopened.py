@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 import torch
 
-from core.catalogue import build_catalogue
-from core.checkpoint import open_checkpoint
-from core.diagnosis.computer import Computer
-from core.diagnosis.findings import ERROR, Finding
-from core.diagnosis.torch_words import words_for
+from core.catalogue.catalogue import build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.diagnosis.finding import ERROR, Finding
 from core.diagnosis.unopened import diagnose_unopened, findings_of_container
 from core.errors import CheckpointError
+from core.loading.computer import Computer
+from core.loading.torch_words import words_for
 from tests.bad_files import BAD, good
 from tests.checkpoints import save
 from tests.corpus import FILES, corpus_file, name_of
@@ -286,7 +286,7 @@ def test_an_ordinary_checkpoint_has_no_finding_of_its_container(tmp_path: Path) 
 def test_nothing_of_torch_is_imported(tmp_path: Path) -> None:
     path = broken("cut legacy storages", tmp_path)
     code = (
-        "import sys; from pathlib import Path; from core.diagnosis.torch_words import words_for\n"
+        "import sys; from pathlib import Path; from core.loading.torch_words import words_for\n"
         f"assert words_for(Path({str(path)!r})); print([name for name in ('torch', 'numpy') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

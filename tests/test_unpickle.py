@@ -15,9 +15,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core import unpickle
 from core.errors import CheckpointError, Malformed, Truncated
-from core.graph import Call, DictNode, Global, OldStr, PersistentId, SetNode
+from core.pickling import reader
+from core.pickling.nodes import Call, DictNode, Global, OldStr, PersistentId, SetNode
 from tests.inert import describe, opcodes
 
 
@@ -118,7 +118,7 @@ BUFFERS = {"NEXT_BUFFER", "READONLY_BUFFER"}
 @pytest.mark.parametrize("name", SAMPLES)
 def test_opcode(name: str) -> None:
     data, wanted = SAMPLES[name]
-    found, end = unpickle.loads(data)
+    found, end = reader.loads(data)
     assert describe(found) == describe(wanted)
     assert data[end - 1 : end] == b"."
     if not name.startswith("FRAME"):
@@ -133,15 +133,15 @@ def test_every_opcode_has_a_sample() -> None:
 @pytest.mark.parametrize("data", [b"\x97.", b"]\x98."])
 def test_buffers_outside_the_file_are_refused(data: bytes) -> None:
     with pytest.raises(Malformed, match="outside"):
-        unpickle.loads(data)
+        reader.loads(data)
 
 
 @pytest.mark.parametrize("protocol", range(6))
 def test_protocols(protocol: int) -> None:
     value = {"a": [1, -1, 2**40, 1.5, None, True, False, "ü", ("x",)], "b": OrderedDict(k=(1, 2)), 3: ()}
-    found, _ = unpickle.loads(pickle.dumps(value, protocol))
+    found, _ = reader.loads(pickle.dumps(value, protocol))
     items = describe(found)
-    wanted, _ = unpickle.loads(pickle.dumps(value, 2))
+    wanted, _ = reader.loads(pickle.dumps(value, 2))
     if protocol >= 1:  # protocol 0 spells True as an integer, which reads back the same
         assert items == describe(wanted)
     assert items[0] == "dict"
@@ -154,7 +154,7 @@ def test_sharing_is_kept() -> None:
     loop: list[Any] = [shared, shared, (shared,)]
     loop.append(loop)
     for protocol in range(6):
-        found, _ = unpickle.loads(pickle.dumps(loop, protocol))
+        found, _ = reader.loads(pickle.dumps(loop, protocol))
         assert found[0] is found[1]
         assert found[2][0] is found[0]
         assert found[3] is found
@@ -162,8 +162,8 @@ def test_sharing_is_kept() -> None:
 
 def test_several_pickles_in_a_row() -> None:
     data = pickle.dumps(1, 2) + pickle.dumps("two", 2)
-    first, end = unpickle.loads(data)
-    second, last = unpickle.loads(data, end)
+    first, end = reader.loads(data)
+    second, last = reader.loads(data, end)
     assert (first, second, last) == (1, "two", len(data))
 
 
@@ -182,7 +182,7 @@ GREEDY = {
 def test_a_small_file_cannot_ask_for_much_memory(name: str) -> None:
     tracemalloc.start()
     try:
-        unpickle.loads(GREEDY[name])
+        reader.loads(GREEDY[name])
     except CheckpointError:
         pass
     finally:
@@ -205,7 +205,7 @@ def test_a_small_file_cannot_ask_for_much_memory(name: str) -> None:
 )
 def test_deep_nesting_ends_well(data: bytes) -> None:
     try:
-        found, _ = unpickle.loads(data)
+        found, _ = reader.loads(data)
     except CheckpointError:
         return
     del found
@@ -213,7 +213,7 @@ def test_deep_nesting_ends_well(data: bytes) -> None:
 
 def test_billion_laughs_stays_small() -> None:
     lines = [b"]q\x00"] + [b"0](" + (b"h" + bytes([n])) * 10 + b"eq" + bytes([n + 1]) for n in range(60)]
-    found, _ = unpickle.loads(b"".join(lines) + b".")
+    found, _ = reader.loads(b"".join(lines) + b".")
     assert len(found) == 10
 
 
@@ -253,14 +253,14 @@ def test_billion_laughs_stays_small() -> None:
 )
 def test_damage_is_named(data: bytes) -> None:
     with pytest.raises((Malformed, Truncated)) as caught:
-        unpickle.loads(data)
+        reader.loads(data)
     assert str(caught.value).endswith(".")
 
 
 @pytest.mark.parametrize("data", [b"NK\x01.", b"(K\x01.", b"N((K\x01."])
 def test_what_is_left_over_is_told(data: bytes) -> None:
-    mentions = unpickle.Mentions()
-    assert unpickle.loads(data, 0, mentions) == (1, len(data))
+    mentions = reader.Mentions()
+    assert reader.loads(data, 0, mentions) == (1, len(data))
     assert ["left over" in oddity.what for oddity in mentions.oddities] == [True]
 
 
@@ -275,7 +275,7 @@ def real_pickles() -> list[bytes]:
 def test_cut_at_every_byte(data: bytes) -> None:
     for length in range(len(data)):
         with pytest.raises((Truncated, Malformed)):
-            unpickle.loads(data[:length])
+            reader.loads(data[:length])
 
 
 @given(st.binary(max_size=60))
@@ -296,6 +296,6 @@ def test_flipped_bytes_give_a_graph_or_a_checkpoint_error(original: bytes, data:
 
 def read(data: bytes) -> Any:
     try:
-        return unpickle.loads(data)[0]
+        return reader.loads(data)[0]
     except RecursionError:
         pytest.fail("the reader recursed")

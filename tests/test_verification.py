@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 import torch
 
-from core import verification
-from core.edits import Drop, RemapDevice
+from core.edits.edits import Drop, RemapDevice
 from core.errors import Cancelled
-from core.verification import CannotVerify, verify_file, verify_preview
+from core.torch_child import trial_load
+from core.torch_child.trial_load import CannotVerify, verify_file, verify_preview
 from tests.bad_files import BAD
 from tests.checkpoints import save, training_checkpoint
 from tests.corpus import FILES, corpus_file, name_of
@@ -145,10 +145,10 @@ def test_without_a_torch_that_can_be_trusted_there_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save({"w": torch.zeros(3)}, tmp_path / "fine.pt")
-    assert verification.why_not() is None
+    assert trial_load.why_not() is None
     with monkeypatch.context() as patch:
         patch.setattr(importlib.metadata, "version", lambda _: "2.5.1+cpu")
-        assert "torch 2.5.1+cpu may run code" in str(verification.why_not())
+        assert "torch 2.5.1+cpu may run code" in str(trial_load.why_not())
         with pytest.raises(CannotVerify, match=r"2\.6 or later"):
             verify_file(path)
     with monkeypatch.context() as patch:
@@ -158,6 +158,6 @@ def test_without_a_torch_that_can_be_trusted_there_is_a_sentence(
 
 
 def test_asking_does_not_import_torch() -> None:
-    code = "import sys, core.verification as v; v.why_not(); print('torch' in sys.modules)"
+    code = "import sys, core.torch_child.trial_load as v; v.why_not(); print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -11,10 +11,10 @@ import torch
 from torch import nn
 from torch.testing._internal.two_tensor import TwoTensor
 
-from core.edits import FOLLOW, Drop, Extract, MoveOptimizer, RemapDevice, StripPrefix, UseFullTensors
+from core.edits.edits import FOLLOW, Drop, Extract, MoveOptimizer, RemapDevice, StripPrefix, UseFullTensors
 from core.errors import EditError
-from core.report import inspection, inspection_lines
-from gui.models.details import facts_of
+from core.report.inspect import inspection, inspection_lines
+from gui.details.model import facts_of
 from tests import sharding
 from tests.engine import catalogue_of, fix, planned
 from tests.judging import CPU, assert_cures_cure, cured_copy, findings_of, quiet_load, torch_says

@@ -16,9 +16,8 @@ from typing import Any
 import pytest
 import torch
 
-from core import assembly, copying
-from core.checkpoint import open_checkpoint
-from core.edits import RemapDevice, StripPrefix
+from core.catalogue.checkpoint import open_checkpoint
+from core.edits.edits import RemapDevice, StripPrefix
 from core.errors import (
     Cancelled,
     NotEnoughSpace,
@@ -27,7 +26,9 @@ from core.errors import (
     TargetExists,
     VerifyFailed,
 )
-from core.writer import save
+from core.formats import copy
+from core.saving import layout
+from core.saving.save import save
 from tests.checkpoints import save as torch_save
 from tests.checkpoints import training_checkpoint
 from tests.engine import catalogue_of, fix, planned
@@ -187,7 +188,7 @@ def test_a_failing_disk(source: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         raise OSError(number, os.strerror(number))
 
     ready = planned(source, TO_CPU)
-    monkeypatch.setattr(copying.os, "write", fail)
+    monkeypatch.setattr(copy.os, "write", fail)
     with pytest.raises(SaveError, match=os.strerror(number)):
         save(ready, tmp_path / "new.pth")
     assert [path.name for path in tmp_path.iterdir()] == ["source.pth"]
@@ -195,7 +196,9 @@ def test_a_failing_disk(source: Path, tmp_path: Path, monkeypatch: pytest.Monkey
 
 def in_child(code: str, *arguments: Any) -> subprocess.CompletedProcess[str]:
     """Run code in a process of its own, with the engine imported."""
-    prelude = "import os, resource, signal, sys\nfrom core.edits import RemapDevice\nfrom tests.engine import fix\n"
+    prelude = (
+        "import os, resource, signal, sys\nfrom core.edits.edits import RemapDevice\nfrom tests.engine import fix\n"
+    )
     command = [sys.executable, "-c", prelude + textwrap.dedent(code), *map(str, arguments)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
 
@@ -260,14 +263,14 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
 
 
 def test_a_wrong_device_is_found_by_reading_back(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assembly.Assembly, "_device", lambda self, key, saved: "cuda:3")
+    monkeypatch.setattr(layout.Assembly, "_device", lambda self, key, saved: "cuda:3")
     with pytest.raises(VerifyFailed):
         fix(source, tmp_path / "new.pth", TO_CPU)
     assert [path.name for path in tmp_path.iterdir()] == ["source.pth"]
 
 
 def test_wrong_bytes_are_found_by_reading_back(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assembly.Span, "write", lambda self, source, sink: sink.write(b"\xa5" * self.size))
+    monkeypatch.setattr(layout.Span, "write", lambda self, source, sink: sink.write(b"\xa5" * self.size))
     with pytest.raises(VerifyFailed):
         fix(source, tmp_path / "new.pth", TO_CPU)
     assert [path.name for path in tmp_path.iterdir()] == ["source.pth"]

@@ -11,7 +11,7 @@ import torch
 from torch.nn.modules.utils import consume_prefix_in_state_dict_if_present
 from torch.utils.serialization import config
 
-from core.edits import Drop, RemapDevice, RenameKey, StripPrefix
+from core.edits.edits import Drop, RemapDevice, RenameKey, StripPrefix
 from tests.checkpoints import odd_tensors, save, training_checkpoint
 from tests.engine import catalogue_of, fix
 from tests.oracle import PretendGpus, assert_same_files, load
@@ -64,7 +64,7 @@ def test_records_lie_where_torch_puts_them(tmp_path: Path, edit: str) -> None:
 
 def test_a_large_file_keeps_its_place_within_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Padding before the first storage lets the kernel copy whole pages; torch still finds every byte."""
-    monkeypatch.setattr("core.assembly._LARGE", 0)
+    monkeypatch.setattr("core.saving.layout._LARGE", 0)
     name = "e" * 3000
     with PretendGpus() as gpus:
         source = save(training_checkpoint(gpus), tmp_path / "a.pth")

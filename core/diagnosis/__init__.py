@@ -1,1 +1,1 @@
-"""Diagnosis: which errors a checkpoint will raise, in torch's own words, and the edits that cure them."""
+"""Which errors a checkpoint raises on a computer, why, and what cures them."""

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from core.catalogue import Catalogue
-from core.diagnosis.against import findings_against
-from core.diagnosis.computer import Computer
-from core.diagnosis.findings import ERROR, Finding, is_for_all
+from core.catalogue.catalogue import Catalogue
+from core.diagnosis.finding import ERROR, Finding, is_for_all
+from core.diagnosis.model_match.against import findings_against
+from core.diagnosis.model_match.wanted import Wanted
 from core.diagnosis.order import in_order
-from core.diagnosis.rules_calls import call_findings
-from core.diagnosis.rules_data_parallel import data_parallel_findings
-from core.diagnosis.rules_devices import device_findings
-from core.diagnosis.rules_file import file_findings
-from core.diagnosis.rules_names import name_findings
-from core.diagnosis.rules_objects import object_findings
-from core.diagnosis.rules_odd import odd_findings
-from core.diagnosis.rules_optimizers import optimizer_findings
-from core.diagnosis.rules_python2 import python2_findings
-from core.diagnosis.rules_records import record_findings
-from core.diagnosis.rules_rng import rng_findings
-from core.diagnosis.rules_sharded import sharding_findings
-from core.diagnosis.rules_storages import has_text_ids, size_findings, text_id_finding
+from core.diagnosis.rules.calls import call_findings
+from core.diagnosis.rules.data_parallel import data_parallel_findings
+from core.diagnosis.rules.devices import device_findings
+from core.diagnosis.rules.file import file_findings
+from core.diagnosis.rules.names import name_findings
+from core.diagnosis.rules.objects import object_findings
+from core.diagnosis.rules.odd import odd_findings
+from core.diagnosis.rules.optimizers import optimizer_findings
+from core.diagnosis.rules.python2 import python2_findings
+from core.diagnosis.rules.records import record_findings
+from core.diagnosis.rules.rng import rng_findings
+from core.diagnosis.rules.sharded import sharding_findings
+from core.diagnosis.rules.storages import has_text_ids, size_findings, text_id_finding
 from core.diagnosis.unopened import findings_of_container
-from core.diagnosis.wanted import Wanted
-from core.edits import Plan
+from core.edits.edits import Plan
+from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
-from core.preview import Preview, preview
+from core.loading.computer import Computer
 
 _MOST_ROUNDS = 200
 

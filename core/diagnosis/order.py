@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.diagnosis.computer import Computer
-from core.diagnosis.findings import ERROR, SEVERITIES, Finding
-from core.diagnosis.torch_words import words_for
-from core.preview import Preview
+from core.diagnosis.finding import ERROR, SEVERITIES, Finding
+from core.edits.preview import Preview
+from core.loading.computer import Computer
+from core.loading.torch_words import words_for
 
 _OF_THE_PICKLE = frozenset({"pickle-protocol", "pickle-opcode"})
 """Raised wherever the opcode stands, which no entry tells."""

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from glob import escape
 from typing import Any
 
-from core.diagnosis.findings import MOST_LISTED, Finding
-from core.edits import Edit, Extract, MoveOptimizer, RemapDevice
-from core.graph import DictNode, pairs
-from core.preview import Preview
+from core.diagnosis.finding import MOST_LISTED, Finding
+from core.edits.edits import Edit, Extract, MoveOptimizer, RemapDevice
+from core.edits.preview import Preview
+from core.pickling.nodes import DictNode, pairs
 from core.text import count_text
 
 

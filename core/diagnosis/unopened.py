@@ -6,14 +6,14 @@ import os
 import re
 from pathlib import Path
 
-from core.catalogue import Catalogue
-from core.diagnosis.computer import Computer
-from core.diagnosis.findings import ERROR, Finding
-from core.diagnosis.rules_container import NO_SAFETENSORS
-from core.diagnosis.torch_words import words_for
+from core.catalogue.catalogue import Catalogue
+from core.diagnosis.finding import ERROR, Finding
+from core.diagnosis.rules.container import NO_SAFETENSORS
 from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
-from core.files import open_file
-from core.safetensors import SafetensorsArchive
+from core.formats.file_io import open_file
+from core.formats.safetensors import SafetensorsArchive
+from core.loading.computer import Computer
+from core.loading.torch_words import words_for
 from core.text import clip, size_text
 
 _TITLES = {

@@ -1,1 +1,1 @@
-"""What loading a checkpoint would allocate: strategies, an allocator model and a ledger phase by phase."""
+"""What loading a checkpoint allocates, on which device, phase by phase."""

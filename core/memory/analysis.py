@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.diagnosis.device_words import ELSEWHERE, cannot_restore
-from core.diagnosis.ways import NO_WAY, Way, way_to_load
-from core.edits import Plan
-from core.legacy import LegacyArchive
-from core.loading_code import whole_models
+from core.edits.edits import Plan
+from core.edits.preview import Preview
+from core.edits.preview import preview as preview_of
+from core.formats.legacy import LegacyArchive
+from core.loading.code import whole_models
+from core.loading.methods import NO_WAY, Way, way_to_load
 from core.memory.allocator import MIB
 from core.memory.assumptions import assumptions
 from core.memory.contents import Contents, contents_of
@@ -18,11 +20,9 @@ from core.memory.machine import Machine
 from core.memory.recipe import recipe, title
 from core.memory.sizes import card_text, memory_text
 from core.memory.strategies import STRATEGIES, Strategy, as_saved
-from core.memory.trained import Loaded, resumed
-from core.memory.training import Resuming, Training
-from core.memory.untold import about_refusal, no_way, untold
-from core.preview import Preview
-from core.preview import preview as preview_of
+from core.memory.training.least import Resuming, Training
+from core.memory.training.trained import Loaded, resumed
+from core.memory.unsupported import about_refusal, no_way, untold
 
 LOADS, OUT_OF_MEMORY, ERROR, UNTOLD = "loads", "out of memory", "error", "no prediction"
 """Verdicts. That a checkpoint loads does not say that there is room to train."""

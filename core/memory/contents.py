@@ -9,12 +9,12 @@ from itertools import compress
 from operator import sub
 from typing import Any, NamedTuple
 
-from core.catalogue import Catalogue, TensorRow
-from core.main_model import live_rows
+from core.catalogue.catalogue import Catalogue, TensorRow
+from core.catalogue.main_model import live_rows
+from core.edits.preview import Preview
 from core.memory.allocator import round_size
 from core.memory.optimizer_state import OptimizerState, optimizer_state
 from core.memory.transfers import copy_in_ram, live_dtype, nbytes_as
-from core.preview import Preview
 
 Devices = frozenset[str]
 ROLES = ("model", "optimizer", "other")

@@ -13,26 +13,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.catalogue import Catalogue, TensorRow, build_catalogue
-from core.checkpoint import open_checkpoint
-from core.child import ChildFailed, answers
-from core.child_limits import USUAL, Bounds, Limits, free_memory
-from core.edits import Drop, Plan
+from core.catalogue.catalogue import Catalogue, TensorRow, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.main_model import live_rows
+from core.catalogue.optimizers.optimizers import Optimizer
+from core.edits.edits import Drop, Plan
+from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
-from core.litter import scratch_folder
-from core.main_model import live_rows
 from core.memory.analysis import ERROR, UNTOLD, analyse
-from core.memory.cards import live_cards
 from core.memory.ledger import PHASES, DeviceState, HostState, Phase
 from core.memory.machine import Machine
 from core.memory.sizes import memory_text
 from core.memory.strategies import Strategy
 from core.memory.transfers import live_dtype
-from core.optimizers import Optimizer
-from core.preview import Preview, preview
 from core.progress import Tick, ignore
-from core.torch_bridge import Job, OptimizerJob, TensorJob
-from core.writer import save
+from core.saving.leftovers import scratch_folder
+from core.saving.save import save
+from core.torch_child.bridge import Job, OptimizerJob, TensorJob
+from core.torch_child.gpus import live_cards
+from core.torch_child.limits import USUAL, Bounds, Limits, free_memory
+from core.torch_child.process import ChildFailed, answers
 
 
 class CannotMeasure(CheckpointError):
@@ -88,7 +88,7 @@ def measure(  # noqa: PLR0913 - each is an option of its own
 
     ``fixed`` with a plan and ``model-only`` load a copy that is saved for it and removed afterwards. Raises
     `CannotMeasure` with the reason, a `core.errors.SaveError` when that copy cannot be written, a
-    `core.child_limits.OverLimit` when the child was stopped at one of the ``limits``, or what ``tick`` raises.
+    `core.torch_child.limits.OverLimit` when the child was stopped at one of the ``limits``, or what ``tick`` raises.
     """
     reason = why_not(view, strategy, machine, keep=keep)
     if reason is not None:
@@ -179,7 +179,7 @@ def _follow(job: Job, tick: Tick, bounds: Bounds) -> Iterator[dict[str, Any]]:
         tick(len(done), len(PHASES))
 
     try:
-        for message in answers("core.torch_bridge", job, follow, bounds):
+        for message in answers("core.torch_child.bridge", job, follow, bounds):
             if "error" in message:
                 raise CannotMeasure(message["error"])
             yield message

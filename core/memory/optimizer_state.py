@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from core.catalogue import Catalogue, TensorRow
+from core.catalogue.catalogue import Catalogue, TensorRow
+from core.catalogue.optimizers.optimizers import Optimizer, OptimizerEntry
 from core.memory.transfers import copy_in_ram, is_floating, live_dtype, nbytes_as
-from core.optimizers import Optimizer, OptimizerEntry
 
 _MADE_AT_ONCE = "Adagrad"
 """The optimizer of torch that makes its state in the constructor."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core.diagnosis.ways import ALLOW, TRUST, Way
-from core.edits import device_matches
-from core.loading_code import has_ties, imports, load, models, optimizers, part, unwrapped, whole_models
+from core.edits.edits import device_matches
+from core.edits.preview import Preview
+from core.loading.code import has_ties, imports, load, models, optimizers, part, unwrapped, whole_models
+from core.loading.methods import ALLOW, TRUST, Way
+from core.loading.quoting import literal
 from core.memory.machine import Machine
 from core.memory.strategies import Strategy
-from core.offered import literal
-from core.preview import Preview
 
 
 def title(strategy: Strategy, machine: Machine, way: Way) -> str:

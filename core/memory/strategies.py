@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.edits import device_matches
+from core.edits.edits import device_matches
 
 Placement = Callable[[str, str], str]
 """(saved device, target) → device that ``torch.load`` puts the storage on."""

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from core.errors import CheckpointError
 from core.light import NamedTuple
-from core.writer import save
+from core.saving.save import save
 from tests.fuzz.differential_files import KINDS, made, told
 from tests.fuzz.differential_judge import Judge
 from tests.fuzz.differential_shown import Shown, shown

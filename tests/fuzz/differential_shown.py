@@ -5,22 +5,22 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from core.catalogue import Catalogue, TensorRow, build_catalogue
-from core.checkpoint import open_checkpoint
-from core.compounds import sizes
-from core.copying import Source
-from core.diagnosis.computer import Computer
+from core.catalogue.catalogue import Catalogue, TensorRow, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
 from core.diagnosis.diagnose import diagnose
-from core.diagnosis.findings import ERROR
+from core.diagnosis.finding import ERROR
 from core.dtypes import ITEM_SIZES, PACKED
-from core.edits import Plan
+from core.edits.edits import Plan
+from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
-from core.graph import Call, DictNode, Global, PersistentId, is_set, mapping
+from core.formats.copy import Source
+from core.formats.zip_reader import ZipArchive, read_record
 from core.light import NamedTuple
-from core.preview import Preview, preview
-from core.spans import Spans
-from core.tensors import QUANTISED, rebuilt, storage_id
-from core.ziparchive import ZipArchive, read_record
+from core.loading.computer import Computer
+from core.objects.compounds import sizes
+from core.objects.tensors import QUANTISED, rebuilt, storage_id
+from core.pickling.nodes import Call, DictNode, Global, PersistentId, is_set, mapping
+from core.saving.spans import Spans
 from tests.fuzz.differential_facts import MOST, PART, Fact, Facts, elements_sum, forget_flags, summed, value_text
 
 CARDS = 8

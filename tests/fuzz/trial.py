@@ -10,9 +10,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from core import unpickle
+from core.catalogue.integrity import verify
 from core.errors import CheckpointError
-from core.integrity import verify
+from core.pickling import reader
 from tests.engine import catalogue_of
 from tests.exercise import look_and_save
 
@@ -33,11 +33,11 @@ class Trial:
         self.folder = Path(tempfile.mkdtemp(prefix="pthfinder-fuzz-", dir=shm if os.access(shm, os.W_OK) else None))
         os.environ["XDG_STATE_HOME"] = str(self.folder / "state")
         self.outcomes: dict[str, int] = {}
-        self.many, unpickle._MANY = unpickle._MANY, 0  # runs of tensors are looked for in short pickles too
+        self.many, reader._MANY = reader._MANY, 0  # runs of tensors are looked for in short pickles too
 
     def close(self) -> None:
         """Remove the folder."""
-        unpickle._MANY = self.many
+        reader._MANY = self.many
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def __call__(self, data: bytes) -> str:

@@ -18,11 +18,13 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from gui import app, jobs, messages, theme
-from gui.messages import Message, Question
-from gui.session import Session
-from gui.settings import Settings
-from gui.window import MainWindow
+from gui.app import start
+from gui.app.window import MainWindow
+from gui.jobs import job
+from gui.look import messages, theme
+from gui.look.messages import Message, Question
+from gui.look.settings import Settings
+from gui.session.session import Session
 from tests.checkpoints import save, training_checkpoint
 from tests.oracle import PretendGpus
 
@@ -65,7 +67,7 @@ def qapp_args() -> list[str]:
 @pytest.fixture(autouse=True)
 def application(qapp: QApplication) -> QApplication:
     """The application as the program makes it, in the light theme."""
-    app.make_application([])
+    start.make_application([])
     theme.theme().apply("light")
     return qapp
 
@@ -90,7 +92,7 @@ def no_thread_left() -> Iterator[None]:
     for thread in left:
         thread.join(10)  # a worker may still be on its way out after it has told its end
     left = [thread.name for thread in left if thread.is_alive()]
-    ended = jobs.stop_all(2.0)
+    ended = job.stop_all(2.0)
     assert not left, f"threads still running: {left}"
     assert ended
     assert sys.getswitchinterval() == pytest.approx(interval)

@@ -8,11 +8,11 @@ from typing import Any
 
 import torch
 
-from core.catalogue import Catalogue, build_catalogue
-from core.checkpoint import open_checkpoint
-from core.edits import Plan
-from core.preview import Preview, preview
-from gui.session import Session
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.edits.edits import Plan
+from core.edits.preview import Preview, preview
+from gui.session.session import Session
 from tests.checkpoints import save
 from tests.oracle import PretendGpus
 

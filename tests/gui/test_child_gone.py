@@ -12,12 +12,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from core import child, verification
-from core.child_limits import MEMORY, UNLIMITED, USUAL, Limits, OverLimit
-from gui import jobs
-from gui.panels.diagnosis.verify import VerifyView
-from gui.widgets import WITHOUT_LIMITS
-from gui.window import MainWindow
+from core.torch_child import process as child
+from core.torch_child import trial_load
+from core.torch_child.limits import MEMORY, UNLIMITED, USUAL, Limits, OverLimit
+from gui.app.window import MainWindow
+from gui.diagnosis.verify import VerifyView
+from gui.jobs import job
+from gui.widgets.parts import WITHOUT_LIMITS
 from tests.children import Watched, children, hanging_file, has_open
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are watched as Linux shows them")
@@ -36,7 +37,7 @@ def view(window: MainWindow, open_in: Open, tmp_path: Path, monkeypatch: pytest.
 def close_the_window(window: MainWindow) -> None:
     """As the program does at its end."""
     window.close()
-    assert jobs.stop_all()
+    assert job.stop_all()
 
 
 def test_cancel_ends_torch_over_a_hanging_file(view: VerifyView, tmp_path: Path, qtbot: QtBot) -> None:
@@ -61,12 +62,12 @@ def test_closing_ends_it(
     close: Callable[[MainWindow], None],
 ) -> None:
     """With a stand-in that hangs as torch does."""
-    monkeypatch.setattr(verification, "answers", lambda _, *rest: child.answers("tests.stand_in", *rest))
+    monkeypatch.setattr(trial_load, "answers", lambda _, *rest: child.answers("tests.stand_in", *rest))
     view.start()
     qtbot.waitUntil(lambda: len(children(os.getpid())) == 1)
     with Watched(*children(os.getpid())) as process:
         close(window)
-        qtbot.waitUntil(lambda: process.ends(0) and not jobs.running())
+        qtbot.waitUntil(lambda: process.ends(0) and not job.running())
     assert children(os.getpid()) == []
     assert list((tmp_path / "temporary").iterdir()) == []
 
@@ -80,7 +81,7 @@ def test_what_was_stopped_at_a_limit_can_be_tried_without(
         asked.append(limits)
         raise OverLimit(MEMORY, Limits().for_bytes(0))
 
-    monkeypatch.setattr("gui.panels.diagnosis.verify.verify_preview", verify)
+    monkeypatch.setattr("gui.diagnosis.verify.verify_preview", verify)
     with qtbot.waitSignal(view.ended):
         view.start()
     assert "wanted more than the 1.07" in view.verdict.label.text()

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 
-from gui.panels.memory.timeline import TimelinePage
-from gui.session import Session
-from gui.widgets import cut_name
+from gui.memory.timeline import TimelinePage
+from gui.session.session import Session
+from gui.widgets.parts import cut_name
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.edits import RemapDevice, StripPrefix
-from gui.window import DEMO, MainWindow
+from core.edits.edits import RemapDevice, StripPrefix
+from gui.app.window import DEMO, MainWindow
 
 KEYS = [f"{layer}.{name}" for layer in ("conv", "norm", "head") for name in ("weight", "bias")]
 KEYS += ["embed.weight", "norm.running_mean", "norm.running_var"]

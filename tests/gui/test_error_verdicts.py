@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.edits import StripPrefix
-from gui.panels.diagnosis.board import DiagnosisBoard
-from gui.session import Session
+from core.edits.edits import StripPrefix
+from gui.diagnosis.board import DiagnosisBoard
+from gui.session.session import Session
 from tests.checkpoints import save
 from tests.fitting_files import make
 from tests.gui.documents import opened

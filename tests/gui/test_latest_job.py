@@ -11,9 +11,9 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QObject
 from pytestqt.qtbot import QtBot
 
-from gui import jobs
-from gui.jobs import Tick
-from gui.latest_job import LatestJob, Pace
+from gui.jobs import job
+from gui.jobs.job import Tick
+from gui.jobs.latest_job import LatestJob, Pace
 
 LONG = 10.0
 """Seconds after which a test has failed; none passes by it."""
@@ -61,19 +61,19 @@ def tick_on(tick: Tick) -> str:
 @pytest.fixture
 def latest(qapp: object) -> Iterator[LatestJob]:
     yield LatestJob()
-    assert jobs.stop_all(LONG)
+    assert job.stop_all(LONG)
 
 
 @pytest.fixture
 def in_turn(qapp: object) -> Iterator[LatestJob]:
     yield LatestJob(in_turn=True)
-    assert jobs.stop_all(LONG)
+    assert job.stop_all(LONG)
 
 
 @pytest.fixture
 def all_told(qtbot: QtBot) -> Callable[[], None]:
     """Waits until every thread has said what it has to say."""
-    return lambda: qtbot.waitUntil(lambda: not jobs.running(), timeout=int(LONG * 1000))
+    return lambda: qtbot.waitUntil(lambda: not job.running(), timeout=int(LONG * 1000))
 
 
 def test_the_answer_comes_once_and_on_the_thread_that_asked(latest: LatestJob, all_told: Callable[[], None]) -> None:
@@ -119,7 +119,7 @@ def test_in_turn_the_newest_waits_and_those_between_are_never_begun(
     in_turn.ask(between)
     in_turn.ask(answer("new"))
     assert in_turn.busy
-    assert len(jobs.running()) == 1
+    assert len(job.running()) == 1
     old.may_end.set()
     all_told()
     assert told.all == [("done", "new")]
@@ -238,9 +238,9 @@ def test_when_the_program_quits_nothing_is_begun_anew(qtbot: QtBot, turns: bool)
     if turns:
         latest.ask(lambda _tick: begun.append(1))
     assert old.began.wait(LONG)
-    assert jobs.stop_all(LONG)
+    assert job.stop_all(LONG)
     QCoreApplication.processEvents()
-    assert not jobs.running()
+    assert not job.running()
     assert told.all == []
     assert begun == []
 

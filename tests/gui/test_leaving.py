@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-import gui.session
-from gui import jobs
-from gui.session import Session
+import gui.session.session
+from gui.jobs import job
+from gui.session.session import Session
 from tests.gui.documents import opened, saved, two_gpus
 
 
 def test_a_closed_document_is_freed_when_nobody_holds_it(
     session: Session, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui.session, "MANY_ENTRIES", 0)
+    monkeypatch.setattr(gui.session.session, "MANY_ENTRIES", 0)
     holder = [opened(session, saved(tmp_path, two_gpus))]
     gone = weakref.ref(holder[0].tree)
     tensors = holder[0].tensors
@@ -26,4 +26,4 @@ def test_a_closed_document_is_freed_when_nobody_holds_it(
     assert len(tensors) > 0  # a job is still at work on it
     holder.clear()
     qtbot.waitUntil(lambda: not tensors and gone() is None)
-    qtbot.waitUntil(lambda: not jobs.running())
+    qtbot.waitUntil(lambda: not job.running())

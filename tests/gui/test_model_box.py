@@ -9,10 +9,10 @@ import torch
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from core.edits import FOLLOW, MoveOptimizer, RemapDevice
-from core.writer import save as save_preview
-from gui.panels.optimizer import OptimizerPanel
-from gui.session import Session
+from core.edits.edits import FOLLOW, MoveOptimizer, RemapDevice
+from core.saving.save import save as save_preview
+from gui.optimizer.panel import OptimizerPanel
+from gui.session.session import Session
 from tests.engine import catalogue_of
 from tests.oracle import PretendGpus
 from tests.test_belonging import written

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from core.catalogue import Catalogue
-from core.edits import Plan, RemapDevice
-from core.preview import preview as planned_view
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import preview as planned_view
 from core.text import size_text
-from gui.models import many
-from gui.models.facts import Column, Facts
-from gui.models.outline import Outline
-from gui.models.rows import Rows
+from gui.document import many
+from gui.document.facts import Column, Facts
+from gui.document.outline import Outline
+from gui.document.rows import Rows
 from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
 
 

@@ -7,11 +7,11 @@ from array import array
 
 import pytest
 
-from core.catalogue import Catalogue
-from gui.models import many
-from gui.models.cover import cover
-from gui.models.outline import Outline
-from gui.models.rows import Rows
+from core.catalogue.catalogue import Catalogue
+from gui.document import many
+from gui.document.cover import cover
+from gui.document.outline import Outline
+from gui.document.rows import Rows
 from tests.gui.documents import catalogue_of, saved, two_gpus
 
 FEW = 10**9

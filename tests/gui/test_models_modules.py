@@ -9,12 +9,12 @@ import pytest
 import torch
 from torch import nn
 
-from core.edits import Extract, MakePlain, Plan
-from core.preview import preview
-from gui.models.facts import Facts
-from gui.models.modules import ATTRIBUTES, models_of
-from gui.models.outline import TOP, Outline
-from gui.models.rows import Rows
+from core.edits.edits import Extract, MakePlain, Plan
+from core.edits.preview import preview
+from gui.document.facts import Facts
+from gui.document.modules import ATTRIBUTES, models_of
+from gui.document.outline import TOP, Outline
+from gui.document.rows import Rows
 from tests.gui.documents import catalogue_of, unplanned
 
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from core.catalogue import Catalogue
-from core.edits import Drop, Plan, RemapDevice, RenameKey, StripPrefix
-from core.preview import preview
-from core.search import search
-from gui.models.facts import Column, Facts
-from gui.models.outline import TOP, Outline
-from gui.models.rows import Rows
-from gui.models.totals import Places, Totals
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.search import search
+from core.edits.edits import Drop, Plan, RemapDevice, RenameKey, StripPrefix
+from core.edits.preview import preview
+from gui.document.facts import Column, Facts
+from gui.document.outline import TOP, Outline
+from gui.document.rows import Rows
+from gui.document.totals import Places, Totals
 from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
 
 

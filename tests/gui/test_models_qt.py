@@ -10,20 +10,20 @@ import pytest
 from PySide6.QtCore import QAbstractItemModel, Qt
 from pytestqt.modeltest import ModelTester
 
-from core.catalogue import Catalogue
-from core.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
-from core.preview import Preview, preview
-from core.search import search
-from gui.item_roles import ItemRole
-from gui.models.changes import ChangesModel
-from gui.models.details import facts_of, facts_of_many
-from gui.models.devices import DevicesModel, device_rows
-from gui.models.facts import Column
-from gui.models.memory import MemoryModel, memory_rows
-from gui.models.optimizer import OptimizerModel, matched_text, optimizer_rows
-from gui.models.rows import Rows
-from gui.models.tree import TreeModel
-from gui.plain import tooltip
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.search import search
+from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
+from core.edits.preview import Preview, preview
+from gui.changes.model import ChangesModel
+from gui.details.model import facts_of, facts_of_many
+from gui.devices.model import DevicesModel, device_rows
+from gui.document.facts import Column
+from gui.document.rows import Rows
+from gui.look.plain import tooltip
+from gui.memory.model import MemoryModel, memory_rows
+from gui.optimizer.model import OptimizerModel, matched_text, optimizer_rows
+from gui.tree.model import TreeModel
+from gui.widgets.item_roles import ItemRole
 from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
 
 Role = Qt.ItemDataRole

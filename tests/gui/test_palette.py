@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from gui.device_box import DeviceBox
-from gui.palette import device_colour
-from gui.session import Session
+from gui.look.palette import device_colour
+from gui.session.session import Session
+from gui.widgets.device_box import DeviceBox
 from tests.gui.documents import opened, saved
 
 CARDS = [f"cuda:{number}" for number in range(300)]

@@ -15,19 +15,19 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.diagnosis import diagnose, planned
-from core.diagnosis.computer import Computer
-from core.diagnosis.findings import ERROR, NOTE, WARNING, Finding
-from core.edits import FOLLOW, Drop, MoveOptimizer, RemapDevice, StripPrefix
-from core.preview import Preview
-from gui import theme
-from gui.models import diagnosis_doctor
-from gui.models.diagnosis import card_of, clean, cure_text, headline, shortened
-from gui.models.diagnosis_doctor import Doctor
-from gui.panels.diagnosis.board import DiagnosisBoard
-from gui.session import Session
-from gui.window import MainWindow
-from gui.wording import breakable
-from gui.wrapped_text import WrappedText
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
+from core.edits.edits import FOLLOW, Drop, MoveOptimizer, RemapDevice, StripPrefix
+from core.edits.preview import Preview
+from core.loading.computer import Computer
+from gui.app.window import MainWindow
+from gui.diagnosis.board import DiagnosisBoard
+from gui.diagnosis.model import card_of, clean, cure_text, headline, shortened
+from gui.look import theme
+from gui.look.wording import breakable
+from gui.session import doctor as diagnosis_doctor
+from gui.session.doctor import Doctor
+from gui.session.session import Session
+from gui.widgets.wrapped_text import WrappedText
 from tests.gui.documents import catalogue_of, opened, saved, two_gpus, unplanned
 
 LEFT = Qt.MouseButton.LeftButton

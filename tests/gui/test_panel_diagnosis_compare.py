@@ -12,14 +12,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from core.diagnosis.comparing import ComparedKey
-from core.diagnosis.wanted import SNIPPET
-from gui.compare_view import CompareView
-from gui.delegates import KeyDelegate
-from gui.dialogs.compare import CompareDialog
-from gui.models.diagnosis_compare import Branch, CompareTree, counts_text
-from gui.models.diagnosis_compare_model import IN_FILE, IN_MODEL, KEY, RESULT
-from gui.session import Session
+from core.diagnosis.model_match.comparing import ComparedKey
+from core.diagnosis.model_match.wanted import SNIPPET
+from gui.compare.dialog import CompareDialog
+from gui.compare.model import Branch, CompareTree, counts_text
+from gui.compare.table_model import IN_FILE, IN_MODEL, KEY, RESULT
+from gui.compare.view import CompareView
+from gui.session.session import Session
+from gui.widgets.delegates import KeyDelegate
 from tests.gui.documents import opened, saved, two_gpus
 
 LEFT = Qt.MouseButton.LeftButton

@@ -12,8 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.panels.diagnosis.integrity import IntegrityView
-from gui.window import MainWindow
+from gui.app.window import MainWindow
+from gui.diagnosis.integrity import IntegrityView
 
 OpenIn = Callable[[MainWindow, Path], None]
 

@@ -9,17 +9,17 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.catalogue import Catalogue
-from core.edits import FOLLOW, AddPrefix, Drop, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import FOLLOW, AddPrefix, Drop, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
 from core.text import size_text
-from gui.device_box import DeviceBox, ask_device
-from gui.models.diagnosis_doctor import Doctor
-from gui.models.fixes import add_fixes, prefix_fixes, unwrap_fixes
-from gui.panels.changes import ChangesPanel
-from gui.panels.devices import DevicesPanel
-from gui.panels.fixes import FixesPanel
-from gui.panels.tree import TreePanel
-from gui.session import Session
+from gui.changes.panel import ChangesPanel
+from gui.devices.panel import DevicesPanel
+from gui.fixes.model import add_fixes, prefix_fixes, unwrap_fixes
+from gui.fixes.panel import FixesPanel
+from gui.session.doctor import Doctor
+from gui.session.session import Session
+from gui.tree.panel import TreePanel
+from gui.widgets.device_box import DeviceBox, ask_device
 from tests.gui.documents import catalogue_of, opened, saved, two_gpus
 
 LEFT = Qt.MouseButton.LeftButton

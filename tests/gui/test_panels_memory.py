@@ -19,28 +19,29 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.catalogue import Catalogue
-from core.child_limits import MEMORY, UNLIMITED, USUAL, Limits, OverLimit
-from core.edits import Drop, RemapDevice
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import Drop, RemapDevice
 from core.memory.allocator import GIB, MIB
 from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY, Analysis, analyse
-from core.memory.cards import Card, LiveCards
 from core.memory.ledger import OWNERS
 from core.memory.machine import Machine
 from core.memory.measure import CannotMeasure, Measurement
 from core.memory.strategies import STRATEGIES, Strategy
 from core.progress import Tick
-from gui import latest_job, theme
-from gui.models import memory_analyst
-from gui.models.memory_bars import CONTEXT, HOST, Bar, StrategyRow
-from gui.panels.memory import MemoryPanel
-from gui.panels.memory import gauges as gauges_module
-from gui.panels.memory import measure as measure_module
-from gui.panels.memory import plot as plot_module
-from gui.panels.memory import timeline as timeline_module
-from gui.panels.memory.board import MemoryBoard
-from gui.session import Session
-from gui.window import MainWindow
+from core.torch_child.gpus import Card, LiveCards
+from core.torch_child.limits import MEMORY, UNLIMITED, USUAL, Limits, OverLimit
+from gui.app.window import MainWindow
+from gui.jobs import latest_job
+from gui.look import theme
+from gui.memory import analyst as memory_analyst
+from gui.memory import gauges as gauges_module
+from gui.memory import measure as measure_module
+from gui.memory import plot as plot_module
+from gui.memory import timeline as timeline_module
+from gui.memory.bars_model import CONTEXT, HOST, Bar, StrategyRow
+from gui.memory.board import MemoryBoard
+from gui.memory.panel import MemoryPanel
+from gui.session.session import Session
 from tests.gui.documents import opened, saved, two_gpus
 
 LEFT = Qt.MouseButton.LeftButton

@@ -10,18 +10,18 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QStyle, QStyleOptionComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.diagnosis.ways import TRUST, Way
-from core.edits import RemapDevice
+from core.edits.edits import RemapDevice
+from core.loading.methods import TRUST, Way
 from core.memory.allocator import GIB
 from core.memory.analysis import LOADS
 from core.memory.known_cards import CARDS
-from core.memory.training_words import resuming_text
-from core.memory.untold import about_refusal
-from gui import latest_job
-from gui.panels.memory import MemoryPanel
-from gui.panels.memory.board import MemoryBoard
-from gui.panels.memory.plot import BytesAxis
-from gui.session import Session
+from core.memory.training.words import resuming_text
+from core.memory.unsupported import about_refusal
+from gui.jobs import latest_job
+from gui.memory.board import MemoryBoard
+from gui.memory.panel import MemoryPanel
+from gui.memory.plot import BytesAxis
+from gui.session.session import Session
 from tests.gui.documents import opened, saved, two_gpus
 from tests.gui.test_panels_memory import choose_item
 

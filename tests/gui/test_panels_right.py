@@ -10,14 +10,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.catalogue import Catalogue
-from core.edits import FOLLOW, MoveOptimizer, RemapDevice, StripPrefix
-from gui.panels import optimizer as optimizer_module
-from gui.panels.details import DetailsPanel
-from gui.panels.memory import MemoryPanel
-from gui.panels.optimizer import OptimizerPanel
-from gui.session import Session
-from gui.wrapped_text import WrappedText
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import FOLLOW, MoveOptimizer, RemapDevice, StripPrefix
+from gui.details.panel import DetailsPanel
+from gui.memory.panel import MemoryPanel
+from gui.optimizer import panel as optimizer_module
+from gui.optimizer.panel import OptimizerPanel
+from gui.session.session import Session
+from gui.widgets.wrapped_text import WrappedText
 from tests.gui.documents import opened, saved, two_gpus
 
 LEFT = Qt.MouseButton.LeftButton

@@ -11,16 +11,16 @@ from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
-import gui.clipboard
-import gui.panels.tree
-from core.catalogue import Catalogue
-from core.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
-from core.search import search
-from gui.delegates import KeyDelegate
-from gui.models import steps
-from gui.models.facts import Column
-from gui.panels.tree import TreePanel
-from gui.session import NO_ENTRY, Session
+import gui.jobs.clipboard
+import gui.tree.panel
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.search import search
+from core.edits.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
+from gui.document import steps
+from gui.document.facts import Column
+from gui.session.session import NO_ENTRY, Session
+from gui.tree.panel import TreePanel
+from gui.widgets.delegates import KeyDelegate
 from tests.gui.documents import opened, saved, two_gpus
 
 LEFT = Qt.MouseButton.LeftButton
@@ -240,7 +240,7 @@ def test_ctrl_c_copies_the_keys(
     clipboard = QGuiApplication.clipboard()
     clipboard.clear()
     if many:
-        monkeypatch.setattr(gui.clipboard, "MANY", 0)
+        monkeypatch.setattr(gui.jobs.clipboard, "MANY", 0)
     session.request_selection(steps.entries_on(catalogue, "cuda:0"))
     panel.view.setFocus()
     qtbot.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
@@ -301,7 +301,7 @@ def test_only_the_latest_of_many_searches_is_shown(
     session.set_filter("embed")
     few = shown(panel)
     session.set_filter("")
-    monkeypatch.setattr(gui.panels.tree, "MANY_ENTRIES", 0)
+    monkeypatch.setattr(gui.tree.panel, "MANY_ENTRIES", 0)
     before, answers = shown(panel), []
     session.filter_answered.connect(lambda found, _objection: answers.append(found))
     for text in ("conv", "conv weight", "embed"):
@@ -319,7 +319,7 @@ def test_what_the_user_folds_while_rows_are_laid_out_is_not_lost(
     panel: TreePanel, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel.unfold_all()
-    monkeypatch.setattr(gui.panels.tree, "MANY_ENTRIES", 0)
+    monkeypatch.setattr(gui.tree.panel, "MANY_ENTRIES", 0)
     panel.keys_button.click()
     assert panel.busy
     panel.model.fold(panel.model.row(catalogue.find("optimizer")))
@@ -333,7 +333,7 @@ def test_what_the_user_folds_while_rows_are_laid_out_is_not_lost(
 def test_a_search_does_not_lose_the_toggle_that_is_laid_out(
     panel: TreePanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, first: str, text: str
 ) -> None:
-    monkeypatch.setattr(gui.panels.tree, "MANY_ENTRIES", 0)
+    monkeypatch.setattr(gui.tree.panel, "MANY_ENTRIES", 0)
     with qtbot.waitSignal(session.filter_answered) as answer:
         if first == "toggle":
             panel.keys_button.click()
@@ -348,7 +348,7 @@ def test_a_search_does_not_lose_the_toggle_that_is_laid_out(
 def test_an_entry_is_revealed_while_a_search_runs(
     panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui.panels.tree, "MANY_ENTRIES", 0)
+    monkeypatch.setattr(gui.tree.panel, "MANY_ENTRIES", 0)
     with qtbot.waitSignal(session.filter_answered):
         session.set_filter("embed")
     panel.keys_button.click()
@@ -364,7 +364,7 @@ def test_an_entry_is_revealed_while_a_search_runs(
 def test_of_many_tensors_the_containers_are_selected(
     panel: TreePanel, session: Session, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui.panels.tree, "_MOST_UNFOLDED", 3)
+    monkeypatch.setattr(gui.tree.panel, "_MOST_UNFOLDED", 3)
     panel.fold_all()
     on_gpu = [tensor.entry for row, tensor in enumerate(catalogue.tensors) if catalogue.device_of(row) == "cuda:1"]
     in_state = [tensor.entry for tensor in catalogue.tensors if tensor.role == "optimizer"]
@@ -378,7 +378,7 @@ def test_of_many_tensors_the_containers_are_selected(
 def test_a_module_that_stands_for_its_tensors_is_no_current_entry(
     panel: TreePanel, session: Session, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui.panels.tree, "_MOST_UNFOLDED", 0)
+    monkeypatch.setattr(gui.tree.panel, "_MOST_UNFOLDED", 0)
     session.request_selection(
         [catalogue.find("model/module.layer1.0.conv.weight"), catalogue.find("model/module.layer1.0.conv.bias")]
     )

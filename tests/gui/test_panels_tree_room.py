@@ -9,16 +9,16 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-import gui.panels.tree
-from core.catalogue import Catalogue
-from core.edits import RemapDevice, StripPrefix
-from gui import theme
-from gui.column_widths import Needs, shared
-from gui.delegates import KeyDelegate, cut_of
-from gui.device_cells import DeviceDelegate
-from gui.models.facts import Column
-from gui.panels.tree import TreePanel
-from gui.session import Session
+import gui.tree.panel
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import RemapDevice, StripPrefix
+from gui.document.facts import Column
+from gui.look import theme
+from gui.session.session import Session
+from gui.tree.column_widths import Needs, shared
+from gui.tree.panel import TreePanel
+from gui.widgets.delegates import KeyDelegate, cut_of
+from gui.widgets.device_cells import DeviceDelegate
 from tests.gui.documents import opened, saved, two_gpus
 
 
@@ -74,7 +74,7 @@ def test_clearing_a_search_keeps_the_selected_rows_in_sight(
     beside: bool,
 ) -> None:
     if beside:
-        monkeypatch.setattr(gui.panels.tree, "MANY_ENTRIES", 0)
+        monkeypatch.setattr(gui.tree.panel, "MANY_ENTRIES", 0)
     panel.resize(900, 180)
     panel.fold_all()
     qtbot.waitUntil(lambda: not panel.busy)

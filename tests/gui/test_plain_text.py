@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from core.catalogue import build_catalogue
-from core.checkpoint import open_checkpoint
-from core.edits import AddPrefix, Drop, Plan, RemapDevice, RenameKey
-from gui.dialogs.save import SaveDialog
-from gui.window import MainWindow
+from core.catalogue.catalogue import build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.edits.edits import AddPrefix, Drop, Plan, RemapDevice, RenameKey
+from gui.app.window import MainWindow
+from gui.save.dialog import SaveDialog
 from tests.bombs import as_zip, storage, text
 from tests.gui.conftest import Said
 

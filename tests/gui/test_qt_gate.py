@@ -32,14 +32,15 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from core.edits import AddPrefix, Drop, RemapDevice, RenameKey
-from gui import app, messages
-from gui.clipboard import copy_lines
-from gui.dialogs.save import SaveDialog
-from gui.messages import Answer, Message, Offer, Question
-from gui.toast import Toast, WindowMessenger
-from gui.tree_menu import Handlers, Selection, fill_menu
-from gui.window import MainWindow
+from core.edits.edits import AddPrefix, Drop, RemapDevice, RenameKey
+from gui.app import start
+from gui.app.toast import Toast, WindowMessenger
+from gui.app.window import MainWindow
+from gui.jobs.clipboard import copy_lines
+from gui.look import messages
+from gui.look.messages import Answer, Message, Offer, Question
+from gui.save.dialog import SaveDialog
+from gui.tree.menu import Handlers, Selection, fill_menu
 from tests.evil import FORGED, KINDS, TEXTS, WORST, seen
 from tests.gui.conftest import Said
 from tests.test_gate import as_name
@@ -238,8 +239,8 @@ def test_what_is_copied_is_one_line(qtbot: QtBot) -> None:
 def test_what_is_logged(caplog: pytest.LogCaptureFixture, said: Said) -> None:
     """It goes to the terminal that the window was started from."""
     for evil in TEXTS.values():
-        app.tell_of_qt(QtMsgType.QtWarningMsg, QMessageLogContext(), f"inotify_add_watch({evil}) failed")
-        app.tell_unforeseen(ValueError, ValueError(evil), None)
+        start.tell_of_qt(QtMsgType.QtWarningMsg, QMessageLogContext(), f"inotify_add_watch({evil}) failed")
+        start.tell_unforeseen(ValueError, ValueError(evil), None)
         messages.use(None).say(Message(evil))
         messages.say(evil)
         messages.use(said)

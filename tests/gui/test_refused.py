@@ -15,13 +15,13 @@ import torch
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from core.edits import MakePlain
-from core.preview import preview
-from gui.models import steps
-from gui.models.fixes import Fix, plain_fix, refused_fix
-from gui.models.refused import refusal, refused_entries
-from gui.saving import outcome
-from gui.window import MainWindow
+from core.edits.edits import MakePlain
+from core.edits.preview import preview
+from gui.app.window import MainWindow
+from gui.document import steps
+from gui.document.refused import refusal, refused_entries
+from gui.fixes.model import Fix, plain_fix, refused_fix
+from gui.save.saver import outcome
 from tests.gui.documents import catalogue_of, saved, unplanned
 
 LEFT = Qt.MouseButton.LeftButton

@@ -9,8 +9,8 @@ import pytest
 import torch
 from pytestqt.qtbot import QtBot
 
-from core.edits import Drop, RemapDevice
-from gui.window import MainWindow
+from core.edits.edits import Drop, RemapDevice
+from gui.app.window import MainWindow
 from tests.gui.conftest import Said
 from tests.gui.documents import saved
 

@@ -11,12 +11,12 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.edits import RemapDevice, StripPrefix
-from gui import theme
-from gui.device_cells import DeviceDelegate
-from gui.finding_card import WideButton
-from gui.models.facts import Column
-from gui.window import DEMO, MainWindow
+from core.edits.edits import RemapDevice, StripPrefix
+from gui.app.window import DEMO, MainWindow
+from gui.diagnosis.finding_card import WideButton
+from gui.document.facts import Column
+from gui.look import theme
+from gui.widgets.device_cells import DeviceDelegate
 
 SIZES = ((1000, 640), (1280, 800), (1600, 1000))
 

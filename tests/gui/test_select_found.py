@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from core.search import search
+from core.catalogue.search import search
 from core.text import count_text
-from gui.models.facts import Column
-from gui.models.many import held
-from gui.window import DEMO, MainWindow
+from gui.app.window import DEMO, MainWindow
+from gui.document.facts import Column
+from gui.document.many import held
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-import gui.session
-from core.catalogue import Catalogue
-from core.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
-from gui.models.devices import DevicesModel, device_rows
-from gui.models.facts import Column, Facts
-from gui.models.outline import Outline
-from gui.models.tree import TreeModel
-from gui.palette import device_colour
-from gui.session import Session
+import gui.session.session
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
+from gui.devices.model import DevicesModel, device_rows
+from gui.document.facts import Column, Facts
+from gui.document.outline import Outline
+from gui.look.palette import device_colour
+from gui.session.session import Session
+from gui.tree.model import TreeModel
 from tests.gui.documents import opened, saved, two_gpus
 
 
@@ -143,7 +143,7 @@ def test_the_same_filter_and_the_same_entry_are_told_once(session: Session, cata
 
 @pytest.fixture
 def large(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
-    monkeypatch.setattr(gui.session, "MANY_ENTRIES", 0)
+    monkeypatch.setattr(gui.session.session, "MANY_ENTRIES", 0)
     return catalogue
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gui.settings import Settings
+from gui.look.settings import Settings
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="settings lie in a file of that name on Linux")

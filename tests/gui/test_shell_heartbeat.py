@@ -19,11 +19,11 @@ import torch
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
-from core.diagnosis.computer import Computer
-from gui.banner import map_to_cpu
-from gui.models.facts import Column
-from gui.panels.devices import DevicesPanel
-from gui.window import MainWindow
+from core.loading.computer import Computer
+from gui.app.banner import map_to_cpu
+from gui.app.window import MainWindow
+from gui.devices.panel import DevicesPanel
+from gui.document.facts import Column
 from tests.checkpoints import save
 from tests.oracle import PretendGpus
 

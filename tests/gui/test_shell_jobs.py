@@ -12,8 +12,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.errors import Cancelled
-from gui import jobs
-from gui.jobs import Job, Tick
+from gui.jobs import job as jobs
+from gui.jobs.job import Job, Tick
 
 
 class Ends:

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog
 from pytestqt.qtbot import QtBot
 from torch.nn.modules.utils import consume_prefix_in_state_dict_if_present
 
-from gui.panels.devices import DevicesPanel
-from gui.panels.fixes import FixesPanel
-from gui.window import MainWindow
+from gui.app.window import MainWindow
+from gui.devices.panel import DevicesPanel
+from gui.fixes.panel import FixesPanel
 from tests.checkpoints import save
 from tests.gui.conftest import Said
 from tests.oracle import PretendGpus, assert_same_files, load, saved_devices

@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from core.edits import RemapDevice
+from core.edits.edits import RemapDevice
 from core.errors import CheckpointError
-from gui import opening
-from gui.error_page import hex_text
-from gui.jobs import Tick
-from gui.opening import SLOW, Opened
-from gui.window import DEMO, MainWindow
+from gui.app.error_page import hex_text
+from gui.app.window import DEMO, MainWindow
+from gui.jobs.job import Tick
+from gui.session import opening
+from gui.session.opening import SLOW, Opened
 from tests.gui.conftest import Said
 
 OpenIn = Callable[[MainWindow, Path], None]

@@ -12,14 +12,14 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from core.edits import Drop, RemapDevice
+from core.edits.edits import Drop, RemapDevice
 from core.errors import Cancelled, NotEnoughSpace
-from gui import saving
-from gui.dialogs.save import SaveDialog
-from gui.jobs import Tick
-from gui.progress import left_text
-from gui.saving import SaveRequest, default_target, with_ending
-from gui.window import MainWindow
+from gui.app.window import MainWindow
+from gui.jobs.job import Tick
+from gui.save import saver
+from gui.save.dialog import SaveDialog
+from gui.save.saver import SaveRequest, default_target, with_ending
+from gui.widgets.progress import left_text
 from tests.gui.conftest import Said
 from tests.oracle import saved_devices
 from tests.test_oddities import odd_file
@@ -213,7 +213,7 @@ def test_a_save_shows_progress_and_cancel_leaves_nothing(
             raise
         raise AssertionError("was not cancelled")
 
-    monkeypatch.setattr(saving, "write", slow)
+    monkeypatch.setattr(saver, "write", slow)
     dialog = ask_to_save(document, qtbot)
     qtbot.mouseClick(dialog.save_button, LEFT)
     qtbot.waitUntil(lambda: dialog.progress.bar.value() == 250)
@@ -245,7 +245,7 @@ def test_a_failed_save_leaves_shape_and_focus_as_they_were(
     def full(_request: SaveRequest, _tick: Tick) -> object:
         raise NotEnoughSpace("There is no space left on the disk. Nothing was written.")
 
-    monkeypatch.setattr(saving, "write", full)
+    monkeypatch.setattr(saver, "write", full)
     dialog = ask_to_save(document, qtbot)
     getattr(dialog, focused).setFocus()
     QApplication.processEvents()

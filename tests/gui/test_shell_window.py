@@ -11,18 +11,19 @@ from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
-from core.edits import MoveOptimizer, RemapDevice
-from core.search import search
-from gui import app, messages, settings, theme
-from gui.actions import ACTIONS, MENUS, PANELS, RECENT, SEPARATOR, THEMES, TOOLBAR
-from gui.desk import PANELS as PANEL_SPECS
-from gui.docks import FLOATING_SIZE
-from gui.messages import Message, Offer, Question
-from gui.search_line import SearchLine, regex_objection
-from gui.session import Session
-from gui.settings import MOST_RECENT_FILES, Setting, Settings
-from gui.theme import DARK, LIGHT, Colours
-from gui.window import MainWindow
+from core.catalogue.search import search
+from core.edits.edits import MoveOptimizer, RemapDevice
+from gui.app import start
+from gui.app.actions import ACTIONS, MENUS, PANELS, RECENT, SEPARATOR, THEMES, TOOLBAR
+from gui.app.desk import PANELS as PANEL_SPECS
+from gui.app.docks import FLOATING_SIZE
+from gui.app.window import MainWindow
+from gui.look import messages, settings, theme
+from gui.look.messages import Message, Offer, Question
+from gui.look.settings import MOST_RECENT_FILES, Setting, Settings
+from gui.look.theme import DARK, LIGHT, Colours
+from gui.session.session import Session
+from gui.tree.search_line import SearchLine, regex_objection
 from tests.gui.conftest import Said
 
 OpenIn = Callable[[MainWindow, Path], None]
@@ -87,7 +88,7 @@ def test_the_keyboard_goes_from_the_search_to_the_tree_and_escape_clears_from_th
 def test_help_is_not_modal_and_lists_every_shortcut(document: MainWindow, qtbot: QtBot) -> None:
     from PySide6.QtWidgets import QLabel
 
-    from gui.dialogs.help import HelpDialog
+    from gui.app.help import HelpDialog
 
     qtbot.keyClick(document, Qt.Key.Key_F1)
     (dialog,) = document.findChildren(HelpDialog)
@@ -444,7 +445,7 @@ def test_an_unforeseen_error_is_told_with_details(said: Said, qtbot: QtBot, capl
     try:
         raise ZeroDivisionError("nobody foresaw this")
     except ZeroDivisionError as error:
-        app.tell_unforeseen(type(error), error, error.__traceback__)
+        start.tell_unforeseen(type(error), error, error.__traceback__)
     (message,) = said.messages
     assert message.level == "error"
     assert "nobody foresaw this" in message.text

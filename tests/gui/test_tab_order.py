@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.edits import RemapDevice
-from gui.window import DEMO, MainWindow
+from core.edits.edits import RemapDevice
+from gui.app.window import DEMO, MainWindow
 
 TAB = Qt.Key.Key_Tab
 

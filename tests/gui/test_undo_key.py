@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.window import DEMO, MainWindow
+from gui.app.window import DEMO, MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 MODULE_ERROR = """RuntimeError: Error(s) in loading state_dict for Net:

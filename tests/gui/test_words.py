@@ -12,14 +12,14 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QCheckBox, QLabel, QToolBar
 from pytestqt.qtbot import QtBot
 
-from core.diagnosis.recipes import names_in
-from core.edits import Extract, RemapDevice, SetValue
+from core.edits.edits import Extract, RemapDevice, SetValue
+from core.loading.recipes import names_in
 from core.text import shape_text, value_text
-from gui import theme
-from gui.dialogs.save import SaveDialog
-from gui.eliding import elided
-from gui.saving import short_name
-from gui.window import DEMO, MainWindow
+from gui.app.window import DEMO, MainWindow
+from gui.look import theme
+from gui.look.eliding import elided
+from gui.save.dialog import SaveDialog
+from gui.save.saver import short_name
 from tests.oracle import PretendGpus
 
 OpenIn = Callable[[MainWindow, Path], None]

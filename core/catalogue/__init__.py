@@ -1,0 +1,1 @@
+"""A checkpoint as flat tables: entries, tensors, storages, and what they are."""

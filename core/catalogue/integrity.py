@@ -1,0 +1,217 @@
+"""Checks a file for bit rot: torch writes a checksum with every record of a zip and never compares it.
+
+Every record is read and its CRC-32 compared with the directory's; what the file says twice must agree. A checksum of 0
+was never computed (``torch.serialization.set_crc32_options(False)``), and the older format has none: there only sizes
+can be checked. Memory stays constant.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.checkpoint import FileIdentity
+from core.dtypes import ITEM_SIZES
+from core.errors import CannotOpen, CheckpointError, Malformed, Truncated
+from core.formats.copy import inflate
+from core.formats.file_io import open_file, read_at
+from core.formats.legacy import LegacyArchive, locate_storages
+from core.formats.safetensors import SafetensorsArchive
+from core.formats.zip_reader import FileReader, ZipArchive, data_offset, local_facts
+from core.formats.zip_records import Record
+from core.progress import Tick, ignore
+
+_CHUNK = 1 << 18
+"""What the cache of a core holds: larger pieces are read no faster and summed up at half the pace. A second thread did
+not pay either: one sums up more in a second than disks deliver.
+"""
+
+
+@dataclass(frozen=True)
+class Damage:
+    """Something wrong with one ``record`` of the file: a sentence, and the entries that suffer.
+
+    ``entries`` are tensors, or the root where everything is in doubt; none where nothing uses the record.
+    """
+
+    record: str
+    problem: str
+    entries: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class IntegrityReport:
+    """What was found: ``records`` in the file, of which ``checked`` had a checksum, ``bytes`` read."""
+
+    records: int
+    checked: int
+    bytes: int
+    seconds: float
+    damages: tuple[Damage, ...] = field(repr=False)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing is wrong, as far as the file lets anybody tell."""
+        return not self.damages
+
+    @property
+    def unchecked(self) -> int:
+        """Records whose bytes nothing vouches for."""
+        return self.records - self.checked
+
+
+def verify(catalogue: Catalogue, tick: Tick | None = None) -> IntegrityReport:
+    """Read the whole file and compare it with what it says of itself.
+
+    Raises `CannotOpen` when the file is no longer the one that was opened, and `Cancelled` when ``tick`` does.
+    """
+    started = time.perf_counter()
+    checkpoint = catalogue.checkpoint
+    try:
+        fd = open_file(checkpoint.path)
+    except OSError as error:
+        raise CannotOpen(f"{checkpoint.path} cannot be read any more: {error.strerror}.") from None
+    try:
+        if FileIdentity.of(os.fstat(fd)) != checkpoint.identity:
+            raise CannotOpen(f"{checkpoint.path.name} has changed on disk since it was opened. Open it again.")
+        check = _Check(catalogue, fd, tick or ignore)
+        check.run()
+    except OSError as error:
+        raise CannotOpen(f"{checkpoint.path} cannot be read: {error.strerror or error}.") from None
+    finally:
+        os.close(fd)
+    seconds = time.perf_counter() - started
+    return IntegrityReport(check.records, check.checked, check.done, seconds, tuple(check.damages))
+
+
+class _Check:
+    """One run over one open file."""
+
+    def __init__(self, catalogue: Catalogue, fd: int, tick: Tick) -> None:
+        self.catalogue, self.fd, self.tick = catalogue, fd, tick
+        self.size = catalogue.checkpoint.bytes
+        self.damages: list[Damage] = []
+        self.records = self.checked = self.done = 0
+
+    def run(self) -> None:
+        archive = self.catalogue.checkpoint.archive
+        if isinstance(archive, ZipArchive):
+            self._zip(archive)
+        elif isinstance(archive, LegacyArchive):
+            self._legacy(archive)
+        else:
+            self._safetensors(archive)
+
+    # -- zip -----------------------------------------------------------------------------------------------
+
+    def _zip(self, archive: ZipArchive) -> None:
+        records = list(archive.records.values())
+        self.records = len(records)
+        keys = {f"{archive.prefix}data/{storage.key}": index for index, storage in enumerate(self.catalogue.storages)}
+        places: list[tuple[int, Record]] = []
+        problems: dict[str, str] = {}
+        for record in records:
+            try:
+                places.append((self._place(record), record))
+            except (Malformed, Truncated) as error:
+                problems[record.name] = str(error)
+        problems |= _overlaps(places)
+        summed = [(place, record) for place, record in places if record.crc]
+        self.checked = len(summed)
+        problems |= self._sums(summed)
+        for record in records:
+            if record.name in problems:
+                self.damages.append(
+                    Damage(record.name, problems[record.name], self._hurt(archive, record.name, keys.get(record.name)))
+                )
+
+    def _place(self, record: Record) -> int:
+        """Where the bytes begin. Raises `Malformed` when the two headers of a record disagree."""
+        place = data_offset(FileReader(self.fd), record)
+        if place + record.stored > self.size:
+            raise Truncated(f"Record {record.name!r} lies outside the file; the file was cut short.")
+        local = local_facts(FileReader(self.fd), record)
+        if local is not None and local != (record.method, record.crc, record.stored, record.size):
+            raise Malformed(f"The two headers of record {record.name!r} disagree; the file is damaged.")
+        return place
+
+    def _hurt(self, archive: ZipArchive, name: str, storage: int | None) -> tuple[int, ...]:
+        if name == archive.prefix + "data.pkl":
+            return (0,)
+        return () if storage is None else self._tensors(storage)
+
+    def _tensors(self, storage: int) -> tuple[int, ...]:
+        rows = self.catalogue.rows_of_storage[storage]
+        return tuple(self.catalogue.tensors[row].entry for row in rows)
+
+    def _sums(self, records: Sequence[tuple[int, Record]]) -> dict[str, str]:
+        """The records whose bytes do not match their checksum, and what to say of each."""
+        total = sum(record.stored for _, record in records)
+        problems: dict[str, str] = {}
+        for place, record in records:
+            problem = self._compare(place, record, total)
+            if problem:
+                problems[record.name] = problem
+        return problems
+
+    def _compare(self, place: int, record: Record, total: int) -> str:
+        """What is wrong with the bytes of a record; empty when nothing is."""
+        crc = 0
+        pieces = self._pieces(place, record, total)
+        try:
+            for piece in inflate(pieces, record.size, record.name) if record.method else pieces:
+                crc = zlib.crc32(piece, crc)
+        except CheckpointError as error:
+            return str(error)
+        return "" if crc == record.crc else "Its bytes do not match the checksum that was saved with them."
+
+    def _pieces(self, place: int, record: Record, total: int) -> Iterator[bytes]:
+        end = place + record.stored
+        while place < end:
+            piece = read_at(self.fd, min(_CHUNK, end - place), place)
+            if not piece:
+                raise Truncated(f"The file ends inside record {record.name!r}; it became shorter meanwhile.")
+            place += len(piece)
+            self.done += len(piece)
+            yield piece
+            self.tick(self.done, total)
+
+    # -- the others ----------------------------------------------------------------------------------------
+
+    def _legacy(self, archive: LegacyArchive) -> None:
+        """Only sizes: what the object says of each storage against the count that stands before its bytes."""
+        storages = {storage.key: index for index, storage in enumerate(self.catalogue.storages)}
+        sizes = {key: ITEM_SIZES[self.catalogue.storages[index].dtype] for key, index in storages.items()}
+        self.records = len(archive.keys)
+        try:
+            found = locate_storages(self.fd, self.size, archive, sizes)
+        except CheckpointError as error:
+            self.damages.append(Damage("the storages", str(error), (0,)))
+            return
+        for number, key in enumerate(archive.keys):
+            storage = self.catalogue.storages[storages[key]]
+            if found[key].size != storage.nbytes:
+                problem = f"It has {found[key].size:,} bytes where the object says {storage.nbytes:,}."
+                self.damages.append(Damage(f"storage {key}", problem, self._tensors(storages[key])))
+            if not number & 0xFFF:
+                self.tick(number, self.records)
+
+    def _safetensors(self, archive: SafetensorsArchive) -> None:
+        """There are no checksums, and that byte ranges follow each other up to the end is looked at while opening."""
+        self.records = len(archive.header.keys() - {"__metadata__"})
+
+
+def _overlaps(places: Sequence[tuple[int, Record]]) -> dict[str, str]:
+    """Records whose bytes lie in those of another, header included."""
+    found: dict[str, str] = {}
+    end, last = 0, ""
+    for place, record in sorted(places, key=lambda each: each[1].header):
+        if record.header < end:
+            found[record.name] = f"Its bytes overlap those of record {last!r}; the file was tampered with or damaged."
+        if place + record.stored >= end:
+            end, last = place + record.stored, record.name
+    return found

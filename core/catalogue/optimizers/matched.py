@@ -1,0 +1,97 @@
+"""Optimizers matched to the model that somebody names: another one of the file, or one in a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from core.catalogue.optimizers.models import Tensors, models_of
+from core.catalogue.optimizers.optimizers import find_optimizers
+from core.errors import EditError, PathNotFound
+from core.text import clip, count_text
+
+if TYPE_CHECKING:
+    from core.catalogue.catalogue import Catalogue
+    from core.catalogue.optimizers.models import Model
+
+_MOST = 8
+"""Paths that are listed for who named another."""
+
+
+def matched(catalogue: Catalogue, chosen: Mapping[int, int], other: Catalogue | None = None) -> Catalogue:
+    """The catalogue with each optimizer matched to a model of its file, or of another: to the one chosen where one is.
+
+    ``chosen`` has entries of optimizers and of models. Raises `EditError` where parameters do not fit a chosen model,
+    and where none of the optimizers fits the other file.
+    """
+    entries = [each.entry for each in catalogue.optimizers]
+    models = _models(other or catalogue, len(entries))
+    file = other.checkpoint.name if other is not None else None
+    if other is not None and not entries:
+        raise EditError(f"{catalogue.checkpoint.name} holds no optimizer's state dict that could belong to a model.")
+    if other is not None and not models:
+        raise EditError(f"{file} holds no model: neither a state dict nor a pickled one.")
+    found = find_optimizers(_tensors(catalogue), entries, models, chosen, file)
+    strays = [each for each in found if each.matched_by is None and not (each.candidates or each.others)]
+    for optimizer in strays:
+        if optimizer.entry in chosen or (other is not None and len(strays) == len(found)):
+            at = chosen.get(optimizer.entry)
+            what = (other or catalogue).path_text(at) if at is not None else f"any model of {file}"
+            raise EditError(
+                f"The {count_text(optimizer.params, 'parameter')} of {_path(catalogue, optimizer.entry)} do not fit "
+                f"{what or file or 'the file'}: it has fewer, or they have other shapes."
+            )
+    return catalogue.with_optimizers(found)
+
+
+def chosen_by(catalogue: Catalogue, pairs: Iterable[str], other: Catalogue | None = None) -> dict[int, int]:
+    """The optimizers and models that pairs of paths name, such as ``optimizerD=netD``, as `matched` wants them.
+
+    Raises `EditError` or `PathNotFound` for what is no such pair.
+    """
+    return dict(_pair(catalogue, other or catalogue, pair) for pair in pairs)
+
+
+def choices(catalogue: Catalogue) -> list[int]:
+    """The entries of the models that an optimizer of the file may be said to belong to."""
+    return [model.entry for model in _models(catalogue, len(catalogue.optimizers))]
+
+
+def _tensors(catalogue: Catalogue) -> Tensors:
+    return Tensors(catalogue.tree, catalogue.rows, catalogue.storage_of)
+
+
+def _models(catalogue: Catalogue, optimizers: int) -> list[Model]:
+    state_dicts, whole = catalogue.state_dicts, bool(catalogue.globals)
+    return models_of(_tensors(catalogue), state_dicts, max(1, optimizers), may_be_whole=whole)
+
+
+def _pair(catalogue: Catalogue, other: Catalogue, pair: str) -> tuple[int, int]:
+    """The entries of an optimizer and of a model; a path may hold an equals sign itself."""
+    optimizers = [each.entry for each in catalogue.optimizers]
+    models = choices(other)
+    signs = [at for at, letter in enumerate(pair) if letter == "="]
+    for at in signs:
+        try:
+            optimizer, model = catalogue.find(pair[:at]), other.find(pair[at + 1 :])
+        except PathNotFound:
+            if at == signs[-1] == signs[0]:
+                raise
+            continue
+        if optimizer not in optimizers:
+            raise EditError(f"{pair[:at]!r} is no optimizer. {_listed(catalogue, 'Optimizers', optimizers)}")
+        if model not in models:
+            raise EditError(f"{pair[at + 1 :]!r} is no model. {_listed(other, 'Models', models)}")
+        return optimizer, model
+    raise PathNotFound(f"No two paths make up {clip(pair)!r}; write OPTIMIZER=MODEL, such as optimizerD=netD.")
+
+
+def _path(catalogue: Catalogue, entry: int) -> str:
+    return clip(catalogue.path_text(entry), 40) or catalogue.checkpoint.name
+
+
+def _listed(catalogue: Catalogue, what: str, entries: Sequence[int]) -> str:
+    paths = [_path(catalogue, entry) for entry in entries[:_MOST]]
+    more = f" and {len(entries) - _MOST} more" if len(entries) > _MOST else ""
+    name = catalogue.checkpoint.name
+    return f"{what} of {name}: {', '.join(paths)}{more}." if paths else f"{name} has no {what.lower()}."

@@ -1,0 +1,278 @@
+"""Finds optimizer state wherever it lies and says which parameter of which model each piece belongs to.
+
+An optimizer's state dict is ``{'state': {id: {...}}, 'param_groups': [{'params': [id, …]}, …]}``. The ids
+are positions (torch ≥ 1.2), memory addresses (before) or names (FSDP). torch matches them to parameters by
+their order in the groups; so do we, helped by the shapes of the state and by ``param_names`` where saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from core.catalogue.optimizers.belonging import SHAPES, Contender, decide, is_copy
+from core.catalogue.optimizers.matching import Effort, Match, Shape, match
+from core.catalogue.optimizers.models import Model, Tensors
+from core.catalogue.optimizers.params import Held, Parameter
+from core.catalogue.optimizers.parts import share
+from core.light import Any, NamedTuple
+
+CHOSEN, PARAM_NAMES = "chosen", "param_names"
+"""By what a model was found, besides what `belonging` says: by the user, by the names saved with the groups."""
+
+
+class Home(NamedTuple):
+    """A parameter in another file; ``device`` is None where that file names no devices."""
+
+    device: str | None
+    dtype: str
+    shape: Shape
+
+
+class OtherModel(NamedTuple):
+    """A model in another file: the file's name, and the path of the model in it."""
+
+    file: str
+    path: tuple[str | int, ...]
+
+
+class OptimizerEntry(NamedTuple):
+    """One parameter as the optimizer knows it. A named tuple, because there may be a hundred thousand.
+
+    ``entry`` is its dict in ``state`` (None when it never got a gradient), ``group`` the index of its group,
+    ``parameter`` the entry of the model's tensor and ``name`` its key, where they could be told; ``home`` is what is
+    known of it where the model is in another file.
+    ``step_on_device`` says whether torch keeps its ``step`` with the parameter (capturable or fused).
+    """
+
+    entry: int | None
+    param_id: Any
+    group: int
+    parameter: int | None
+    name: str | None
+    step_on_device: bool
+    home: Home | None = None
+
+
+class Optimizer(NamedTuple):
+    """An optimizer's state dict at ``entry``; ``kind`` such as ``Adam`` where it can be told.
+
+    ``params`` counts the parameters in all groups, ``matched`` those whose name is known, ``model`` is the
+    entry of the state dict or pickled module they belong to, ``other`` the same in another file. ``matched_by`` says
+    by what it was found: `SHAPES`, `PARAM_NAMES`, `belonging.NAME` and ``DEVICES``, or `CHOSEN`. ``candidates`` are the models that it may belong to where that cannot be told, ``others`` those in another file; then nothing is
+    matched.
+    """
+
+    entry: int
+    kind: str | None
+    groups: int
+    params: int
+    matched: int
+    model: int | None
+    entries: tuple[OptimizerEntry, ...]
+    matched_by: str | None = None
+    candidates: tuple[int, ...] = ()
+    other: OtherModel | None = None
+    others: tuple[OtherModel, ...] = ()
+
+
+def find_optimizers(
+    tensors: Tensors,
+    entries: Sequence[int],
+    models: Sequence[Model],
+    chosen: Mapping[int, int] | None = None,
+    file: str | None = None,
+) -> tuple[Optimizer, ...]:
+    """Describe the optimizers at some entries and match each to the model that it trains.
+
+    ``chosen`` has the model of an optimizer, entry by entry, where somebody said so. ``file`` is the name of the file
+    that the models are in, where it is another one.
+    """
+    if not entries:
+        return ()
+    search = _Search([Held(tensors, entry) for entry in entries], models)
+    answers = [search.answer(number, (chosen or {}).get(entry)) for number, entry in enumerate(entries)]
+    search.share(answers)
+    return tuple(_described(held, *each, file) for held, each in zip(search.held, answers, strict=True))
+
+
+class _Fit:
+    """A model that has the parameters of an optimizer; ``quality`` grows with what speaks for it.
+
+    ``entries`` are those of the model's tensors, one a parameter, None where it cannot be told which.
+    """
+
+    def __init__(self, held: Held, model: Model, found: Match | None, named: int) -> None:
+        self.held, self.model, self.named = held, model, named
+        self.match = found
+        self.quality = (2, named) if found is None else (1 if found.ordered is not False else 0, 0)
+
+    def entries(self) -> list[int | None]:
+        if self.match is None:
+            return [*_by_saved_names(self.held, self.model)]
+        own = self.model.entries
+        return [None if index is None else own[index] for group in self.match.places for index in group]
+
+    def agrees(self) -> bool:
+        """Whether all of the state lies where its parameters are."""
+        some = False
+        for parameter, entry in zip(self.held.parameters, self.entries(), strict=True):
+            device = self.model.tensors.device
+            there = self.model.devices if entry is None else (device(entry),)
+            for device_of_state in self.held.devices(parameter):
+                if device_of_state not in there:
+                    return False
+                some = True
+        return some
+
+
+_Answer = tuple[list[_Fit], str]
+"""The models that an optimizer may belong to, and by what one of them was found."""
+
+
+class _Search:
+    """All optimizers of a file with the models that each of them fits."""
+
+    def __init__(self, held: Sequence[Held], models: Sequence[Model]) -> None:
+        self.held = held
+        self.models = models
+        self.effort = Effort()
+        self.fits = [self._fitting(each, models) for each in held]
+        self.paths = [each.tensors.path(each.entry) for each in held]
+        copies = {number for number, model in enumerate(models) if is_copy(model.path)}
+        self.originals = _different(models, [number for number in range(len(models)) if number not in copies])
+        self.rows: dict[tuple[str | int, ...], list[int]] = {}  # the optimizers in one list
+        for number, path in enumerate(self.paths):
+            if path and type(path[-1]) is int:
+                self.rows.setdefault(path[:-1], []).append(number)
+
+    def _fitting(self, held: Held, models: Sequence[Model]) -> dict[int, _Fit]:
+        """The models that fit best, by number; the same one is there once, under its first name."""
+        if not held.parameters:
+            return {}
+        known: dict[Any, Match | None] = {}
+        fits = {number: fit for number, model in enumerate(models) if (fit := _fit(held, model, self.effort, known))}
+        best = max((fit.quality for fit in fits.values()), default=None)
+        some = [number for number, fit in fits.items() if fit.quality == best]
+        return {number: fits[number] for number in _different(models, some)}
+
+    def answer(self, number: int, chosen: int | None = None) -> _Answer:
+        """The models that an optimizer may belong to, one where it could be told or was chosen, and by what."""
+        if chosen is not None:
+            model = next((each for each in self.models if each.entry == chosen), None)
+            fit = _fit(self.held[number], model, self.effort, {}) if model is not None else None
+            return [fit] if fit is not None else [], CHOSEN
+        fits = self.fits[number]
+        if not fits:
+            return [], SHAPES
+        place = self._in_place(number)
+        contenders = [
+            Contender(
+                index,
+                fit.model.path,
+                len(fit.held.parameters) == len(fit.model.entries),
+                index == place,
+                fit.agrees,
+            )
+            for index, fit in fits.items()
+        ]
+        left, by = decide(self.paths[number], self.held[number].kind or "", contenders)
+        if by == SHAPES and left and fits[left[0].number].match is None:
+            by = PARAM_NAMES
+        return [fits[each.number] for each in left], by
+
+    def share(self, answers: list[_Answer]) -> None:
+        """Tell the parts of a model that several optimizers train together."""
+        together: dict[int, list[int]] = {}
+        for number, (left, _) in enumerate(answers):
+            if len(left) == 1 and left[0].match is not None and len(left[0].model.entries) > len(left[0].entries()):
+                together.setdefault(left[0].model.entry, []).append(number)
+        for numbers in together.values():
+            model = answers[numbers[0]][0][0].model
+            wanted = [(self.paths[number], self.held[number].shapes) for number in numbers]
+            for number, found in zip(
+                numbers, share(wanted, model.names, model.shapes, self.effort) or (), strict=False
+            ):
+                answers[number] = [_Fit(self.held[number], model, found, 0)], answers[number][1]
+
+    def _in_place(self, number: int) -> int | None:
+        """The model at the place of an optimizer, of as many models and optimizers that fit each other in order."""
+        row = self.rows.get(self.paths[number][:-1], [])
+        if number not in row or len(row) != len(self.originals):
+            return None
+        pairs = list(zip(row, self.originals, strict=True))
+        if any(model not in self.fits[optimizer] for optimizer, model in pairs):
+            return None
+        return dict(pairs)[number]
+
+
+def _different(models: Sequence[Model], numbers: Sequence[int]) -> list[int]:
+    """Of models that are the same tensors under two keys, the first."""
+    seen: dict[Any, int] = {}
+    for number in numbers:
+        seen.setdefault(models[number].places, number)
+    return list(seen.values())
+
+
+def _fit(held: Held, model: Model, effort: Effort, known: dict[Any, Match | None]) -> _Fit | None:
+    """How the parameters are in a model; None where they are not. ``known`` has the answers for models alike."""
+    if held.is_named and (named := sum(entry is not None for entry in _by_saved_names(held, model))):
+        return _Fit(held, model, None, named)
+    alike = (tuple(model.shapes), tuple(model.names))
+    if alike not in known:
+        known[alike] = match(held.shapes, model.names, model.shapes, effort, in_order=model.in_order)
+    found = known[alike]
+    return _Fit(held, model, found, 0) if found is not None else None
+
+
+def _by_saved_names(held: Held, model: Model) -> Iterator[int | None]:
+    """The tensor that has the saved name of each parameter, and a shape that its state allows."""
+    shape_of = model.tensors.shape
+    for parameter in held.parameters:
+        entry = model.by_name.get(parameter.name) if parameter.name is not None else None
+        yield entry if entry is not None and parameter.shape in (None, shape_of(entry)) else None
+
+
+def _described(held: Held, left: Sequence[_Fit], by: str, file: str | None) -> Optimizer:
+    """What is known of an optimizer, given the models that are left for it."""
+    fit = left[0] if len(left) == 1 else None
+    here = fit is not None and file is None
+    matches = fit.entries() if fit is not None else [None] * len(held.parameters)
+    model = fit.model if fit is not None else None
+    entries = [_entry(*each, model, here=here) for each in zip(held.parameters, matches, strict=True)]
+    own = tuple(each.model.entry for each in left) if file is None else ()
+    others = tuple(OtherModel(file, each.model.path) for each in left) if file is not None else ()
+    return Optimizer(
+        held.entry,
+        held.kind,
+        len(held.groups),
+        len(entries),
+        sum(item.name is not None for item in entries),
+        own[0] if len(own) == 1 else None,
+        tuple(entries),
+        by if fit is not None else None,
+        own if len(own) > 1 else (),
+        others[0] if len(others) == 1 else None,
+        others if len(others) > 1 else (),
+    )
+
+
+def _entry(parameter: Parameter, found: int | None, model: Model | None, *, here: bool) -> OptimizerEntry:
+    name, home = parameter.name, None
+    if found is not None and model is not None:
+        name = name if name is not None else model.name_of[found]
+        home = None if here else _home(model.tensors, found)
+    return OptimizerEntry(
+        parameter.entry,
+        parameter.param_id,
+        parameter.group,
+        found if here else None,
+        name,
+        parameter.step_on_device,
+        home,
+    )
+
+
+def _home(tensors: Tensors, entry: int) -> Home:
+    """What is known of a parameter in another file."""
+    rows = tensors.made_of(entry)
+    return Home(tensors.device(entry), tensors.tree.facts.dtypes[rows[0]] if rows else "", tensors.shape(entry) or ())

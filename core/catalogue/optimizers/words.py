@@ -1,0 +1,61 @@
+"""Which model an optimizer belongs to, as data for JSON and as words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.catalogue.catalogue import Catalogue
+from core.light import TYPE_CHECKING, Any
+from core.text import clip, json_path, key_text
+
+if TYPE_CHECKING:
+    from core.catalogue.optimizers.optimizers import Optimizer, OtherModel
+
+_MOST = 4
+_BY = {
+    "shapes": "by shapes",
+    "param_names": "by the names saved with it",
+    "name": "by name",
+    "devices": "by devices",
+    "chosen": "as chosen",
+}
+
+
+def belonging_json(catalogue: Catalogue, optimizer: Optimizer) -> dict[str, Any]:
+    """The model of an optimizer and by what it was found; the models it may be of where that cannot be told."""
+    path: Iterable[Any] | None = catalogue.path(optimizer.model) if optimizer.model is not None else None
+    if optimizer.other is not None:
+        path = optimizer.other.path
+    return {
+        "model": json_path(path) if path is not None else None,
+        "model_file": optimizer.other.file if optimizer.other is not None else None,
+        "matched_by": optimizer.matched_by,
+        "ambiguous": bool(optimizer.candidates or optimizer.others),
+        "candidates": [
+            *(json_path(catalogue.path(entry)) for entry in optimizer.candidates),
+            *(json_path(each.path) for each in optimizer.others),
+        ],
+    }
+
+
+def belonging_text(catalogue: Catalogue, optimizer: Optimizer) -> str:
+    """``of netD (by name)``; which models it may be of where that cannot be told; empty where there is none."""
+    if optimizer.candidates or optimizer.others:
+        some = [model_text(catalogue, entry) for entry in optimizer.candidates[:_MOST]]
+        some += [_other_text(each) for each in optimizer.others[:_MOST]]
+        more = len(optimizer.candidates) + len(optimizer.others) - len(some)
+        return f"ambiguous: of {' or '.join(some)}{f' or {more} more' if more else ''}"
+    if optimizer.matched_by is None:
+        return ""
+    of = model_text(catalogue, optimizer.model or 0) if optimizer.other is None else _other_text(optimizer.other)
+    return f"of {of} ({_BY[optimizer.matched_by]})"
+
+
+def _other_text(other: OtherModel) -> str:
+    inside, file = clip("/".join(map(key_text, other.path)), 40), clip(other.file, 60)
+    return f"{inside} in {file}" if inside else file
+
+
+def model_text(catalogue: Catalogue, entry: int) -> str:
+    """A model by its path."""
+    return clip(catalogue.path_text(entry), 40) or "the file itself"

@@ -1,0 +1,89 @@
+"""What a diagnosis finds: one trap each, in torch's words, with its cure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from core.edits.edits import Edit
+from core.text import shown
+
+ERROR: Final = "error"
+"""Plain ``torch.load(f)`` of torch ≥ 2.6 fails on the machine that was asked about, or loads what is damaged, or
+may load something else than is shown.
+"""
+WARNING: Final = "warning"
+"""The file loads, and the next step of a usual script fails or does harm."""
+NOTE: Final = "note"
+"""Good to know; nothing fails."""
+
+SEVERITIES: Final = (ERROR, WARNING, NOTE)
+"""Worst first."""
+
+DEVICE_CODES: Final = frozenset({"no-gpu", "no-such-gpu", "unknown-device"})
+"""Errors that depend on the computer; all others are raised on every one."""
+
+OF_OLD_TORCH: Final = frozenset({"new-container"})
+"""Notes on nearly every file, about versions of torch that few still have: told in one line."""
+
+
+MOST_LISTED: Final = 1000
+"""Entries that a finding names; it may be about more."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One trap in this file.
+
+    ``code`` names the trap for scripts and stays the same between versions; ``title`` says it in a few words.
+    ``message`` is what torch raises, with this file's numbers and names; empty where nothing is raised.
+    ``entries`` are the entries of the catalogue it is about, the first `MOST_LISTED` of them, and ``paths`` the same
+    as text; ``count`` is how many there are, where it may be more than are listed. ``explanation`` says in two
+    sentences what is the matter, ``fix`` what to do. ``edits`` are what one click adds to the plan: with them the
+    finding is gone; empty where no edit cures it. ``loses`` says what the file no longer tells after them; empty where
+    nothing is lost. ``workaround`` is the popular older advice, named as such; empty where there is none. The sentences
+    are one line each, whatever the names of the file are in them; ``message`` and ``paths`` have these as they are.
+    """
+
+    code: str
+    severity: str
+    title: str
+    message: str
+    paths: tuple[str, ...]
+    entries: tuple[int, ...]
+    explanation: str
+    fix: str
+    edits: tuple[Edit, ...] = ()
+    workaround: str = ""
+    count: int = 0
+    loses: str = ""
+
+    def __post_init__(self) -> None:
+        for sentence in ("title", "explanation", "fix", "workaround", "loses"):
+            object.__setattr__(self, sentence, shown(getattr(self, sentence)))
+
+
+def others(finding: Finding, listed: int) -> str:
+    """``and 12 more`` behind the ``listed`` entries that are named; empty where these are all."""
+    left = max(finding.count, len(finding.entries)) - listed
+    return f"and {left:,} more" if left > 0 else ""
+
+
+def is_for_all(finding: Finding) -> bool:
+    """Whether curing all includes this finding: an error or warning, with a cure that loses nothing.
+
+    What a cure loses the program that wrote the file may want back: such cures are chosen one by one.
+    """
+    return bool(finding.edits) and finding.severity != NOTE and not finding.loses
+
+
+def grouped(findings: Iterable[Finding]) -> list[list[Finding]]:
+    """Findings in their order, those with one code and one cure together: an array brings four names that are refused,
+    and one click is rid of them all.
+    """
+    groups: dict[object, list[Finding]] = {}
+    for number, finding in enumerate(findings):
+        about = (finding.code, finding.severity, finding.edits) if finding.edits else number
+        groups.setdefault(about, []).append(finding)
+    return list(groups.values())

@@ -1,0 +1,1 @@
+"""A checkpoint held against the keys and shapes that a model wants."""

@@ -1,0 +1,225 @@
+"""A file against a model: what ``load_state_dict(strict=True)`` would say, and the rename that makes most keys fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from core.diagnosis.finding import WARNING, Finding
+from core.diagnosis.model_match.comparing import ComparedKey
+from core.diagnosis.model_match.comparison import Comparison, compare, mismatch_text, missing_text, unexpected_text
+from core.diagnosis.model_match.optimizer_against import findings_against_groups
+from core.diagnosis.model_match.renames import Rename
+from core.diagnosis.model_match.wanted import Wanted
+from core.edits.edits import AddPrefix, Drop, Edit, InsertSegment, Plan, StripPrefix
+from core.edits.preview import Preview
+from core.edits.preview import preview as preview_of
+from core.errors import CheckpointError, EditError
+from core.text import count_text
+
+__all__ = ["ComparedKey", "Comparison", "Rename", "compare", "findings_against"]
+
+_MOST_DROPS = 500
+_SHOWN = 6
+_THESE = "the tensors of these keys"
+_STRICT = (
+    "The popular workaround strict=False hides this: what does not fit is left out without a word, and the model keeps "
+    "its random weights there."
+)
+
+
+# -- findings ------------------------------------------------------------------------------------------------
+
+
+def findings_against(preview: Preview, wanted: Wanted) -> tuple[Finding, ...]:
+    """What would fail when the planned file is loaded into a model and its optimizer."""
+    found: list[Finding] = []
+    try:
+        comparison = compare(preview, wanted) if wanted.shapes else None
+    except EditError:
+        comparison = None
+    if comparison is not None:
+        found += _of_names(preview, comparison)
+        if comparison.mismatched:
+            found.append(_size_mismatch(preview, comparison))
+    return (*found, *findings_against_groups(preview, wanted))
+
+
+def _of_names(preview: Preview, comparison: Comparison) -> list[Finding]:
+    rename = comparison.rename
+    if not comparison.missing and not comparison.unexpected:
+        return []
+    if rename is not None and rename.wrapper:
+        return [_of_wrapper(preview, comparison, rename)]
+    found = []
+    if comparison.missing:
+        found.append(_missing(comparison, rename))
+    if comparison.unexpected:
+        found.append(_unexpected(preview, comparison, rename))
+    return found
+
+
+def _of_wrapper(preview: Preview, comparison: Comparison, rename: Rename) -> Finding:
+    names = ", ".join(dict.fromkeys(_segments(rename.edits)))
+    message = "\n\t".join(
+        part for part in (missing_text(comparison.missing), unexpected_text(comparison.unexpected)) if part
+    )
+    entries = _entries(comparison.unexpected)
+    if rename.adds:
+        explanation = (
+            f"The keys of the model begin with {names} because it is wrapped (DataParallel, DDP, torch.compile), and "
+            "those of the file do not."
+        )
+        fix = f"Load the file into the model inside the wrapper (model.module), or {_offer(rename)}"
+    else:
+        explanation = (
+            f"The keys of the file carry {names} of the wrapper it was saved from (DataParallel, DDP, FSDP, "
+            "torch.compile), and those of the model do not."
+        )
+        fix = f"{_offer(rename, capital=True)} From then on save model.module.state_dict()."
+    return Finding(
+        "missing-prefix" if rename.adds else "wrapper-prefix",
+        WARNING,
+        f"{'without' if rename.adds else 'with'} the prefix {names}",
+        message,
+        _paths(preview, entries),
+        entries,
+        f"{explanation} {_loss(rename)}",
+        fix,
+        rename.edits,
+        _STRICT,
+    )
+
+
+def _missing(comparison: Comparison, rename: Rename | None) -> Finding:
+    fix = (
+        _offer(rename, capital=True)
+        if rename
+        else "No rename makes them fit: is this the file of another model, or of a part of it? If the layers are "
+        "meant to be new, load with strict=False and look at the missing_keys that load_state_dict returns."
+    )
+    return Finding(
+        "missing-keys",
+        WARNING,
+        f"{count_text(len(comparison.missing), 'key')} of the model not in the file",
+        missing_text(comparison.missing),
+        (),
+        (),
+        f"{_count_of(len(comparison.missing), len(comparison.wanted.shapes))} keys of {comparison.wanted.name} are not "
+        f"in this file. load_state_dict matches by name only. {_loss(rename)}".strip(),
+        fix,
+        rename.edits if rename else (),
+        _STRICT,
+    )
+
+
+def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None) -> Finding:
+    entries = _entries(comparison.unexpected)
+    edits: tuple[Edit, ...] = ()
+    if rename is not None:
+        edits, fix = rename.edits, _offer(rename, capital=True)
+    elif len(entries) <= _MOST_DROPS and (drops := _drops(preview, entries)):
+        edits, fix = drops, "Drop them: the model has no place for them, and the original file keeps them."
+    else:
+        fix = "No rename makes them fit: is this the file of another model, or of a larger one?"
+    return Finding(
+        "unexpected-keys",
+        WARNING,
+        f"{count_text(len(comparison.unexpected), 'key')} that the model does not know",
+        unexpected_text(comparison.unexpected),
+        _paths(preview, entries),
+        entries,
+        f"{_count_of(len(entries), _keys_in_file(comparison))} keys of this file name nothing in "
+        f"{comparison.wanted.name}. load_state_dict matches by name only. {_loss(rename)}".strip(),
+        fix,
+        edits,
+        _STRICT,
+        loses="" if rename is not None else _THESE,
+    )
+
+
+def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
+    entries = _entries(comparison.mismatched)
+    drops = _drops(preview, entries) if len(entries) <= _MOST_DROPS else ()
+    return Finding(
+        "size-mismatch",
+        WARNING,
+        f"{count_text(len(entries), 'tensor')} of another shape than in the model",
+        mismatch_text(comparison.mismatched),
+        _paths(preview, entries),
+        entries,
+        "The names agree and the shapes do not; load_state_dict raises this with strict=False too. Usually the model "
+        "was made for another number of classes or with other sizes.",
+        "Make the model with the sizes it was trained with."
+        + (
+            " Or drop these entries and load with strict=False: those layers then start from new weights, and torch "
+            "reports them as missing."
+            if drops
+            else ""
+        ),
+        drops,
+        loses=_THESE,
+    )
+
+
+# -- our words -----------------------------------------------------------------------------------------------
+
+
+def _offer(rename: Rename | None, *, capital: bool = False) -> str:
+    if rename is None:
+        return ""
+    title = rename.title[:1].upper() + rename.title[1:] if capital else rename.title
+    return f"{title}: {rename.matched_after:,} of {rename.of:,} keys then fit ({rename.matched_before:,} do now)."
+
+
+def _loss(rename: Rename | None) -> str:
+    """What stays unmatched after a rename."""
+    if rename is None:
+        return ""
+    left = [
+        f"{count_text(len(keys), 'key')} {what} ({_some(keys)})"
+        for keys, what in (
+            (rename.missing, "of the model stay missing"),
+            (rename.unexpected, "of the file stay unexpected"),
+            (rename.mismatched, "differ in shape"),
+        )
+        if keys
+    ]
+    return f"After the rename {'; '.join(left)}." if left else ""
+
+
+def _some(keys: Sequence[str]) -> str:
+    return ", ".join(keys[:_SHOWN]) + (", …" if len(keys) > _SHOWN else "")
+
+
+def _count_of(count: int, of: int) -> str:
+    return f"All {of:,}" if count == of else f"{count:,} of {of:,}"
+
+
+def _segments(edits: Iterable[Edit]) -> list[str]:
+    return [
+        edit.prefix if isinstance(edit, (StripPrefix, AddPrefix)) else edit.segment
+        for edit in edits
+        if isinstance(edit, (StripPrefix, AddPrefix, InsertSegment))
+    ]
+
+
+def _keys_in_file(comparison: Comparison) -> int:
+    return sum(row.key_in_file is not None for row in comparison.rows)
+
+
+def _entries(rows: Iterable[ComparedKey]) -> tuple[int, ...]:
+    return tuple(row.entry for row in rows if row.entry is not None)
+
+
+def _paths(preview: Preview, entries: Iterable[int]) -> tuple[str, ...]:
+    return tuple(preview.catalogue.path_text(entry) for entry in entries)
+
+
+def _drops(preview: Preview, entries: Iterable[int]) -> tuple[Edit, ...]:
+    """Edits that leave the entries out; none where the plan refuses one of them."""
+    drops = tuple(Drop(entry) for entry in entries)
+    try:
+        preview_of(preview.catalogue, Plan(drops))
+    except CheckpointError:
+        return ()
+    return drops

@@ -1,0 +1,118 @@
+"""Optimizer state against a model: the numbers of its parameters, group by group, and their shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.catalogue.optimizers.matching import Effort, in_model_order, match
+from core.catalogue.optimizers.models import Tensors, is_buffer
+from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.optimizers.params import Held
+from core.diagnosis.finding import WARNING, Finding
+from core.diagnosis.model_match.comparing import planned_state_dicts
+from core.diagnosis.model_match.state_keys import group_sizes
+from core.diagnosis.model_match.wanted import Wanted
+from core.edits.preview import Preview
+from core.text import clip, count_text
+
+_SHOWN = 6
+_BUILD = (
+    "Build the optimizer over the same parameters, in the same groups and order as when the file was saved: "
+    "parameters frozen or added since then change the numbers. Or start the optimizer anew, without its state."
+)
+
+
+def findings_against_groups(preview: Preview, wanted: Wanted) -> list[Finding]:
+    """What ``load_state_dict`` of the model's optimizer says of the groups; of shapes, where there is no model here."""
+    optimizers = [item for item in preview.catalogue.optimizers if not preview.dropped(item.entry)]
+    found = list(_of_sizes(preview, optimizers, wanted))
+    if not found and optimizers and not planned_state_dicts(preview):
+        found += _of_parameters(preview, optimizers, wanted)
+    return found
+
+
+def optimizer_alone(preview: Preview, wanted: Wanted) -> str | None:
+    """How the optimizer state of a file without a model compares, in a sentence; None for any other file."""
+    optimizers = [item for item in preview.catalogue.optimizers if not preview.dropped(item.entry)]
+    if not optimizers or planned_state_dicts(preview):
+        return None
+    if findings_against_groups(preview, wanted):
+        return f"This file holds optimizer state alone, and it does not fit {wanted.name}."
+    params = count_text(sum(item.params for item in optimizers), "parameter")
+    how = "in number and shape" if wanted.shapes else "in number"
+    return f"This file holds optimizer state alone: its {params} fit those of {wanted.name} {how}."
+
+
+def _of_sizes(preview: Preview, optimizers: Sequence[Optimizer], wanted: Wanted) -> Iterator[Finding]:
+    """Other groups than those of the other file's optimizer."""
+    groups, sizes = wanted.groups, [group_sizes(item) for item in optimizers]
+    if not sizes or groups is None or groups in sizes:
+        return
+    optimizer, have = optimizers[0], sizes[0]
+    for item, size in zip(optimizers, sizes, strict=True):
+        if len(size) == len(groups):
+            optimizer, have = item, size
+            break
+    yield _finding(
+        preview,
+        optimizer,
+        f"The optimizer in the file has groups of {_sizes(have)} parameters, and {wanted.name} has "
+        f"{_sizes(groups)}. torch matches parameters by their position in the groups: where only the "
+        "order differs, the state of one parameter goes to another without a word.",
+        same_number=len(have) == len(groups),
+    )
+
+
+def _of_parameters(preview: Preview, optimizers: Sequence[Optimizer], wanted: Wanted) -> Iterator[Finding]:
+    """More parameters than the model has, or of other shapes, whatever is frozen in it."""
+    named = {name: shape for name, shape in wanted.shapes.items() if not is_buffer(name)}
+    shapes = [shape for shape in named.values() if shape is not None]
+    if not shapes or len(shapes) < len(named):
+        return
+    catalogue = preview.catalogue
+    tensors, effort = Tensors(catalogue.tree, catalogue.rows, catalogue.storage_of), Effort()
+    for optimizer in optimizers:
+        if optimizer.params > len(shapes):
+            yield _finding(
+                preview,
+                optimizer,
+                f"The optimizer in the file has {count_text(optimizer.params, 'parameter')}, and {wanted.name} has "
+                f"{count_text(len(shapes), 'tensor')} that could be parameters.",
+                same_number=True,
+            )
+            continue
+        in_order = wanted.in_order and in_model_order([*named])
+        found = match(Held(tensors, optimizer.entry).shapes, [*named], shapes, effort, in_order=in_order)
+        if found is not None and found.ordered is not False:
+            continue
+        yield Finding(
+            "other-shapes",
+            WARNING,
+            "the optimizer's state has other shapes than the model's parameters",
+            "",
+            (catalogue.path_text(optimizer.entry),),
+            (optimizer.entry,),
+            f"In no order that leaves some of {wanted.name} frozen do its parameters have the shapes of the state. "
+            "optimizer.load_state_dict matches by position and compares no shapes; optimizer.step() then fails, or "
+            "goes on with the state of another parameter.",
+            _BUILD,
+        )
+
+
+def _finding(preview: Preview, optimizer: Optimizer, explanation: str, *, same_number: bool) -> Finding:
+    return Finding(
+        "optimizer-groups",
+        WARNING,
+        "the optimizer has other groups of parameters",
+        "loaded state dict contains a parameter group that doesn't match the size of optimizer's group"
+        if same_number
+        else "loaded state dict has a different number of parameter groups",
+        (preview.catalogue.path_text(optimizer.entry),),
+        (optimizer.entry,),
+        explanation,
+        _BUILD,
+    )
+
+
+def _sizes(sizes: Sequence[int]) -> str:
+    return clip(", ".join(map(str, sizes[:_SHOWN])) + (", …" if len(sizes) > _SHOWN else ""), 120)

@@ -1,0 +1,274 @@
+"""What a model expects of a checkpoint: its keys and shapes, and the sizes of its optimizer's groups.
+
+It comes from a second checkpoint, from JSON or from plain text; never from running the model.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.modules import module_entries
+from core.diagnosis.model_match.state_keys import group_sizes, key_entries, largest_state_dicts, shapes_in
+from core.edits.diff import Rewrite
+from core.edits.state_dict import extraction
+from core.errors import CheckpointError, TooLarge
+from core.formats.bounded_json import parse_json
+from core.formats.file_io import open_file
+from core.progress import Tick
+from core.text import clip
+
+Shape = tuple[int, ...]
+
+SNIPPET = """\
+import json
+keys = {key: list(value.shape) if hasattr(value, "shape") else None for key, value in model.state_dict().items()}
+json.dump({"model": keys, "groups": [len(g["params"]) for g in optimizer.param_groups]}, open("model.json", "w"))
+"""
+"""Three lines to run where ``model`` and ``optimizer`` are made; ``model.json`` is then what is wanted."""
+
+_MOST_TEXT = 40_000_000  # bytes; the keys of the largest models are a tenth of it
+_MOST_KEYS = 1_000_000
+_MOST_DIMENSIONS = 64
+_CHECKPOINTS = (".pt", ".pth", ".ckpt", ".bin", ".tar", ".safetensors")
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class UnreadableKeys(CheckpointError):
+    """A text that should list the keys of a model does not."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """``shapes`` has each key of the model in its order, with None where the shape is not known.
+
+    ``groups`` are the numbers of parameters in the optimizer's groups, None where they are not known; ``name`` says
+    where this comes from. ``in_order`` is False where the keys were sorted, as safetensors does it.
+    """
+
+    name: str
+    shapes: Mapping[str, Shape | None] = field(repr=False)
+    groups: tuple[int, ...] | None = None
+    in_order: bool = True
+
+
+def read_wanted(path: str | Path, tick: Tick | None = None) -> Wanted:
+    """What a checkpoint of any container holds, or what a JSON or text file lists.
+
+    Raises a `CheckpointError` that says what is the matter.
+    """
+    path = Path(os.path.expanduser(path))  # noqa: PTH111 - pathlib raises for a user that there is not
+    if path.suffix.lower() not in _CHECKPOINTS:
+        try:
+            with os.fdopen(open_file(path), "rb") as stream:
+                if _is_text(stream.read(4096)):
+                    stream.seek(0)
+                    return parse_wanted(_decoded(stream.read(_MOST_TEXT + 1), path.name), path.name)
+        except (OSError, ValueError):
+            pass  # opening it as a checkpoint finds the words for that
+    checkpoint = open_checkpoint(path, tick)
+    return wanted_of(build_catalogue(checkpoint, tick))
+
+
+def wanted_of(catalogue: Catalogue) -> Wanted:
+    """The keys and shapes of a checkpoint's main state dict, the one with most tensors, and its optimizer's groups.
+
+    A whole pickled model counts as its state dict; with optimizer state alone there are no keys. Raises
+    `UnreadableKeys` when there is none of them.
+    """
+    name = catalogue.checkpoint.path.name
+    shapes: dict[str, Shape | None] = {}
+    entry = None
+    if catalogue.state_dicts:
+        entry = largest_state_dicts(catalogue, 1)[0]
+        for child in key_entries(catalogue, entry):
+            shapes[catalogue.labels[child]] = catalogue.shape(child)
+    elif models := module_entries(catalogue):
+        model = max(models, key=lambda found: found.parameters)
+        shapes = shapes_in(extraction(catalogue, model.entry, Rewrite()).node)
+    elif not catalogue.optimizers:
+        raise UnreadableKeys(f"{name} holds neither a state dict nor a model, so there are no keys to compare with.")
+    optimizers = [item for item in catalogue.optimizers if item.model == entry] or list(catalogue.optimizers)
+    groups = group_sizes(optimizers[0]) if optimizers else None
+    return Wanted(name, MappingProxyType(shapes), groups, catalogue.checkpoint.container != "safetensors")
+
+
+def parse_wanted(text: str, name: str) -> Wanted:
+    """Read keys from JSON (``{key: [shape]}``, a list of keys, ``{"model": …, "groups": [n, …]}``) or plain lines.
+
+    A line is a key, or a key and its shape as torch or people write it; the printed ``state_dict().keys()`` is read
+    too. Raises `UnreadableKeys` with the first line that is neither.
+    """
+    body = text.lstrip("\ufeff").strip()
+    if not body:
+        raise UnreadableKeys(f"{name} is empty; it should list the keys of a model.")
+    if body[0] in "{[" or body[:5] == "null":
+        found = _from_json(body, name)
+    elif (
+        printed := re.match(r"(?:odict_keys|dict_keys|OrderedDict|_IncompatibleKeys|list)?\s*\(\s*\[", body)
+    ) is not None:
+        found = Wanted(name, _unique(_quoted(body[printed.end() :]), name))
+    else:
+        found = Wanted(name, _unique((_line(number, line, name) for number, line in _lines(body)), name))
+    if not found.shapes:
+        raise UnreadableKeys(f"{name} lists no key of a model.")
+    return found
+
+
+# -- JSON ----------------------------------------------------------------------------------------------------
+
+
+def _from_json(body: str, name: str) -> Wanted:
+    try:
+        data = parse_json(body)
+    except TooLarge as error:
+        raise UnreadableKeys(f"{name} holds {error.found:,} {error.what}; no list of a model's keys does.") from None
+    except ValueError as error:
+        if body[0] == "[" and "'" in body and (keys := _unique(_quoted(body), name)):
+            return Wanted(name, keys)  # a Python list, printed
+        where = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
+        raise UnreadableKeys(
+            f"{name} begins like JSON and cannot be read as such{where}; run the three-line snippet again."
+        ) from None
+    groups = None
+    if isinstance(data, dict) and _has_parts(data):
+        groups = _groups(data.get("groups"), name)
+        data = data["model"]
+    if isinstance(data, dict):
+        pairs = [(key, _shape(key, value, name)) for key, value in data.items()]
+    elif isinstance(data, list):
+        pairs = [_json_item(item, name) for item in data]
+    else:
+        raise UnreadableKeys(f"{name} holds {_kind(data)} where a model's keys should be.")
+    return Wanted(name, _unique(pairs, name), groups)
+
+
+def _has_parts(data: dict[str, Any]) -> bool:
+    """Whether this is ``{"model": …, "groups": …}`` and not a model with a key of that name."""
+    model = data.get("model")
+    if not data.keys() <= {"model", "groups"}:
+        return False
+    return isinstance(model, dict) or (isinstance(model, list) and not all(type(size) is int for size in model))
+
+
+def _groups(value: Any, name: str) -> tuple[int, ...] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(type(size) is int and size >= 0 for size in value):
+        raise UnreadableKeys(f"The groups in {name} should be a list of numbers of parameters, such as [62, 10].")
+    return tuple(value)
+
+
+def _json_item(item: Any, name: str) -> tuple[str, Shape | None]:
+    if isinstance(item, str):
+        return item, None
+    if isinstance(item, list) and len(item) == 2 and isinstance(item[0], str):
+        return item[0], _shape(item[0], item[1], name)
+    raise UnreadableKeys(f"{name} lists {clip(json.dumps(item), 60)}; each item should be a key or [key, shape].")
+
+
+def _shape(key: str, value: Any, name: str) -> Shape | None:
+    if value is None:
+        return None
+    if isinstance(value, str) and (found := _written_shape(value)) is not None:
+        return found
+    if (
+        not isinstance(value, list)
+        or len(value) > _MOST_DIMENSIONS
+        or not all(type(size) is int and 0 <= size < 1 << 63 for size in value)
+    ):
+        raise UnreadableKeys(
+            f"The shape of {clip(key, 60)!r} in {name} is {clip(json.dumps(value), 60)}; it should be a list of sizes "
+            "such as [64, 3, 7, 7], or null."
+        )
+    return tuple(value)
+
+
+def _kind(data: Any) -> str:
+    return {str: "a text", bool: "a truth value", int: "a number", float: "a number"}.get(type(data), "nothing")
+
+
+# -- plain text ----------------------------------------------------------------------------------------------
+
+_SIZES = re.compile(
+    r"(?:torch\.Size)?\s*[\[(]\s*(?:torch\.Size)?\s*[\[(]?\s*(?P<listed>\d{1,18}(?:\s*,\s*\d{1,18})*)?\s*,?\s*[\])]\s*[\])]?"
+    r"|(?P<crossed>\d{1,18}(?:\s*[x×*,]\s*\d{1,18}){0,63})|(?P<scalar>scalar)"
+)
+_KEYED = re.compile(r"[\"']?(?P<key>[^\s\"',:=]{1,1000})[\"']?\s*[:=,]?\s*(?P<shape>.{0,2000})")
+
+
+def _lines(body: str) -> Iterator[tuple[int, str]]:
+    lines = ((number, line.strip()) for number, line in enumerate(io.StringIO(body, newline=None), 1))
+    return ((number, line) for number, line in lines if line and not line.startswith("#"))
+
+
+def _line(number: int, line: str, name: str) -> tuple[str, Shape | None]:
+    found = _KEYED.fullmatch(line.rstrip(",; \t"))
+    if found is not None:
+        if not found["shape"]:
+            return found["key"], None
+        shape = _written_shape(found["shape"])
+        if shape is not None:
+            return found["key"], shape
+    raise UnreadableKeys(
+        f"Line {number} of {name} is no key with a shape: {clip(line, 60)!r}. Write lines such as "
+        "'conv1.weight 64x3x7x7', or 'conv1.weight' alone."
+    )
+
+
+def _written_shape(text: str) -> Shape | None:
+    """``64x3x7x7``, ``[64, 3]``, ``torch.Size([64, 3])``, ``scalar``; None for anything else."""
+    found = _SIZES.fullmatch(text.strip().rstrip(",;"))
+    if found is None:
+        return None
+    sizes = tuple(int(size) for size in re.findall(r"\d+", found["listed"] or found["crossed"] or ""))
+    return sizes if len(sizes) <= _MOST_DIMENSIONS else None
+
+
+def _quoted(body: str) -> Iterator[tuple[str, None]]:
+    """The texts in quotation marks, as keys without a shape."""
+    found = re.finditer(r"'([^'\n]{1,1000})'|\"([^\"\n]{1,1000})\"", body)
+    return ((each[1] or each[2], None) for each in found)
+
+
+def _unique(pairs: Iterable[tuple[str, Shape | None]], name: str) -> Mapping[str, Shape | None]:
+    found = dict(islice(pairs, _MOST_KEYS + 1))
+    if len(found) > _MOST_KEYS:
+        raise UnreadableKeys(f"{name} lists more than {_MOST_KEYS:,} keys; no model has so many.")
+    return MappingProxyType(found)
+
+
+# -- files ---------------------------------------------------------------------------------------------------
+
+
+def _is_text(head: bytes) -> bool:
+    """Whether a file begins like text."""
+    if head.startswith(_UTF16):
+        return True
+    if not head or b"\0" in head or head[:1] == b"\x80" or head.startswith(b"PK"):
+        return False
+    try:
+        head.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.start > len(head) - 4
+    return True
+
+
+def _decoded(content: bytes, name: str) -> str:
+    if len(content) > _MOST_TEXT:
+        raise UnreadableKeys(f"{name} is larger than {_MOST_TEXT // 1_000_000} MB; no list of keys is.")
+    encoding = "utf-16" if content.startswith(_UTF16) else "utf-8-sig"  # PowerShell's > writes UTF-16
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise UnreadableKeys(f"{name} is no text in UTF-8 (byte {error.start:,}).") from None

@@ -1,0 +1,1 @@
+"""The traps that a file itself shows, a rule each."""

@@ -1,0 +1,187 @@
+"""Traps of the container: what the older one cannot hold, and who cannot read which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.diagnosis.finding import ERROR, NOTE, Finding
+from core.diagnosis.planned import found, live_rows
+from core.dtypes import STORAGE_CLASSES, UNTYPED
+from core.edits.edits import UseContainer
+from core.edits.preview import Preview
+from core.formats.zip_reader import ZipArchive
+from core.loading.zip_words import NO_VERSION
+from core.objects.tensors import GENERATOR, NESTED
+from core.pickling.allowlist import names_below
+from core.pickling.nodes import Global, calls
+from core.saving.older_container import has_copies, has_generators, has_nested
+
+NO_SAFETENSORS = (
+    "Attempting to load a safetensors file but safetensors is not installed. "
+    "Please install safetensors with: pip install safetensors"
+)
+"""What torch says where the package is not there."""
+_IDS = (("storage",), ("module",))
+_TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
+
+
+def container_findings(preview: Preview) -> Iterator[Finding]:
+    """What the container of the planned file keeps from torch."""
+    yield from misnamed(preview)
+    yield from untyped_in_legacy(preview)
+    yield from nested_in_legacy(preview)
+    yield from generator_in_legacy(preview)
+    yield from no_version(preview)
+    yield from _container(preview)
+
+
+def misnamed(preview: Preview) -> Iterator[Finding]:
+    """A checkpoint of torch.save with the name of a safetensors file, by which torch.load of torch 2.13 goes."""
+    if preview.plan or not preview.catalogue.checkpoint.name.endswith(".safetensors"):
+        return
+    yield found(
+        preview,
+        "safetensors",
+        ERROR,
+        "named .safetensors, which it is not",
+        NO_SAFETENSORS,
+        [preview.root],
+        "torch.save wrote this file, and its name ends in .safetensors. torch.load of torch 2.13 goes by that ending: "
+        "it hands the file to the safetensors package, which cannot read it. Older ones load it all the same.",
+        "Give it a name that ends in .pt.",
+    )
+
+
+def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes newer dtypes into the older container, and torch.load cannot read them back."""
+    if _container_of(preview) != "legacy" or not _has_untyped(preview):
+        return
+    rows = [preview.catalogue.tensors[row] for row in live_rows(preview)]
+    yield found(
+        preview,
+        "untyped-in-legacy",
+        ERROR,
+        "newer dtypes in the older container",
+        "type object 'torch.storage.UntypedStorage' has no attribute 'dtype'",
+        [row.entry for row in rows if row.dtype not in _TYPED] or [preview.root],
+        "float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into the "
+        "container of torch before 1.6 as well, and torch.load cannot read them back from it.",
+        "Write the zip container; nothing is lost.",
+        [UseContainer("zip")],
+    )
+
+
+def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes nested tensors into the older container; torch.load reads their sizes too early."""
+    if _container_of(preview) != "legacy" or not has_nested(preview):
+        return
+    yield found(
+        preview,
+        "nested-in-legacy",
+        ERROR,
+        "nested tensors in the older container",
+        "Storage size calculation overflowed with sizes=[…] and strides=[…]",
+        _entries_of(preview, NESTED),
+        "torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 the "
+        "bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken for them, "
+        "so the numbers differ from load to load, and now and then it loads with wrong sizes.",
+        "Write the zip container; nothing is lost.",
+        [UseContainer("zip")],
+    )
+
+
+def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes generators into the older container; torch.load reads their state too early."""
+    if _container_of(preview) != "legacy" or not has_generators(preview):
+        return
+    yield found(
+        preview,
+        "generator-in-legacy",
+        ERROR,
+        "generators of random numbers in the older container",
+        "<built-in method __setstate__ of torch._C.Generator object at 0x…> returned a result with an exception set",
+        _entries_of(preview, GENERATOR),
+        "torch.load gives a generator its state when the pickle comes to it, and in the container of torch before 1.6 "
+        "the bytes of that state are read only after the whole pickle. What is in memory by chance is taken for them: "
+        "nearly always that is no state at all and loading fails, and now and then it loads with a wrong one.",
+        "Write the zip container; nothing is lost.",
+        [UseContainer("zip")],
+    )
+
+
+def no_version(preview: Preview) -> Iterator[Finding]:
+    """A zip that was packed anew without the record that torch asks for first; any save writes one."""
+    archive = preview.catalogue.checkpoint.archive
+    if preview.plan or not isinstance(archive, ZipArchive) or archive.says_version:
+        return
+    yield found(
+        preview,
+        "no-version",
+        ERROR,
+        "the zip does not say its version",
+        NO_VERSION,
+        [preview.root],
+        "torch.save writes a record called version, and torch.load reads nothing without it. Whoever packed the file "
+        "anew left it out.",
+        "Save it anew here: the record is written again, and the rest stays as it is.",
+        [UseContainer("zip")],
+    )
+
+
+def _container_of(preview: Preview) -> str:
+    return preview.container or preview.catalogue.checkpoint.container
+
+
+def _entries_of(preview: Preview, name: Global) -> list[int]:
+    """Where calls of a name stand in the file to be written; the root where they are within something else."""
+    values = enumerate(preview.catalogue.tree.values)
+    return [entry for entry, value in values if calls(value, {name}) and not preview.dropped(entry)] or [preview.root]
+
+
+def _has_untyped(preview: Preview) -> bool:
+    """Whether the file to be written has a storage that says no dtype."""
+    if not preview.added and not any(name.name in UNTYPED for name in preview.catalogue.checkpoint.mentions.names):
+        return False
+    return any(name.name in UNTYPED for name in names_below(*preview.edited_graph()))
+
+
+def _names_only_storages(preview: Preview) -> bool:
+    """Whether all that the pickle refers to outside itself is what torch writes: storages, and source code of old.
+
+    Anything else is damage, which means something else, or nothing, in another container.
+    """
+    ids = (each.pid for each in preview.catalogue.checkpoint.mentions.persistent)
+    return all(type(pid) is tuple and pid[:1] in _IDS for pid in ids)
+
+
+def _container(preview: Preview) -> Iterator[Finding]:
+    name = preview.catalogue.checkpoint.path.name
+    container = _container_of(preview)
+    if container == "legacy":
+        yield found(
+            preview,
+            "old-container",
+            NOTE,
+            "the older container: mmap=True cannot be used",
+            "mmap can only be used with files saved with `torch.save(_use_new_zipfile_serialization=True), please "
+            "torch.save your checkpoint with this option in order to use mmap.",
+            [0],
+            "The file is in the container of torch before 1.6. It loads, always into memory as a whole.",
+            "Write the zip container.",
+            [UseContainer("zip")] if _names_only_storages(preview) else [],
+        )
+    elif container == "zip":
+        late = has_nested(preview) or has_generators(preview) or has_copies(preview)
+        able = _names_only_storages(preview) and not _has_untyped(preview) and not late
+        yield found(
+            preview,
+            "new-container",
+            NOTE,
+            "torch before 1.5 cannot read it",
+            f"{name} is a zip archive (did you mean to use torch.jit.load()?)",
+            [0],
+            "The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the "
+            "future, 1.3 for TorchScript and 1.0 for a pickle.",
+            "Load it with torch ≥ 1.5, or write the legacy container for the old one.",
+            [UseContainer("legacy")] if able else [],
+        )

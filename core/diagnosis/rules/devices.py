@@ -1,0 +1,230 @@
+"""Traps of devices: storages saved on one that is not there, and cards that fill for nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.devices import card_of
+from core.diagnosis.device_words import ELSEWHERE, cannot_restore
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
+from core.diagnosis.planned import found, live_rows, state_dicts, to_device
+from core.edits.preview import Preview
+from core.loading.computer import Computer
+from core.loading.quoting import literal
+from core.objects.describe import is_on_meta
+from core.text import clip, count_text, size_text
+
+_LISTED = 8  # devices by name
+_LONGEST = 60
+_NAME = re.compile(r"(?!cpu|cuda|meta)[a-z_]+(:(0|[1-9][0-9]{0,2}))?")
+"""What a device of another kind of machine is called, as far as torch is concerned."""
+_NAMED_BY_TORCH = ("xpu", "mtia")
+"""Devices beside CUDA that torch can be asked for without a package of their own."""
+_NOT_REGISTERED = ("hpu", "privateuseone")
+_BACKENDS = {"xla": "empty.memory_format", "ipu": "empty.memory_format", "maia": "empty_strided"}
+"""Types of devices that torch knows without a package of their own, and what it asks them for first."""
+
+
+def device_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Everything about where storages are put."""
+    devices = _used_devices(preview)
+    missing = [device for device in devices if not computer.has(device)]
+    cards = [device for device in missing if card_of(device) is not None]
+    if cards and not computer.gpus:
+        yield _no_gpu(preview, cards)
+    for device in cards if computer.gpus else ():
+        yield _no_such_gpu(preview, device, computer)
+    for device in missing:
+        if device not in cards:
+            yield _unknown_device(preview, device, computer)
+    yield from _without_data(preview)
+    there = [device for device in devices if card_of(device) is not None and device not in missing]
+    if there:
+        yield from _filled_cards(preview, there, computer)
+
+
+def _used_devices(preview: Preview) -> list[str]:
+    return [total.device for total in preview.totals_after]
+
+
+def _kind(device: str) -> str:
+    return device.partition(":")[0]
+
+
+def _entries_on(preview: Preview, devices: Sequence[str]) -> list[int]:
+    tensors, wanted = preview.catalogue.tensors, set(devices)
+    return [tensors[row].entry for row in live_rows(preview) if preview.device(row) in wanted]
+
+
+def _some(devices: Sequence[str]) -> str:
+    more = f" and {len(devices) - _LISTED:,} more devices" if len(devices) > _LISTED else ""
+    return ", ".join(devices[:_LISTED]) + more
+
+
+def _spelled(device: str) -> str:
+    """A device as a file has it, which may be any text, of any length."""
+    text = device if device.isprintable() and device.strip() == device else repr(device)
+    return clip(text, _LONGEST) if device else "a device without a name"
+
+
+def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
+    entries = _entries_on(preview, devices)
+    return found(
+        preview,
+        "no-gpu",
+        ERROR,
+        f"saved on {', '.join(devices[:3])}{' …' if len(devices) > 3 else ''}, and there is no GPU",
+        cannot_restore(devices[0], 0),
+        entries,
+        "torch.load puts every storage back on the device that it was saved on, and "
+        f"{count_text(len(entries), 'tensor')} were saved on {_some(devices)}. A computer without a GPU cannot do "
+        "that.",
+        "Change the saved device to cpu, once and for all who load the file; or pass map_location='cpu' at every load.",
+        to_device(preview, devices, "cpu"),
+    )
+
+
+def _no_such_gpu(preview: Preview, device: str, computer: Computer) -> Finding:
+    entries = _entries_on(preview, [device])
+    return found(
+        preview,
+        "no-such-gpu",
+        ERROR,
+        f"saved on {device}, and there {'is' if computer.gpus == 1 else 'are'} {count_text(computer.gpus, 'GPU')}",
+        cannot_restore(device, computer.gpus),
+        entries,
+        f"torch.load puts every storage back on the GPU that it was saved on, and {count_text(len(entries), 'tensor')} "
+        f"were saved on {device}. The GPUs here go up to cuda:{computer.gpus - 1}.",
+        f"Change the saved device to {computer.home}, or to cpu if the model is moved afterwards anyway; or pass "
+        f"map_location={{{literal(device)}: {literal(computer.home)}}} at every load.",
+        to_device(preview, [device], computer.home),
+        "Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only.",
+    )
+
+
+def _unknown_device(preview: Preview, device: str, computer: Computer) -> Finding:
+    carried = _is_carried(preview, device)
+    message = _words_of_copies(_kind(device)) if carried else cannot_restore(device, computer.gpus)
+    name, entries = _spelled(device), _entries_on(preview, [device])
+    what = "a device of another kind of machine" if _NAME.fullmatch(device) else "which is no device as torch writes it"
+    return found(
+        preview,
+        "unknown-device",
+        ERROR,
+        f"saved on {name}, which is not here",
+        message,
+        entries,
+        f"{count_text(len(entries), 'tensor')} were saved on {name}, {what}. "
+        + (f"torch.load wants to put them back there, which {computer.text} cannot do." if message else ELSEWHERE),
+        f"Change the saved device to {computer.home}; or pass map_location='cpu' at every load.",
+        to_device(preview, [device], computer.home),
+    )
+
+
+def _is_carried(preview: Preview, device: str) -> bool:
+    """Whether what goes to a device comes from copies in main memory, as the first of it does."""
+    columns = zip(preview.storage_devices, preview.storages_kept, strict=True)
+    first = next((index for index, (there, kept) in enumerate(columns) if kept and there == device), -1)
+    return first in preview.catalogue.carried
+
+
+def _words_of_copies(kind: str) -> str:
+    """How torch fails to copy a tensor to a device that is not here."""
+    if kind in _NOT_REGISTERED:
+        return f"No module named 'torch.{kind}'"
+    if kind in _NAMED_BY_TORCH:
+        return f"Torch not compiled with {kind.upper()} enabled"
+    if kind not in _BACKENDS:
+        return (
+            "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, "
+            f"vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: {kind}"
+        )
+    return f"Could not run 'aten::{_BACKENDS[kind]}' with arguments from the '{kind.upper()}' backend."
+
+
+def _without_data(preview: Preview) -> Iterator[Finding]:
+    """Tensors saved on ``meta``: torch writes their shape, and there is nothing else to write."""
+    if not any(name.name == "_rebuild_meta_tensor_no_storage" for name in preview.catalogue.checkpoint.mentions.names):
+        return
+    values = preview.catalogue.values
+    entries = [entry for entry in range(len(values)) if is_on_meta(values[entry]) and not preview.dropped(entry)]
+    if entries:
+        yield found(
+            preview,
+            "no-data",
+            WARNING,
+            f"{count_text(len(entries), 'tensor')} on meta, without data",
+            "Cannot copy out of meta tensor; no data!",
+            entries,
+            "A tensor on the device meta has a shape and no values. The model was built on meta, or its weights lay "
+            "elsewhere while it was saved (offloading, FSDP), so they are not in this file.",
+            "Nothing here can bring them back: save the state_dict again once the weights are in place. To use "
+            "the others, leave these keys out and load with strict=False.",
+        )
+
+
+def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) -> Iterator[Finding]:
+    """What the memory panel shows in figures."""
+    entries = _entries_on(preview, there)
+    nbytes = sum(total.bytes for total in preview.totals_after if total.device in there)
+    cure = to_device(preview, there, "cpu")
+    if computer.ranks > 1 and len(there) == 1:
+        yield found(
+            preview,
+            "ranks-on-one-gpu",
+            WARNING,
+            f"all {computer.ranks} processes load onto {there[0]}",
+            "",
+            entries,
+            f"Everything was saved on {there[0]}, so torch.load(f) of each of the {computer.ranks} processes puts "
+            f"{size_text(nbytes)} and a CUDA context there. {there[0]} runs full while the other cards idle.",
+            "Save it on the cpu, and let each process move its model to its own card; or pass "
+            "map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first.",
+            cure,
+        )
+    yield from _twice(preview, there)
+    old = [device for device in there if device != computer.home]
+    if old:
+        yield found(
+            preview,
+            "old-gpu-memory",
+            NOTE,
+            f"loading wakes {', '.join(old)}",
+            "",
+            _entries_on(preview, old),
+            f"torch.load(f) makes a CUDA context on {', '.join(old)} and fills memory there that stays taken until all "
+            "references are dropped and torch.cuda.empty_cache() is called. The context stays until the process ends.",
+            "Never touch that card: save the file on the cpu, or on the card that is used.",
+            to_device(preview, old, "cpu"),
+        )
+
+
+def _twice(preview: Preview, there: Sequence[str]) -> Iterator[Finding]:
+    """The weights of state dicts; optimizers share their tensors with the checkpoint, and a pickled model is itself."""
+    catalogue = preview.catalogue
+    weights = {
+        row.entry: row.storage
+        for entry in state_dicts(preview)
+        for row in map(catalogue.tensors.__getitem__, catalogue.subtree_rows(entry))
+        if not preview.dropped(row.entry) and preview.storage_devices[row.storage] in there
+    }
+    if not weights:
+        return
+    storages = set(weights.values())
+    devices = [device for device in there if any(preview.storage_devices[storage] == device for storage in storages)]
+    nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
+    yield found(
+        preview,
+        "memory-twice",
+        NOTE,
+        f"loading takes {size_text(nbytes)} of weights on {_some(devices)} beside the model",
+        "",
+        list(weights),
+        f"torch.load(f) builds {size_text(nbytes)} of weights on the GPU, and the model that they are copied into may "
+        "be there already: while both live, the card holds the weights twice. Optimizer state is not doubled: the "
+        "optimizer takes the checkpoint's tensors as they are.",
+        "Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del "
+        "checkpoint). The memory panel shows what each way takes.",
+        to_device(preview, devices, "cpu"),
+    )

@@ -1,0 +1,196 @@
+"""Traps of the file itself: its pickle, storages larger than what is used, pickles inside pickles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
+from core.diagnosis.planned import found
+from core.diagnosis.rules.container import container_findings
+from core.edits.edits import Compact, Drop, SetValue, UseProtocol
+from core.edits.preview import Preview
+from core.edits.shrink import cuts
+from core.formats.legacy import LegacyArchive
+from core.formats.zip_reader import ZipArchive
+from core.loading.computer import Computer
+from core.loading.opcodes import LASTING, LONG4, MEMOIZE, first_unsupported, has_unsupported, protocol_used
+from core.loading.weights_only import load_failed
+from core.objects.numpy_data import raw_bytes
+from core.pickling.nodes import Call
+from core.text import count_text, size_text
+
+_WORTH_SAYING = 0.2
+"""Share of the file that unused bytes take."""
+_SMALLEST = 4096
+_NUMBERS = frozenset({int, float, bool, type(None)})
+_TOO_MANY_BITS = 2040
+_DEVICE = re.compile(rb"cuda:\d{1,3}")
+
+
+def file_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Everything about how the file is written."""
+    yield from pickle_findings(preview)
+    yield from container_findings(preview)
+    yield from _oversized(preview)
+    yield from _nested(preview, computer)
+
+
+def pickle_findings(preview: Preview) -> Iterator[Finding]:
+    """Opcodes that the reader of plain ``torch.load(f)`` does not know."""
+    lasting = list(_lasting(preview))
+    yield from lasting
+    protocol = preview.protocol or protocol_used(preview.catalogue.checkpoint)
+    code = _unsupported(preview)
+    if code is None or (lasting and code in LASTING):
+        return
+    yield found(
+        preview,
+        "pickle-protocol",
+        ERROR,
+        f"written in pickle protocol {protocol}",
+        load_failed(f"Unsupported operand {code}"),
+        [0],
+        f"The file is in pickle protocol {protocol}. The reader that torch.load uses by default knows only "
+        "the opcodes of protocol 2.",
+        "Write the same data in protocol 2; nothing is lost.",
+        [UseProtocol(2)],
+        "Passing weights_only=False reads it, and runs whatever else the file says.",
+    )
+
+
+def _unsupported(preview: Preview) -> int | None:
+    """The first opcode that torch does not know, in the file as it is or in the protocol it is to be written in."""
+    checkpoint, wanted = preview.catalogue.checkpoint, preview.protocol
+    if preview.plan and _is_number_in_a_zip(preview):
+        return None  # as it is written here, what is new in protocol 4 is for texts and containers
+    if wanted is not None and wanted >= 4:
+        return MEMOIZE
+    if wanted == 2 or (wanted is not None and wanted != checkpoint.protocol):
+        return None
+    if checkpoint.protocol == 2 and not has_unsupported(checkpoint.mentions.opcodes):
+        return None
+    return first_unsupported(checkpoint)
+
+
+def _is_number_in_a_zip(preview: Preview) -> bool:
+    """The older container has dicts and texts before what was saved, in the same protocol."""
+    container = preview.container or preview.catalogue.checkpoint.container
+    return container == "zip" and type(_whole(preview)) in _NUMBERS
+
+
+def _whole(preview: Preview) -> Any:
+    """What the file to be written holds: a number of NumPy, say, that is a plain one by then."""
+    node, replaced = preview.edited_graph()
+    while id(node) in replaced and type(node) not in _NUMBERS:
+        node = replaced[id(node)]
+    return node
+
+
+def _lasting(preview: Preview) -> Iterator[Finding]:
+    """What no protocol can say in a way that torch reads."""
+    checkpoint, tree = preview.catalogue.checkpoint, preview.catalogue.tree
+    used = LASTING & checkpoint.mentions.opcodes
+    long = _long_numbers(preview) if LONG4 in used else []
+    if not (long or used - {LONG4}):
+        return
+    code = first_unsupported(checkpoint, used if preview.protocol == 2 or checkpoint.protocol == 2 else ())
+    yield found(
+        preview,
+        "pickle-opcode",
+        ERROR,
+        "numbers of more bits than torch reads" if long else "a tuple that holds itself",
+        load_failed(f"Unsupported operand {code}"),
+        long or [0],
+        "The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for tuples "
+        "that hold themselves. No pickle protocol says them in another way.",
+        "Write the number as text, in hexadecimal."
+        if long
+        else "Nothing here can undo the circle; drop what holds it.",
+        [SetValue(entry, hex(tree.values[entry])) for entry in long],
+        "Passing weights_only=False reads it, and runs whatever else the file says.",
+    )
+
+
+def _long_numbers(preview: Preview) -> list[int]:
+    tree, values = preview.catalogue.tree, preview.rewrite.values
+    return [
+        entry
+        for entry, value in enumerate(tree.values)
+        if type(value) is int and value.bit_length() >= _TOO_MANY_BITS and not preview.dropped(entry)
+        if (id(tree.homes[entry]), tree.slots[entry]) not in values
+    ]
+
+
+def _oversized(preview: Preview) -> Iterator[Finding]:
+    catalogue = preview.catalogue
+    if preview.shrunk or not isinstance(catalogue.checkpoint.archive, (ZipArchive, LegacyArchive)):
+        return
+    far_too_large = cuts(catalogue, preview.gone)
+    unused = sum(cut.saved for cut in far_too_large)
+    if unused < max(_SMALLEST, _WORTH_SAYING * preview.bytes_after):
+        return
+    entries = [catalogue.tensors[stretch.rows[0]].entry for cut in far_too_large for stretch in cut.stretches]
+    yield found(
+        preview,
+        "oversized-storage",
+        WARNING,
+        f"{size_text(unused)} of the file belong to no tensor",
+        "",
+        entries,
+        f"A view is saved with the whole storage that it looks into. {count_text(len(far_too_large), 'storage')} of "
+        f"this file hold {size_text(unused)} that no tensor uses, and torch.load allocates them as well.",
+        "Cut the storages to what is used; tensors that overlap stay shared. In a script: tensor.clone() before "
+        "torch.save.",
+        [Compact()],
+    )
+
+
+def _nested(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Pickles inside the pickle. What their tensors were saved on can be told of bytes, not of tensors of bytes."""
+    catalogue = preview.catalogue
+    entries, devices = [], set()
+    for entry in range(len(catalogue)):
+        blob = _blob(catalogue.values[entry])
+        if blob is not None and not preview.dropped(entry):
+            entries.append(entry)
+            devices |= {device.decode() for device in _DEVICE.findall(blob)}
+    extra = [
+        row.entry
+        for row in catalogue.tensors
+        if row.dtype == "uint8" and catalogue.label_text(row.entry).endswith("_extra_state")
+        if not preview.dropped(row.entry)
+    ]
+    if not entries and not extra:
+        return
+    named = f" They name {', '.join(sorted(devices))}." if devices else " They name no GPU." if not extra else ""
+    yield found(
+        preview,
+        "nested-pickle",
+        NOTE if all(map(computer.has, devices)) else WARNING,
+        f"{count_text(len(entries) + len(extra), 'pickle')} inside the pickle",
+        "",
+        [*entries, *extra],
+        "Some libraries put a whole pickle, as bytes, into the checkpoint (_extra_state and the like). When it is "
+        f"unpacked its tensors go to the device that they were saved on, whatever map_location says.{named}",
+        "Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, or "
+        "leave these entries out: most are scales that are found anew.",
+        [Drop(entry) for entry in (*entries, *extra)],
+        loses="what is left out, which load_state_dict of that library may call missing",
+    )
+
+
+def _blob(value: Any) -> bytes | None:
+    """Bytes that are a pickle, or a zip of torch.save."""
+    if type(value) not in (bytes, bytearray, Call):
+        return None
+    if type(value) is Call:
+        plain = value.kind == "R" and not value.steps and type(value.args) is tuple and len(value.args) == 2
+        if not plain:
+            return None
+    data = raw_bytes(value)
+    if data is None or len(data) < 16:
+        return None
+    is_pickle = data[0] == 0x80 and data[1] in (2, 3, 4, 5) and data[-1:] == b"."
+    return data if is_pickle or data.startswith(b"PK\x03\x04") else None

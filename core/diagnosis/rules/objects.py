@@ -1,0 +1,320 @@
+"""Traps of objects: what ``weights_only=True`` refuses, and what needs its code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
+from core.diagnosis.finding import ERROR, WARNING, Finding
+from core.diagnosis.planned import found
+from core.diagnosis.rules.losses import OF_MODULES, lost_by
+from core.diagnosis.rules.object_cures import (
+    WITH_ITS_CODE,
+    Extracting,
+    WayOut,
+    cures,
+    extracting,
+    no_cure,
+    storages_lost,
+)
+from core.edits.conversions import Conversion, conversion_text, conversions
+from core.edits.edits import Drop, Edit, MakePlain, RenameModule
+from core.edits.preview import Preview
+from core.edits.refused import RefusedObject, refused_objects
+from core.loading.methods import around_the_refusal, way_to_load
+from core.loading.weights_only import load_failed, reason_against
+from core.objects.global_names import python3_name
+from core.objects.plain_rules import CLASS_LOST, is_refused
+from core.pickling.allowlist import import_first, names_below
+from core.pickling.nodes import Global
+from core.text import clip, count_text
+
+_OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
+"""Modules that are there wherever torch is, or that no package brings."""
+
+
+def object_findings(view: Preview) -> Iterator[Finding]:
+    """Everything about objects that are more than data."""
+    refused = refused_objects(view)
+    if not refused:
+        return
+    models = [each for each in module_entries(view.catalogue) if _is_refused(view, each.entry)]
+    optimizers = [each for each in pickled_optimizers(view.catalogue) if _is_refused(view, each.entry)]
+    whole: list[PickledModule | PickledOptimizer] = [*models, *optimizers]
+    ways_out = {each.entry: extracting(view, each.entry) for each in whole}
+    extracted = {entry: way_out.edits for entry, way_out in ways_out.items() if way_out.edits}
+    empty = [each for each in models if not each.parameters + each.buffers and each.entry in extracted]
+    without = {each.entry for each in empty}
+    for model in models:
+        if model.entry not in without:
+            yield from _whole_model(view, model, ways_out[model.entry])
+    if empty:
+        yield _without_weights(view, empty, [edit for each in empty for edit in extracted[each.entry]])
+    some = {each.entry: extracted[each.entry] for each in optimizers if each.entry in extracted}
+    lost = storages_lost(view, some)
+    for optimizer in optimizers:
+        yield _whole_optimizer(view, optimizer, ways_out[optimizer.entry], lost.get(optimizer.entry, 0))
+    inside = [(each.entry, view.catalogue.tree.ends[each.entry]) for each in whole]
+    rest = [each for each in refused if not any(first <= each.entry < end for first, end in inside)]
+    rest = [replace(each, names=_names_outside(view, each, inside)) for each in rest]
+    rest = [each for each in rest if each.names]
+    yield from _import_first(view, [each for each in rest if all(map(import_first, each.names))])
+    rest = [each for each in rest if not all(map(import_first, each.names))]
+    # What no edit cures stays apart from what one does.
+    for meet in (False, True):
+        here, outside = ([each for each in some if each.meet == meet] for some in (refused, rest))
+        yield from _refused_names(view, outside, extracted)
+        yield from _missing_code(view, here, extracted, outside)
+        yield from _paths(view, outside)
+    yield from _numpy(view, refused)
+
+
+def refusal(name: Global) -> str:
+    """What torch.load says to a name, word for word."""
+    return load_failed(reason_against(python3_name(name)))
+
+
+def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[Finding]:
+    """Tensors of torch's own that it loads once a part of it is imported: nothing is wrong with the file."""
+    by_module: dict[str, list[RefusedObject]] = {}
+    for each in objects:
+        by_module.setdefault(import_first(each.names[0]), []).append(each)
+    for module, where in by_module.items():
+        of_processes = module == "torch.distributed.tensor"
+        kind = "DTensor" if of_processes else "nested tensor"
+        yield found(
+            view,
+            "import-first",
+            ERROR,
+            f"torch.load(f) takes it only after import {module}",
+            refusal(where[0].names[0]),
+            [each.entry for each in where],
+            f"{count_text(len(where), kind)}, whose class torch allows when {module} is imported, not before."
+            + (" A sharded one holds this process's part; every process saved its own." if of_processes else ""),
+            f"import {module} before torch.load(f)."
+            + (" To load without it, save tensor.full_tensor() there." if of_processes else ""),
+        )
+
+
+def _is_refused(view: Preview, entry: int) -> bool:
+    """Whether an object is still in the file, and refused."""
+    value = view.catalogue.values[entry]
+    return not view.dropped(entry) and any(map(is_refused, names_below(value, view.replacements)))
+
+
+def _names_at(view: Preview, entry: int) -> tuple[Global, ...]:
+    below = names_below(view.catalogue.values[entry], view.replacements)
+    return tuple(dict.fromkeys(filter(is_refused, below)))
+
+
+def _names_outside(view: Preview, each: RefusedObject, inside: Sequence[tuple[int, int]]) -> tuple[Global, ...]:
+    """The names of an object that are not all in the models and optimizers that it holds."""
+    held = [first for first, _ in inside if each.entry < first < view.catalogue.tree.ends[each.entry]]
+    if not held:
+        return each.names
+    without = {**view.replacements, **{id(view.catalogue.values[entry]): None for entry in held}}
+    return tuple(dict.fromkeys(filter(is_refused, names_below(view.catalogue.values[each.entry], without))))
+
+
+def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterator[Finding]:
+    names = _names_at(view, model.entry)
+    listed = clip(", ".join(name.dotted for name in names), 300)
+    alone = model.entry == view.root
+    itself = "the model object itself, saved with torch.save(model)" if alone else "a module object itself"
+    file = "torch.load(f)" if alone else "the dict in its place"
+    yield found(
+        view,
+        "whole-model",
+        ERROR,
+        f"a whole pickled model: {model.name}",
+        refusal(names[0]),
+        [model.entry],
+        f"This is {itself}, not its state_dict. torch.load(f) refuses its "
+        f"classes ({listed}), and with weights_only=False it needs the very code that they were defined in.",
+        way_out.stuck
+        or "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then "
+        f"model.load_state_dict({file}) into a model that you build yourself.",
+        way_out.edits,
+        around_the_refusal(way_to_load(view)),
+        OF_MODULES,
+    )
+
+
+def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Sequence[Edit]) -> Finding:
+    """Modules that are options rather than models, such as an activation among hyper-parameters."""
+    names = tuple(dict.fromkeys(each.name for each in modules))
+    others = sum(len(view.catalogue.subtree_rows(each.entry)) for each in modules)
+    place = "the place of each" if len(modules) > 1 else "its place"
+    besides = f", and with it {count_text(others, 'tensor')} that state_dict() leaves out too" if others else ""
+    return found(
+        view,
+        "whole-model",
+        ERROR,
+        f"pickled {'modules' if len(modules) > 1 else 'module'} without weights: {clip(', '.join(names), 120)}",
+        refusal(_names_at(view, modules[0].entry)[0]),
+        [each.entry for each in modules],
+        f"{count_text(len(modules), 'module object')} without a parameter or buffer, such as an activation among "
+        "hyper-parameters. torch.load(f) refuses the class, and with weights_only=False it needs its code.",
+        f"Put its state_dict, which is empty, in {place}: the name of its class is lost{besides}.",
+        edits,
+        around_the_refusal(way_to_load(view)),
+        CLASS_LOST,
+    )
+
+
+def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut, lost: int) -> Finding:
+    names = _names_at(view, optimizer.entry)
+    alone = ""
+    if lost:
+        alone = f" {count_text(lost, 'tensor')} that it trains, which only optimizers have here, will be left out."
+    return found(
+        view,
+        "whole-optimizer",
+        ERROR,
+        f"a whole pickled optimizer: {optimizer.name}",
+        refusal(names[0]),
+        [optimizer.entry],
+        "This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with "
+        "weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as "
+        f"“'{optimizer.name.rpartition('.')[2]}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
+        way_out.stuck or f"Extract its state_dict, build the optimizer anew and load that.{alone}",
+        way_out.edits,
+        around_the_refusal(way_to_load(view)),
+        CLASS_LOST,
+    )
+
+
+def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extracting) -> Iterator[Finding]:
+    """One finding a name, with all the places it occurs at.
+
+    ``whole`` has the edits for models and optimizers of which state dicts can be made; those inside an object that is
+    made plain are extracted with the same cure, else they would be plain dicts of their attributes.
+    """
+    places: dict[Global, list[RefusedObject]] = {}
+    parts = _parts(view, objects, whole)
+    for each in objects:
+        for name in each.names:
+            places.setdefault(name, []).append(each)
+    advice = around_the_refusal(way_to_load(view)) if places else ""
+    for name, where in places.items():
+        edits, losing = cures(view, where, whole)
+        kept = any(isinstance(edit, MakePlain) for edit in edits)
+        dropped = any(isinstance(edit, Drop) for edit in edits)
+        how = " ".join(
+            part
+            for part in (
+                conversion_text(name, (parts[each.entry] for each in where if each.entry in parts)) if kept else "",
+                "What nothing plain can stand for is dropped." if dropped else "",
+            )
+            if part
+        )
+        yield found(
+            view,
+            "refused-name",
+            ERROR,
+            f"torch.load(f) refuses {clip(python3_name(name), 80)}",
+            refusal(name),
+            [each.entry for each in where],
+            "Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. "
+            f"{clip(python3_name(name), 80)} is used at {count_text(len(where), 'place')} of this file.",
+            how or f"{no_cure(view, where, losing)} {advice}",
+            edits,
+            advice if edits else "",
+            lost_by(view, edits, {each.entry: parts[each.entry] for each in where if each.entry in parts}),
+        )
+
+
+def _parts(view: Preview, objects: Sequence[RefusedObject], whole: Extracting) -> dict[int, list[Conversion]]:
+    """For the entries of objects that can be plain data, what becomes of each object in them."""
+    values = view.catalogue.values
+    nodes = {id(values[entry]) for entry in whole}
+    plain = [each.entry for each in objects if each.convertible and not each.meet]
+    return {entry: conversions(values[entry], nodes) for entry in plain}
+
+
+def _missing_code(
+    view: Preview,
+    refused: Sequence[RefusedObject],
+    whole: Extracting,
+    rest: Sequence[RefusedObject],
+) -> Iterator[Finding]:
+    """Modules that must be importable where the file is loaded with ``weights_only=False``."""
+    by_module: dict[str, list[RefusedObject]] = {}
+    names: dict[str, Global] = {}
+    for each in refused:
+        for name in each.names:
+            top = name.module.partition(".")[0]
+            if top == "__main__" or top not in _OWN:
+                by_module.setdefault(top, []).append(each)
+                names.setdefault(top, name)
+    parts = _parts(view, rest, whole) if names else {}
+    needed = {entry: _modules_at(view, entry) for entry in (*whole, *(each.entry for each in rest))} if names else {}
+    for top, where in by_module.items():
+        message = f"No module named '{top}'"
+        if top == "__main__":
+            message = f"Can't get attribute '{names[top].name}' on <module '__main__'"
+        entries = list(dict.fromkeys(each.entry for each in where))
+        named = [each for each in rest if top in needed[each.entry]]
+        used = [edit for entry, own in whole.items() if top in needed[entry] for edit in own]
+        edits = list(dict.fromkeys((*used, *cures(view, named, whole)[0])))
+        yield found(
+            view,
+            "missing-code",
+            WARNING,
+            f"needs the Python module {top}" if top != "__main__" else "needs classes of the script that saved it",
+            message,
+            entries,
+            f"With weights_only=False torch.load imports {clip(names[top].dotted, 80)} and fails where that code is "
+            "not, or has moved. A pickle holds names of classes, never the classes.",
+            "Keep data instead of objects: extract the state_dict, make the rest plain." if edits else WITH_ITS_CODE,
+            edits,
+            "Putting the old source on sys.path makes it load again, until the code changes once more.",
+            lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}),
+        )
+
+
+def _modules_at(view: Preview, entry: int) -> frozenset[str]:
+    return frozenset(name.module.partition(".")[0] for name in _names_at(view, entry))
+
+
+def _numpy(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]:
+    where = [each for each in refused if any(name.module.startswith("numpy._core") for name in each.names)]
+    if where:
+        yield found(
+            view,
+            "numpy-core",
+            WARNING,
+            "saved with numpy 2",
+            "No module named 'numpy._core'",
+            [each.entry for each in where],
+            "numpy 2 renamed numpy.core to numpy._core, and that name is in the file. With weights_only=False and "
+            "numpy 1 torch.load does not find it.",
+            "Write the older name, which both numpy 1 and 2 know; or use numpy ≥ 2.",
+            [RenameModule("numpy._core", "numpy.core")],
+        )
+
+
+def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]:
+    for kind in ("PosixPath", "WindowsPath"):
+        where = [
+            each
+            for each in refused
+            if any(name.name == kind and name.module.partition(".")[0] == "pathlib" for name in each.names)
+        ]
+        if where:
+            system = "Windows" if kind == "PosixPath" else "Linux or macOS"
+            yield found(
+                view,
+                "foreign-path",
+                WARNING,
+                f"holds a {kind}, which {system} cannot load",
+                f"cannot instantiate '{kind}' on your system",
+                [each.entry for each in where],
+                f"A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) fails "
+                "on it.",
+                "Replace the path by its text.",
+                cures(view, where, {})[0],
+                "Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around.",
+            )

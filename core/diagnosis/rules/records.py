@@ -1,0 +1,174 @@
+"""Traps of the records of a zip: torch opens each with a header of its own, and reads a few before anything else."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import struct
+from collections.abc import Iterator
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from core.catalogue.catalogue import Catalogue
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
+from core.diagnosis.planned import found
+from core.diagnosis.rules.storages import first_named
+from core.edits.edits import UseContainer
+from core.edits.preview import Preview
+from core.formats.file_io import open_file, read_at
+from core.formats.zip_reader import ZipArchive, read_record
+from core.formats.zip_records import Record
+from core.formats.zip_writer import ALIGNMENT, computed_next, computed_start
+from core.loading.weights_only import Unknown
+from core.loading.zip_words import Says, ZipFile, no_header
+from core.text import clip, count_text
+
+
+class _Places(NamedTuple):
+    """What torch says, keys of the storages that it cannot reach, and the first whose place it computes wrongly."""
+
+    message: str = ""
+    lost: tuple[str, ...] = ()
+    elsewhere: str | None = None
+
+
+_PLACES: WeakKeyDictionary[object, _Places] = WeakKeyDictionary()
+_HEADER = struct.Struct("<4s22x2H")
+_MOST_NAMED = 3
+_MOST_FOLLOWED = 20_000
+"""Records up to which the directory is read once more as torch's reader does it. Of what it stumbles over opening the
+file sees most; following it for 300,000 would take seconds.
+"""
+
+
+def record_findings(preview: Preview) -> Iterator[Finding]:
+    """Records of which torch does not find the beginning, and small ones that do not say what torch wants to know."""
+    archive = preview.catalogue.checkpoint.archive
+    if not isinstance(archive, ZipArchive):
+        return
+    message, keys, elsewhere = _places(preview.catalogue, archive)
+    packed = [] if preview.plan else archive.packed_storages()
+    if packed:
+        yield _packed(preview, packed)
+    elif elsewhere is not None and not preview.plan:
+        yield _elsewhere(preview, elsewhere)
+    if not message:
+        return
+    catalogue, wanted = preview.catalogue, set(keys)
+    entries = (
+        [row.entry for row in catalogue.tensors if catalogue.storages[row.storage].key in wanted] if wanted else []
+    )
+    what = f"The header before {_records(keys)} is damaged" if keys else "A record that torch reads first is damaged"
+    yield found(
+        preview,
+        "damaged",
+        ERROR,
+        "The file is damaged",
+        message,
+        entries or [preview.root],
+        f"{what}, so torch.load(f) stops there. The rest of the file can be looked at.",
+        "Fetch the file again, or go back to an older checkpoint.",
+    )
+
+
+def _records(keys: tuple[str, ...]) -> str:
+    named = ", ".join(clip(f"data/{key}", 40) for key in keys[:_MOST_NAMED])
+    more = f" and {count_text(len(keys) - _MOST_NAMED, 'more record')}" if len(keys) > _MOST_NAMED else ""
+    return named + more
+
+
+def _packed(preview: Preview, keys: list[str]) -> Finding:
+    return found(
+        preview,
+        "packed-storages",
+        WARNING,
+        "packed by another program than torch: mmap=True reads wrong numbers",
+        "",
+        [preview.root],
+        f"Deflated in the zip: {_records(tuple(keys))}. torch.load(f) unpacks them; torch.load(f, mmap=True) takes the "
+        "packed bytes for the numbers and says nothing.",
+        "Save the file anew here, which stores them as torch.save does; or do without mmap=True.",
+        [UseContainer("zip")],
+    )
+
+
+def _elsewhere(preview: Preview, key: str) -> Finding:
+    return found(
+        preview,
+        "computed-offsets",
+        NOTE,
+        "packed by another program than torch: offsets cannot be computed",
+        "",
+        [preview.root],
+        f"The bytes of data/{clip(key, 40)} do not lie where torch.save puts them. Where somebody has set "
+        "torch.utils.serialization.config.load.calculate_storage_offsets, torch.load(f, mmap=True) takes other bytes "
+        "for the numbers.",
+        "Leave that off, or save the file anew here.",
+        [UseContainer("zip")],
+    )
+
+
+def _places(catalogue: Catalogue, archive: ZipArchive) -> _Places:
+    """Looked up once a file: that is a read for each storage."""
+    known = _PLACES.get(catalogue.tree)
+    if known is None:
+        known = _PLACES[catalogue.tree] = _find_places(catalogue, archive)
+    return known
+
+
+def _find_places(catalogue: Catalogue, archive: ZipArchive) -> _Places:
+    checkpoint = catalogue.checkpoint
+    try:
+        fd = open_file(checkpoint.path)
+    except OSError:  # gone meanwhile
+        return _Places()
+    try:
+        if len(archive.records) <= _MOST_FOLLOWED:
+            with contextlib.suppress(Unknown):
+                ZipFile(fd, checkpoint.bytes).check_id()
+        return _look_up(fd, catalogue, archive)
+    except (Says, ValueError) as said:
+        return _Places(str(said))
+    except OSError:
+        return _Places()
+    finally:
+        os.close(fd)
+
+
+def _look_up(fd: int, catalogue: Catalogue, archive: ZipArchive) -> _Places:
+    """Each storage in the order of the pickle: the header of its record, and where torch thinks its bytes begin."""
+    alignment = 0 if catalogue.oddities else _computed_with(fd, archive)
+    lost: list[str] = []
+    elsewhere, at = None, None
+    for key, nbytes in first_named(catalogue):
+        record = archive.storage(key)
+        if record is None:
+            continue
+        start = _start(fd, catalogue.checkpoint.bytes, record)
+        if start is None:
+            lost.append(key)
+        elif alignment and elsewhere is None:
+            name = len(record.name.encode("utf-8", "surrogateescape"))
+            is_right = key == "0" if at is None else computed_start(at, name, nbytes, alignment) == start
+            elsewhere = None if is_right else key
+            at = computed_next(record.header if at is None else at, start, nbytes)
+    return _Places(str(no_header(f"data/{lost[0]}")) if lost else "", tuple(lost), elsewhere)
+
+
+def _computed_with(fd: int, archive: ZipArchive) -> int:
+    """The alignment with which torch computes places where it is told to; 0 where the file is too old for that."""
+    version, alignment = archive.record(".format_version"), archive.record(".storage_alignment")
+    if version is None or read_record(fd, version) < b"1":
+        return 0
+    return int(read_record(fd, alignment)) if alignment is not None else ALIGNMENT
+
+
+def _start(fd: int, size: int, record: Record) -> int | None:
+    """Where the bytes of a record begin; None where torch finds no header before them. It looks at none of no bytes."""
+    raw = read_at(fd, _HEADER.size, record.header)
+    if len(raw) < _HEADER.size:
+        return None
+    magic, name, extra = _HEADER.unpack(raw)
+    start = record.header + _HEADER.size + int(name) + int(extra)
+    is_there = magic == b"PK\x03\x04" and start + record.stored <= size
+    return start if is_there or not record.stored else None

@@ -1,0 +1,36 @@
+"""DTensors that hold a whole tensor each: right for who trains with FSDP2, in the way of everyone else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.catalogue.dtensors import sharding_of
+from core.diagnosis.finding import NOTE, Finding
+from core.diagnosis.planned import found
+from core.edits.edits import UseFullTensors
+from core.edits.preview import Preview
+from core.edits.unsharding import whole_dtensors
+from core.text import count_text
+
+
+def sharding_findings(preview: Preview) -> Iterator[Finding]:
+    """A note, because FSDP2 saves them so on purpose and takes nothing else back."""
+    if not preview.catalogue.tree.compounds or preview.plan.find(UseFullTensors) is not None:
+        return
+    whole = [entry for entry, _, _ in whole_dtensors(preview.catalogue) if not preview.dropped(entry)]
+    if not whole:
+        return
+    sharding = sharding_of(preview.catalogue.values[whole[0]])
+    assert sharding is not None
+    yield found(
+        preview,
+        "whole-dtensor",
+        NOTE,
+        f"{count_text(len(whole), 'DTensor')}, each with all of its elements",
+        "",
+        whole,
+        f"The first is {sharding.text}, so this file has the whole tensor. FSDP2 and tensor parallelism want "
+        "DTensors back; everyone else can do without them, and without import torch.distributed.tensor.",
+        "For a model that is not sharded: plain tensors, as full_tensor() gives them. Lost: placements and mesh.",
+        [UseFullTensors()],
+    )

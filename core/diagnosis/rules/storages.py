@@ -1,0 +1,159 @@
+"""Traps of the storages themselves: torch cannot find their bytes, or not as many as it wants."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from weakref import WeakKeyDictionary
+
+from core.catalogue.catalogue import Catalogue
+from core.diagnosis.finding import ERROR, Finding
+from core.diagnosis.planned import found
+from core.dtypes import ITEM_SIZES
+from core.edits.edits import UseContainer
+from core.edits.preview import Preview
+from core.formats.file_io import open_file, read_at
+from core.formats.legacy import LegacyArchive
+from core.formats.zip_reader import ZipArchive
+from core.loading.opcodes import first_unsupported
+from core.loading.weights_only import load_failed
+from core.objects.tensors import storage_id
+from core.text import count_text
+
+_PERSID = ord("P")
+"""How pickle protocol 0 refers to what lies outside the pickle: by a line of text."""
+_COUNT = 8
+"""Bytes of the number of elements that stands before each storage. torch counts on it being little-endian."""
+_MISFITS: WeakKeyDictionary[object, tuple[tuple[int, int], ...]] = WeakKeyDictionary()
+
+
+def has_text_ids(catalogue: Catalogue) -> bool:
+    """Whether storages are named by texts, of which no torch makes storages again."""
+    return _PERSID in catalogue.checkpoint.mentions.opcodes
+
+
+def text_id_finding(preview: Preview) -> Finding:
+    """The one thing to say of a file whose storages are named by texts; whatever else is in it comes later."""
+    code = first_unsupported(preview.catalogue.checkpoint)
+    return found(
+        preview,
+        "text-ids",
+        ERROR,
+        "pickle protocol 0, which cannot name storages: no torch loads this file",
+        load_failed(f"Unsupported operand {code}"),
+        [0],
+        "It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a "
+        "tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”.",
+        "Nothing here can bring it back. Save the data anew with pickle_protocol=2, which is what torch.save takes "
+        "when it is not told otherwise.",
+    )
+
+
+def size_findings(preview: Preview) -> Iterator[Finding]:
+    """Storages of whose bytes there are more or less than the pickle says."""
+    yield from _too_large(preview)
+    catalogue = preview.catalogue
+    if not isinstance(catalogue.checkpoint.archive, LegacyArchive):
+        return
+    misfits = _misfits(catalogue)
+    if not misfits:
+        return
+    index, there = misfits[0]
+    storage = catalogue.storages[index]
+    rows = (row for index, _ in misfits for row in catalogue.rows_of_storage[index])
+    yield found(
+        preview,
+        "storage-size",
+        ERROR,
+        f"{count_text(len(misfits), 'storage')} of another size than the pickle says",
+        wrong_size(storage.nbytes, there),
+        [catalogue.tensors[row].entry for row in rows],
+        f"The pickle says that storage {storage.key} has {storage.nbytes:,} bytes, and before its bytes stands that "
+        f"there are {there:,}. Which bytes belong to which tensor cannot be told any more.",
+        "Fetch the file again, or go back to an older checkpoint.",
+    )
+
+
+def _too_large(preview: Preview) -> Iterator[Finding]:
+    """Records of a zip that are larger than their storage; any save cuts them."""
+    catalogue = preview.catalogue
+    archive = catalogue.checkpoint.archive
+    if preview.plan or not isinstance(archive, ZipArchive):
+        return
+    sizes = ((key, nbytes, archive.storage(key)) for key, nbytes in first_named(catalogue))
+    larger = {key: (nbytes, record.size) for key, nbytes, record in sizes if record and record.size > nbytes}
+    if not larger:
+        return
+    nbytes, there = next(iter(larger.values()))
+    yield found(
+        preview,
+        "record-size",
+        ERROR,
+        f"{count_text(len(larger), 'storage')} with more bytes in the file than the pickle says",
+        wrong_record(nbytes, there),
+        [row.entry for row in catalogue.tensors if catalogue.storages[row.storage].key in larger],
+        "torch.save writes such a file for a tensor whose storage is no whole number of elements long, and torch.load "
+        "of torch 2.13 refuses what it wrote.",
+        "Save it anew here: each storage gets the bytes that the pickle says, as torch.load(f, mmap=True) sees them.",
+        [UseContainer("zip")],
+        "torch.load(f, mmap=True) does not compare the sizes.",
+    )
+
+
+def first_named(catalogue: Catalogue) -> Iterator[tuple[str, int]]:
+    """(key, bytes) of each storage as the pickle first names it, in the order of the pickle."""
+    mentioned = catalogue.checkpoint.mentions.persistent
+    if len(mentioned) == len(catalogue.storages) and not catalogue.carried:
+        return ((storage.key, storage.nbytes) for storage in catalogue.storages)
+    first: dict[str, int] = {}
+    for storage in map(storage_id, mentioned):
+        if storage is not None:
+            first.setdefault(storage.key, storage.nbytes)
+    return iter(first.items())
+
+
+def wrong_record(expected: int, there: int) -> str:
+    """torch's words to a record of another size than its storage."""
+    return (
+        f"record size ({there} bytes) does not match expected size ({expected} bytes = {expected} elements * 1 "
+        "bytes/element) for dtype Byte"
+    )
+
+
+def wrong_size(expected: int, there: int) -> str:
+    """torch's words. The numbers miss their places in them and come at the end, that of the pickle last."""
+    return f"storage has wrong byte size: expected %ld got %ld{there}{expected}"
+
+
+def _misfits(catalogue: Catalogue) -> tuple[tuple[int, int], ...]:
+    """(storage, bytes that are there), in the order of the file. Looked up once: that is a read for each storage."""
+    known = _MISFITS.get(catalogue.tree)
+    if known is None:
+        known = _MISFITS[catalogue.tree] = tuple(_find_misfits(catalogue))
+    return known
+
+
+def _find_misfits(catalogue: Catalogue) -> Iterator[tuple[int, int]]:
+    """Up to the first whose bytes would lie outside the file: behind it no storage can be found."""
+    checkpoint, storages = catalogue.checkpoint, catalogue.storages
+    assert isinstance(checkpoint.archive, LegacyArchive)
+    index = {storage.key: number for number, storage in enumerate(storages)}
+    try:
+        fd = open_file(checkpoint.path)
+    except OSError:  # gone meanwhile
+        return
+    try:
+        at = checkpoint.archive.data_start
+        for key in checkpoint.archive.keys:
+            if key not in index:
+                return
+            raw = read_at(fd, _COUNT, at)
+            storage = storages[index[key]]
+            there = int.from_bytes(raw, "little", signed=True) * ITEM_SIZES[storage.dtype]
+            if len(raw) == _COUNT and there != storage.nbytes:
+                yield index[key], there
+            at += _COUNT + there
+            if there < 0 or at > checkpoint.bytes:
+                return
+    finally:
+        os.close(fd)

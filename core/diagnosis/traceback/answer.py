@@ -1,0 +1,181 @@
+"""Whether a file is the cause of a pasted error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from core.diagnosis.finding import DEVICE_CODES, ERROR, Finding
+from core.diagnosis.traceback import judging_devices, judging_keys, judging_names, judging_state, looked_up
+from core.diagnosis.traceback.judging_bytes import BROKEN, broken, container, protocol, wrapped
+from core.diagnosis.traceback.verdicts import (
+    CANNOT_TELL,
+    CAUSE,
+    NOT_CAUSE,
+    Case,
+    Judge,
+    Judged,
+    Verdict,
+    cause,
+    innocent,
+    unknown,
+)
+from core.diagnosis.traps.trap import Recognised
+from core.edits.preview import Preview
+from core.loading.computer import Computer
+
+__all__ = ["CANNOT_TELL", "CAUSE", "NOT_CAUSE", "Answer", "Verdict", "answer", "machine_of"]
+
+_CONTAINERS = ("new-container", "old-container", "torchscript", "safetensors")
+
+SAYING: Mapping[Verdict, str] = MappingProxyType(
+    {
+        CAUSE: "This file is the cause: ",
+        NOT_CAUSE: "This file is not the cause: ",
+        CANNOT_TELL: "Cannot tell from the file: ",
+    }
+)
+"""What an answer begins with."""
+
+JUDGES: Mapping[str, Judge] = MappingProxyType(
+    {
+        **dict.fromkeys(("no-gpu", "no-such-gpu", "unknown-device", "nested-pickle"), judging_devices.lost_device),
+        **dict.fromkeys(("mixed-devices", "optimizer-elsewhere"), judging_devices.apart),
+        **dict.fromkeys(("several-gpus", "dataparallel-on-cpu"), judging_devices.data_parallel),
+        "memory-twice": judging_devices.no_room,
+        "ranks-on-one-gpu": judging_devices.shared_card,
+        **dict.fromkeys(judging_keys.CODES, judging_keys.keys),
+        "refused-name": judging_names.refused_name,
+        **dict.fromkeys(("missing-code", "numpy-core", "foreign-path"), judging_names.missing_code),
+        **dict.fromkeys(("whole-model", "whole-optimizer"), judging_names.pickled_object),
+        **dict.fromkeys(BROKEN, broken),
+        **dict.fromkeys(_CONTAINERS, container),
+        **dict.fromkeys(("pickle-protocol", "pickle-opcode"), protocol),
+        **dict.fromkeys(("meta-model", "no-data"), judging_state.without_data),
+        "new-torch": judging_names.newer_torch,
+        "wrapped": judging_names.of_a_wrapper,
+        "state-not-dict": judging_state.no_state_dict,
+        "optimizer-not-dict": judging_state.no_optimizer,
+        "optimizer-groups": judging_state.groups,
+        "initial-lr": judging_state.initial_lr,
+        "rng-state": judging_state.random_state,
+        "lightning-key": lambda case: judging_state.whole_lightning(case) or looked_up.key_at_the_top(case),
+        "hf-wrapper": wrapped,
+        "no-such-key": looked_up.key_at_the_top,
+        "other-optimizer": looked_up.option_of_an_optimizer,
+        "other-shapes": looked_up.shapes_of_an_optimizer,
+    }
+)
+"""Who judges the errors of a trap, by its first code; where nobody does, the findings of the file decide."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """``text`` says in a sentence or two if the file is the cause, and why or what to look at; ``findings`` are it."""
+
+    recognised: Recognised
+    findings: tuple[Finding, ...]
+    verdict: Verdict
+    text: str
+
+    @property
+    def is_cause(self) -> bool:
+        """Whether this file is the cause."""
+        return self.verdict == CAUSE
+
+    @property
+    def why(self) -> str:
+        """The text without the verdict that it begins with."""
+        return self.text.removeprefix(SAYING[self.verdict])
+
+    @property
+    def advice(self) -> str:
+        """What to do, where the text has not said it: the finding's own advice, or what helps whichever file it was."""
+        fix = self.recognised.fix if self.verdict == NOT_CAUSE else ""
+        if self.is_cause and self.findings:
+            fix = self.findings[0].fix
+        return "" if fix in self.text else fix
+
+
+def machine_of(recognised: Recognised | None, asked: Computer) -> Computer:
+    """The computer that an error comes from, as far as it says so; for the rest the one that was asked about."""
+    if recognised is None:
+        return asked
+    told, code = recognised.details, recognised.codes[0]
+    count = told.get("gpus") or (told.get("count", "") if "no-such-gpu" in recognised.codes else "")
+    gpus = int(count) if count.isdecimal() else asked.gpus
+    if not count and code == "no-gpu":
+        gpus = 0
+    elif not count and code == "no-such-gpu":
+        gpus = max(1, gpus)
+    ranks = max(asked.ranks, int(told["rank"]) + 1) if told.get("rank", "").isdecimal() else asked.ranks
+    return replace(asked, gpus=gpus, ranks=ranks, card=asked.card if asked.card < gpus else 0)
+
+
+def answer(recognised: Recognised, findings: Sequence[Finding], view: Preview | None = None) -> Answer:
+    """Compare what the error says with what was found in the file.
+
+    ``findings`` must be those for the computer, and the model, that the error comes from (see `machine_of`). Without a
+    ``view`` of the file as planned it is one that does not open, and the findings alone are judged.
+    """
+    said = _judged(Case(recognised, tuple(findings), view))
+    return Answer(recognised, said.findings, said.verdict, SAYING[said.verdict] + _CAPITAL.sub(_lower, said.text))
+
+
+def _judged(case: Case) -> Judged:
+    if _comes_too_late(case):
+        return innocent("torch.load fails on it before anything of it can be used.", *case.found(*BROKEN))
+    judge = JUDGES.get(case.code)
+    said = judge(case) if judge is not None else None
+    return said or _by_the_findings(case)
+
+
+def _comes_too_late(case: Case) -> bool:
+    """Whether the error is one of a file that was loaded, and this one cannot be."""
+    of_loading = {*BROKEN, *DEVICE_CODES, "pickle-protocol", "wrong-loader", "hf-wrapper"}
+    of_loading |= {"python2-pickle", *_CONTAINERS}
+    is_broken = case.view is None and any(each.code in BROKEN and each.severity == ERROR for each in case.findings)
+    return is_broken and case.recognised.in_file and not of_loading & set(case.recognised.codes)
+
+
+def _by_the_findings(case: Case) -> Judged:
+    """The trap is the cause where the file has it, and what it means if not is what the trap says."""
+    recognised = case.recognised
+    there = case.found(*next((each for each in _FAMILIES if case.code in each & _ALIKE), (case.code,)))
+    if there:
+        return cause(_sentence(there[0].title or recognised.title), *there)
+    if not recognised.in_file:
+        return innocent(f"nothing that a checkpoint holds causes this error. {recognised.fix}")
+    family = next((each for each in _FAMILIES if case.code in each), frozenset[str]())
+    standing = case.found(*sorted(family))
+    if any(finding.severity == ERROR for finding in standing):
+        return unknown(f"it has a trap of the same family: {_sentence(standing[0].title)} {standing[0].fix}", *standing)
+    if recognised.absent and family:
+        return innocent(recognised.absent)
+    return unknown(recognised.absent or recognised.fix)
+
+
+_FAMILIES = (
+    frozenset({*BROKEN, "python2-pickle", "torchscript", "safetensors"}),
+    frozenset({*judging_names.REFUSED, "missing-code", "numpy-core", "foreign-path", "python2-pickle"}),
+    DEVICE_CODES,
+    frozenset({"step-on-cpu", "capturable-on-cpu"}),
+    frozenset({"step-on-gpu"}),
+)
+"""Traps whose errors older and newer versions of torch have other words for."""
+_ALIKE = _FAMILIES[3]
+"""Traps with the same words."""
+
+
+_CAPITAL = re.compile(r"\A(?:The|This|It|Its|Each|All|No(?:ne)?|Compare|What|Load|Verify|For)\b")
+"""What a sentence begins with that goes on behind a colon."""
+
+
+def _lower(found: re.Match[str]) -> str:
+    return found[0].lower()
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -1,0 +1,161 @@
+"""Whether a file has what a script looked for in it: a key at the top, the state of its kind of optimizer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.prefixes import WRAPPERS
+from core.diagnosis.finding import WARNING, Finding
+from core.diagnosis.traceback.verdicts import Case, Judged, cause, innocent, unknown
+from core.diagnosis.traps.scripts import KEPT_BY, NO_SUCH_KEY
+from core.edits.edits import RenameKey
+from core.edits.preview import Preview
+from core.loading.code import is_indexed
+from core.loading.quoting import indexed
+from core.pickling.nodes import mapping
+from core.text import clip, count_text, key_text
+
+_SHOWN = 6
+_PART = re.compile(
+    r"model|state|net|optim|sched|epoch|weight|param|ema|generator|discriminator|encoder|decoder|backbone|teacher|student"
+    r"|args|config|hyper|scaler|step|module|loss|best|iter|version",
+    re.IGNORECASE,
+)
+"""What the parts of checkpoints are called; a key of another kind may have been looked for anywhere."""
+_OPTIMIZER = re.compile(r"optim", re.IGNORECASE)
+_WEIGHTS = re.compile(r"model|state_?dict|^state$|net|weight|param|module", re.IGNORECASE)
+
+
+def key_at_the_top(case: Case) -> Judged | None:
+    """``KeyError: 'state_dict'``: a part of the checkpoint that the script knows under this name."""
+    view, key = case.view, case.details.get("key", "")
+    if view is None or not key:
+        return None
+    shown = repr(clip(key, 60))
+    catalogue = view.catalogue
+    if mapping(catalogue.values[view.root]) is None:
+        summary = catalogue.summary(view.root)
+        return innocent(f"it holds no dict but {summary}, in which looking up a key is no KeyError but a TypeError.")
+    parts = {child: view.label(child) for child in catalogue.children(view.root) if not view.dropped(child)}
+    if key in parts.values():
+        return innocent(f"it has {shown} at the top.")
+    inside = _in_a_state_dict(key, catalogue)
+    if inside is not None:
+        return cause(inside)
+    found = f"it has no {shown} at the top. {_instead(view, parts)}"
+    if not _PART.search(key):
+        return unknown(f"if it is this file that the script looked into: {found}")
+    meant = _meant(key, catalogue, parts)
+    return cause(found, *(() if meant is None else (_renamed(case, view, meant, key),)))
+
+
+def _renamed(case: Case, view: Preview, entry: int, key: str) -> Finding:
+    """The error of the script as a finding: with its cure, though the file alone is sound."""
+    recognised = case.recognised
+    return Finding(
+        NO_SUCH_KEY.codes[0],
+        WARNING,
+        recognised.title,
+        recognised.quote,
+        (view.path_text(entry),),
+        (entry,),
+        recognised.explanation,
+        recognised.fix,
+        (RenameKey(entry, key),),
+    )
+
+
+def _meant(key: str, catalogue: Catalogue, parts: Mapping[int, Any]) -> int | None:
+    """The one part that the script knows under another name: the weights, or the state of the optimizer."""
+    optimizers = {optimizer.entry for optimizer in catalogue.optimizers}
+    wanted = optimizers if _OPTIMIZER.search(key) else set(catalogue.state_dicts) if _WEIGHTS.search(key) else set()
+    found = [child for child in parts if child in wanted]
+    return found[0] if len(found) == 1 else None
+
+
+def _in_a_state_dict(key: str, catalogue: Catalogue) -> str | None:
+    """Where a name of a weight is: not at the top, or with the prefix of a wrapper."""
+    for entry in catalogue.state_dicts if "." in key else ():
+        names = {catalogue.labels[child] for child in catalogue.children(entry)}
+        for name in (key, *(f"{wrapper}.{key}" for wrapper in WRAPPERS)):
+            if name in names:
+                where = _expression(catalogue, entry) if entry else "this file"
+                return f"the name is {clip(name, 80)!r} in {where}."
+    return None
+
+
+def _expression(catalogue: Catalogue, entry: int) -> str:
+    """What leads to an entry, as Python where keys alone do."""
+    keys = is_indexed(catalogue, entry)
+    return clip(indexed("checkpoint", catalogue.path(entry)) if keys else catalogue.path_text(entry), 160)
+
+
+def _instead(view: Preview, parts: Mapping[int, Any]) -> str:
+    """What a file holds at the top, and where the weights are."""
+    catalogue = view.catalogue
+    if view.root in catalogue.state_dicts:
+        first = clip(key_text(next(iter(parts.values()))), 60) if parts else ""
+        return (
+            f"It is the state dict itself, {count_text(len(parts), 'key')} such as {first!r}: "
+            "model.load_state_dict(torch.load(f))."
+        )
+    weights = next((child for child in parts if child in catalogue.state_dicts), None)
+    where = f" The weights are in {_expression(catalogue, weights)}." if weights is not None else ""
+    names = [repr(clip(key_text(label), 40)) for label in parts.values()]
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return f"It holds {', '.join(names[:_SHOWN]) or 'nothing'}{more}.{where}"
+
+
+def option_of_an_optimizer(case: Case) -> Judged | None:
+    """``KeyError: 'betas'`` at a step: what only some kinds of optimizers keep."""
+    if case.view is None:
+        return None
+    option = case.details.get("option", "")
+    keepers = KEPT_BY.get(option, ())
+    asked = f"{option!r} is kept by {_listed(keepers)}" if keepers else f"the optimizer looked for {option!r}"
+    kinds = [optimizer.kind for optimizer in case.view.catalogue.optimizers]
+    if not kinds:
+        return innocent(f"no optimizer state is in it; {asked}.")
+    found = [kind for kind in kinds if kind is not None]
+    if any(keeper in kind.split() for kind in found for keeper in keepers):
+        return innocent(f"it has state of that kind of optimizer; {asked}.")
+    if _keeps(option, case.view.catalogue):
+        return innocent(f"its optimizer state has {option!r}.")
+    state = f"the state of {' and of '.join(dict.fromkeys(found))}" if found else "optimizer state without it"
+    return cause(f"it has {state}, and {asked}.")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _in_one_piece(optimizer: Optimizer) -> bool:
+    """Whether the state of all parameters lies with the first of them, as LBFGS keeps it (``torch/optim/lbfgs.py``)."""
+    return optimizer.params > 1 and all(item.entry is None for item in optimizer.entries[1:])
+
+
+def _keeps(option: str, catalogue: Catalogue) -> bool:
+    """Whether an optimizer of the file has an option, or a piece of state, of that name."""
+    return any(
+        option in catalogue.labels[optimizer.entry : catalogue.tree.ends[optimizer.entry]]
+        for optimizer in catalogue.optimizers
+    )
+
+
+def shapes_of_an_optimizer(case: Case) -> Judged | None:
+    """State whose tensors have other shapes than the parameters they are used with."""
+    if case.view is None:
+        return None
+    optimizers = case.view.catalogue.optimizers
+    if not optimizers:
+        return innocent("no optimizer state is in it.")
+    if any(optimizer.matched == optimizer.params > 0 and not _in_one_piece(optimizer) for optimizer in optimizers):
+        return unknown(
+            "in it the state fits the model beside it, parameter by parameter: the model of the script is another, or "
+            "has its parameters in another order. Compare the two."
+        )
+    return unknown("compare the model of the script with the one that this file was saved from.")

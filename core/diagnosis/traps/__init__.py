@@ -1,0 +1,1 @@
+"""The errors that torch and its frameworks are known to raise."""

@@ -1,0 +1,1 @@
+"""What a user can want of a checkpoint, worked out without touching a file."""

@@ -1,0 +1,182 @@
+"""Where storages go: remaps of devices, and moves of optimizer state, some scalars of which have their own rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.optimizers.scalar_state import scalars_on_cpu
+from core.catalogue.optimizers.words import belonging_text
+from core.edits.device_values import remap_device_objects
+from core.edits.edits import FOLLOW, Change, Edit, MoveOptimizer, RemapDevice, check_device, device_matches
+from core.errors import EditError, PathNotFound
+from core.text import clip, count_text
+
+if TYPE_CHECKING:
+    from core.edits.draft import Work
+
+
+def remap(work: Work, edit: RemapDevice) -> Change:
+    """Send the storages that the edit is about to its device."""
+    target = check_device(edit.target)
+    saved = work.catalogue.storage_columns.devices
+    matching = {device for device in set(saved) if device_matches(edit.source, device)}
+    chosen = [index for index in _chosen(work, edit) if saved[index] in matching]
+    going = chosen
+    if target != "cpu" and "cpu" in matching:
+        going = [i for i in chosen if saved[i] != "cpu" or work.steps.get(i) is not False]
+    held = len(chosen) - len(going)
+    devices, follows = work.devices, work.follows
+    for index in going:
+        devices[index] = target
+    for index in going if follows else ():
+        follows.pop(index, None)
+    moved = [index for index in going if saved[index] != target]
+    if held:
+        work.notes.append(
+            f"{count_text(held, '`step` tensor')} stayed on the CPU, where torch keeps them unless the group is "
+            "capturable or fused."
+        )
+    if edit.role is None and edit.rows is None:
+        work.devices_kept |= remap_device_objects(work.catalogue, work.rewrite, edit.source, target)
+    title = f"{edit.source} → {target}"
+    if edit.role:
+        title += f" ({edit.role} only)"
+    if edit.rows is not None:
+        title = f"{count_text(len(edit.rows), 'selected tensor')} → {target}"
+    if not chosen:
+        work.notes.append(f"Nothing in the file was saved on {edit.source}; “{title}” changes nothing.")
+    return change_of(work.catalogue, edit, title, moved)
+
+
+def _chosen(work: Work, edit: RemapDevice) -> Iterable[int]:
+    tensors, storage_of = work.catalogue.tensors, work.catalogue.storage_of
+    if edit.rows is not None:
+        if any(not 0 <= row < len(tensors) for row in edit.rows):
+            raise PathNotFound("The selection names a tensor that is not in this file.")
+        return sorted(set(map(storage_of.__getitem__, edit.rows)))
+    if edit.role is not None:
+        return sorted({row.storage for row in tensors if row.role == edit.role})
+    return range(len(work.devices))
+
+
+def move_optimizer(work: Work, edit: MoveOptimizer) -> Change:
+    """Send the state of optimizers to a device, or along with its parameters."""
+    target = edit.target if edit.target == FOLLOW else check_device(edit.target)
+    optimizers = [item for item in work.optimizers if edit.entry in (None, item.entry)]
+    if not optimizers:
+        raise EditError(
+            "There is no optimizer state in this file to move." if edit.entry is None else "That is no optimizer."
+        )
+    moved: list[int] = []
+    unmatched = 0
+    for optimizer in optimizers:
+        if target == FOLLOW and (why := _cannot_follow(work.catalogue, optimizer)):
+            work.notes.append(why)
+            continue
+        for item in optimizer.entries:
+            if item.entry is None:
+                continue
+            if target == FOLLOW and item.parameter is None and item.home is None:
+                unmatched += 1
+                continue
+            goal = target if target != FOLLOW or item.home is None else item.home.device or FOLLOW
+            for row in _state_rows(work.catalogue, item.entry):
+                storage = work.catalogue.storage_of[row]
+                moved.append(storage)
+                _place_state(work, storage, goal, item.parameter)
+    if unmatched:
+        work.notes.append(
+            f"{count_text(unmatched, 'optimizer entry')} belong to no parameter that could be told; "
+            "they stay where they are."
+        )
+    title = "optimizer state → its parameters" if target == FOLLOW else f"optimizer state → {target}"
+    work.sent[edit] = moved
+    return change_of(work.catalogue, edit, title, moved)
+
+
+def _cannot_follow(catalogue: Catalogue, optimizer: Optimizer) -> str:
+    """Why nothing says where the parameters of an optimizer are; empty where it is known, or known of some."""
+    path = clip(catalogue.path_text(optimizer.entry), 40) or catalogue.checkpoint.name
+    if optimizer.candidates or optimizer.others:
+        return (
+            f"The state of {path} stays where it is, {belonging_text(catalogue, optimizer)}; say which model it is of."
+        )
+    homes = [item.home for item in optimizer.entries if item.home is not None]
+    if optimizer.other is not None and homes and all(home.device is None for home in homes):
+        return f"The state of {path} stays where it is: {clip(optimizer.other.file, 60)} names no devices."
+    return ""
+
+
+def _state_rows(catalogue: Catalogue, entry: int) -> Iterable[int]:
+    """The tensors in the state of a parameter; not what is only about them, such as the ranks in a mesh."""
+    rows = catalogue.subtree_rows(entry)
+    return [row for row in rows if catalogue.tensors[row].role != "other"] if catalogue.tree.compounds else rows
+
+
+def _place_state(work: Work, storage: int, target: str, parameter: int | None) -> None:
+    work.follows.pop(storage, None)
+    if work.steps.get(storage) is False:
+        work.devices[storage] = "cpu"
+    elif target != FOLLOW:
+        work.devices[storage] = target
+    elif parameter is not None:
+        work.follows[storage] = parameter
+
+
+def step_storages(catalogue: Catalogue, optimizers: Iterable[Optimizer]) -> dict[int, bool]:
+    """Storages of ``step`` and other `scalars_on_cpu` → whether torch wants them on the parameter's device."""
+    labels, rows, storage_of = catalogue.tree.labels, catalogue.rows, catalogue.storage_of
+    found: dict[int, bool] = {}
+    for item in (item for optimizer in optimizers for item in optimizer.entries if item.entry is not None):
+        children = [child for child in catalogue.children(item.entry or 0) if rows[child] >= 0]
+        scalars = scalars_on_cpu(labels[child] for child in children)
+        found |= {storage_of[rows[child]]: item.step_on_device for child in children if labels[child] in scalars}
+    return found
+
+
+def settle_followers(work: Work) -> None:
+    """Place what follows a parameter, now that all parameters have their place."""
+    for storage, parameter in work.follows.items():
+        row = work.catalogue.row_of(parameter)
+        if row >= 0:
+            work.devices[storage] = work.devices[work.catalogue.storage_of[row]]
+
+
+def count_followers(work: Work) -> None:
+    """Count of the state sent along what really goes to another device, now that all have their place."""
+    saved = work.catalogue.storage_columns.devices
+
+    def counted(change: Change) -> Change:
+        if change.edit not in work.sent:
+            return change
+        sent = work.sent[change.edit]
+        moved = [index for index in dict.fromkeys(sent) if work.devices[index] != saved[index]]
+        return change_of(work.catalogue, change.edit, change.title, moved)
+
+    work.changes = tuple(map(counted, work.changes))
+
+
+def about_steps(work: Work) -> Iterator[str]:
+    """A warning of ``step`` tensors that go where torch does not keep them."""
+    saved = work.catalogue.storage_columns.devices
+    stray = [
+        index
+        for index, on_device in work.steps.items()
+        if not on_device and work.devices[index] != "cpu" and work.devices[index] != saved[index]
+    ]
+    if stray:
+        yield (
+            f"{count_text(len(stray), '`step` tensor')} will be on {work.devices[stray[0]]}, where every step of the "
+            "optimizer reads them back, which is slow (torch 1.12.0 refuses). Move the optimizer state too: it knows "
+            "the rule."
+        )
+
+
+def change_of(catalogue: Catalogue, edit: Edit, title: str, storages: Iterable[int]) -> Change:
+    """What an edit does to storages: their tensors and bytes, each once."""
+    unique, columns = dict.fromkeys(storages), catalogue.storage_columns
+    tensors, nbytes = (sum(map(column.__getitem__, unique)) for column in (columns.tensors, columns.nbytes))
+    return Change(edit, title, tensors, 0, nbytes)

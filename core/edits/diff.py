@@ -1,0 +1,125 @@
+"""Differences between the graph that was read and the one to be written.
+
+The graph itself is never changed. Differences are noted per item, ``(id of the home node, slot)``, so that
+a dict the pickle shares between two places is changed in both, as it would be in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.errors import KeyCollision
+from core.pickling.nodes import DictNode, SetNode
+from core.text import key_text
+
+Place = tuple[int, int]
+
+
+@dataclass
+class Rewrite:
+    """``names``: new keys of dict items, or new texts in lists; ``values``: new values of items; ``drops``: items
+    left out; ``inserts``: pairs put before the first item of a dict; ``nodes``: whole nodes replaced, by ``id``.
+    ``homes`` keeps the nodes that the ids stand for.
+    """
+
+    names: dict[Place, str | int] = field(default_factory=dict)
+    values: dict[Place, Any] = field(default_factory=dict)
+    drops: set[Place] = field(default_factory=set)
+    inserts: dict[int, list[Any]] = field(default_factory=dict)
+    nodes: dict[int, Any] = field(default_factory=dict)
+    homes: dict[int, Any] = field(default_factory=dict)
+    keys_renamed: int = 0
+
+    def name_of(self, home: DictNode, slot: int) -> Any:
+        """The key of an item as it stands so far."""
+        return self.names.get((id(home), slot), home.items[2 * slot])
+
+    def rename(self, home: Any, slot: int, name: str | int) -> None:
+        self.homes[id(home)] = home
+        self.names[id(home), slot] = name
+
+    def set_value(self, home: Any, slot: int, value: Any) -> None:
+        self.homes[id(home)] = home
+        self.values[id(home), slot] = value
+
+    def drop(self, home: Any, slot: int) -> None:
+        self.homes[id(home)] = home
+        self.drops.add((id(home), slot))
+
+    def index_of(self, home: Any, slot: int) -> int:
+        """The index that a list element has once those before it are left out."""
+        identity = id(home)
+        return slot - sum(1 for other, before in self.drops if other == identity and before < slot)
+
+    def live_keys(self, home: DictNode) -> Iterator[tuple[int, Any]]:
+        """(slot, key so far) of the items that stay."""
+        for slot in range(len(home.items) // 2):
+            if (id(home), slot) not in self.drops:
+                yield slot, self.names.get((id(home), slot), home.items[2 * slot])
+
+    def new_names(self, home: DictNode) -> dict[Any, Any]:
+        """Old key → key so far of the items that stay and whose key is a text."""
+        return {home.items[2 * slot]: key for slot, key in self.live_keys(home) if isinstance(key, str)}
+
+    def check_collisions(self, where: dict[int, str]) -> None:
+        """Raises `KeyCollision`, with both old keys, where two keys of a dict would become one."""
+        touched = {home for home, _ in self.names} | set(self.inserts)
+        for identity in touched:
+            home = self.homes[identity]
+            if type(home) is not DictNode:
+                continue
+            seen: dict[str | int, int] = dict.fromkeys(self.inserts.get(identity, [])[::2], -1)
+            for slot, key in self.live_keys(home):
+                if not isinstance(key, str) and type(key) is not int:
+                    continue
+                other = seen.setdefault(key, slot)
+                if other != slot and ((identity, slot) in self.names or (identity, other) in self.names):
+                    old = key_text(home.items[2 * slot])
+                    before = key_text(home.items[2 * other]) if other >= 0 else key
+                    place = where.get(identity, "")
+                    raise KeyCollision(
+                        f"{before!r} and {old!r}{f' in {place}' if place else ''} would both become {key!r}, and one "
+                        "would be lost. Rename or drop one of them first."
+                    )
+
+    def replacements(self) -> dict[int, Any]:
+        """New nodes for all homes with differences, by ``id`` of the node they stand for."""
+        found = dict(self.nodes)
+        for identity, home in self.homes.items():
+            if identity in found:
+                continue
+            if type(home) is DictNode:
+                found[identity] = self._new_dict(home)
+            elif type(home) is SetNode:
+                found[identity] = SetNode(self._new_elements(home, home.elements), home.frozen)
+            else:
+                found[identity] = type(home)(self._new_elements(home, home))
+        return found
+
+    def _new_dict(self, home: DictNode) -> DictNode:
+        flat = list(self.inserts.get(id(home), ()))
+        for slot, key in self.live_keys(home):
+            flat += (key, self.values.get((id(home), slot), home.items[2 * slot + 1]))
+        return DictNode(flat)
+
+    def _new_elements(self, home: Any, elements: Any) -> list[Any]:
+        return [
+            self.names.get((id(home), slot), self.values.get((id(home), slot), value))
+            for slot, value in enumerate(elements)
+            if (id(home), slot) not in self.drops
+        ]
+
+
+def key_as_planned(key: Any, replaced: dict[int, Any], depth: int = 0) -> Any:
+    """A key as it will be written, where nodes in the place of others (by ``id``) stand in it."""
+    while id(key) in replaced and not isinstance(key, _ATOMS):
+        key = replaced[id(key)]
+    if type(key) is tuple and depth < DEEPEST_KEY:
+        return tuple(key_as_planned(part, replaced, depth + 1) for part in key)
+    return key
+
+
+_ATOMS = (str, int, float, bytes, type(None))
+DEEPEST_KEY = 8

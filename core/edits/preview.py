@@ -1,0 +1,217 @@
+"""What a plan would make of a checkpoint, before anything is written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import compress
+from operator import ne, not_
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue, DeviceTotal, device_totals
+from core.edits.diff import Rewrite, key_as_planned
+from core.edits.draft import work_out
+from core.edits.edits import Change, Plan
+from core.edits.new_parts import NewStorage, NewTensor, Places
+from core.pickling.allowlist import is_allowed, names_below
+from core.pickling.nodes import DictNode
+from core.text import key_text, shown
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The result of a plan, as differences from the catalogue.
+
+    ``storage_devices`` has the planned device of each storage, ``root`` the entry that becomes the whole
+    file, ``changes`` one item an edit, ``warnings`` sentences for the user, ``rewrite`` the differences in
+    the graph. ``container`` and ``protocol`` are what the plan asks for, None for those of the source. ``moved`` says
+    where tensors are that have another place than their keys say, ``added`` which storages are new, ``new_tensors``
+    which tensors, ``pieces`` which tensor rows lie in a new storage (its index, and the offset there), ``shrunk`` what
+    is left of storages in bytes. ``bytes_after`` is exact up to the size of the pickle.
+    """
+
+    catalogue: Catalogue
+    plan: Plan
+    storage_devices: Sequence[str] = field(repr=False)
+    root: int
+    changes: tuple[Change, ...]
+    warnings: tuple[str, ...]
+    rewrite: Rewrite = field(repr=False)
+    gone: bytes = field(repr=False)
+    container: str | None = None
+    protocol: int | None = None
+    moved: Places = field(default_factory=dict, repr=False)
+    added: tuple[NewStorage, ...] = field(default=(), repr=False)
+    new_tensors: tuple[NewTensor, ...] = field(default=(), repr=False)
+    pieces: Mapping[int, tuple[int, int]] = field(default_factory=dict, repr=False)
+    shrunk: Mapping[int, int] = field(default_factory=dict, repr=False)
+
+    def device(self, row: int) -> str:
+        """The planned device of a tensor row."""
+        return self.storage_devices[self.catalogue.storage_of[row]]
+
+    def dropped(self, entry: int) -> bool:
+        """Whether an entry is left out of the file."""
+        return bool(self.gone) and self.gone[entry] != 0
+
+    def label(self, entry: int) -> Any:
+        """The planned key of an entry."""
+        if entry in self.moved:
+            base, keys = self.moved[entry]
+            return keys[-1] if keys else self._label_at_home(base)
+        return self._label_at_home(entry)
+
+    def _label_at_home(self, entry: int) -> Any:
+        """The planned key of an entry in the container that it was saved in."""
+        tree = self.catalogue.tree
+        home, label = tree.homes[entry], tree.labels[entry]
+        if not isinstance(label, (str, int)) and self.rewrite.nodes:
+            label = key_as_planned(label, self.rewrite.nodes)
+        if id(home) not in self.rewrite.homes:
+            return label
+        if type(home) is DictNode:
+            return self.rewrite.names.get((id(home), tree.slots[entry]), label)
+        return self.rewrite.index_of(home, tree.slots[entry])
+
+    def label_text(self, entry: int) -> str:
+        """The planned key as text; the file's name for the root."""
+        return key_text(self.label(entry)) if entry else self.catalogue.label_text(0)
+
+    def path(self, entry: int) -> tuple[Any, ...]:
+        """The planned keys from the new root down."""
+        keys: list[Any] = []
+        while entry > 0 and entry != self.root:
+            if entry in self.moved and self.moved[entry][0] != entry:
+                entry, below = self.moved[entry]
+                keys += reversed(below)
+                continue
+            keys.append(self._label_at_home(entry))
+            entry = self.catalogue.tree.parents[entry]
+        return tuple(reversed(keys))
+
+    def path_text(self, entry: int) -> str:
+        """``state/0/exp_avg`` as it will be in the file."""
+        return "/".join(map(key_text, self.path(entry)))
+
+    def changed(self, entry: int) -> bool:
+        """Whether an entry itself is moved, renamed or left out."""
+        if self.dropped(entry) or self.label(entry) is not self.catalogue.tree.labels[entry]:
+            return True
+        row = self.catalogue.rows[entry]
+        return row >= 0 and self.device(row) != self.catalogue.device_of(row)
+
+    @cached_property
+    def kept_tensors(self) -> Sequence[int]:
+        """How many tensor rows of each storage stay in the file."""
+        saved = self.catalogue.storage_columns.tensors
+        if not self.gone:
+            return saved
+        kept = [0] * len(saved)
+        for entry, storage in zip(self.catalogue.tree.tensors, self.catalogue.storage_of, strict=True):
+            if not self.gone[entry]:
+                kept[storage] += 1
+        return kept
+
+    @cached_property
+    def storages_kept(self) -> Sequence[bool]:
+        """Which storages stay in the file; one that no tensor used before is taken to."""
+        saved = self.catalogue.storage_columns.tensors
+        if not self.gone:
+            return [True] * len(saved)
+        return [now > 0 or before == 0 for now, before in zip(self.kept_tensors, saved, strict=True)]
+
+    @property
+    def totals_before(self) -> tuple[DeviceTotal, ...]:
+        return self.catalogue.devices
+
+    @cached_property
+    def totals_after(self) -> tuple[DeviceTotal, ...]:
+        """Totals a device of the file that would be written."""
+        columns = self.catalogue.storage_columns
+        devices, tensors, sizes = list(self.storage_devices), list(self.kept_tensors), list(columns.nbytes)
+        stays = list(self.storages_kept)
+        for index, nbytes in self.shrunk.items():
+            sizes[index] = nbytes
+        for key, count in Counter(tensor.storage for tensor in self.new_tensors).items():
+            devices.append("cpu")
+            tensors.append(count)
+            sizes.append(self.new_storages[key].nbytes)
+            stays.append(True)
+        return device_totals(devices, tensors, sizes, stays if self.gone else None)
+
+    @cached_property
+    def new_storages(self) -> dict[str, NewStorage]:
+        """The storages that the source does not have as such, by their keys."""
+        return {storage.key: storage for storage in self.added}
+
+    @cached_property
+    def tensors_moved(self) -> int:
+        return sum(compress(self.kept_tensors, map(ne, self.storage_devices, self.catalogue.storage_columns.devices)))
+
+    @property
+    def keys_renamed(self) -> int:
+        return self.rewrite.keys_renamed
+
+    @cached_property
+    def tensors_dropped(self) -> int:
+        return len(self.catalogue.tensors) - sum(self.kept_tensors)
+
+    @property
+    def bytes_before(self) -> int:
+        return self.catalogue.checkpoint.bytes
+
+    @cached_property
+    def bytes_after(self) -> int:
+        """The size of the file to be written, up to some bytes of pickle and padding."""
+        sizes, kept = self.catalogue.storage_columns.nbytes, self.storages_kept
+        lost = sum(compress(sizes, map(not_, kept)))
+        lost += sum(sizes[index] - nbytes for index, nbytes in self.shrunk.items() if kept[index])
+        return max(self.bytes_before - lost, 0)
+
+    @cached_property
+    def refused_names(self) -> tuple[str, ...]:
+        """Names in the file to be written that plain ``torch.load(f)`` refuses (``weights_only``, torch ≥ 2.6)."""
+        refused = [name for name in self.catalogue.checkpoint.mentions.names if not is_allowed(name)]
+        if refused and (self.gone or self.rewrite.nodes):
+            left = dict.fromkeys(names_below(*self.edited_graph()))
+            renamed = [name for name in left if name not in refused and not is_allowed(name)]
+            refused = [name for name in refused if name in left] + renamed
+        return tuple(name.dotted for name in refused)
+
+    def edited_graph(self) -> tuple[Any, dict[int, Any]]:
+        """The node that becomes the whole file, and the nodes to write in the place of others, by ``id``."""
+        return self.catalogue.tree.values[self.root], self.replacements
+
+    @cached_property
+    def replacements(self) -> dict[int, Any]:
+        """Nodes to write in the place of others, by ``id``; what is put in may itself be replaced."""
+        return self.rewrite.replacements()
+
+
+def preview(catalogue: Catalogue, plan: Plan) -> Preview:
+    """What the plan would make of the checkpoint.
+
+    Raises `KeyCollision` with both keys where two would become one, `EditError` or `BadDevice` for an edit
+    that does not fit; nothing has changed then.
+    """
+    work = work_out(catalogue, plan)
+    gone = work.gone()
+    return Preview(
+        catalogue,
+        plan,
+        work.devices,
+        work.root,
+        tuple(change._replace(title=shown(change.title)) for change in work.changes),
+        tuple(map(shown, work.warnings(gone))),
+        work.rewrite,
+        gone,
+        work.container,
+        work.protocol,
+        work.moved,
+        tuple(work.added),
+        tuple(work.new_tensors),
+        work.pieces,
+        work.shrunk,
+    )

@@ -1,0 +1,80 @@
+"""Storages cut to the bytes that tensors use.
+
+A view is saved with the whole storage it looks into: one row of an embedding takes the table along. Here each stretch
+of bytes that tensors use becomes a storage of its own. Tensors that overlap stay together, so nothing that was shared
+is taken apart; what no tensor looks at is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from core.catalogue.catalogue import Catalogue, TensorRow
+from core.dtypes import ITEM_SIZES, PACKED
+
+WORTHWHILE = 0.75
+"""A storage is cut when tensors use less than this part of it."""
+
+_ALIGNMENT = 16  # bytes; the item size of every dtype divides it
+
+
+class Stretch(NamedTuple):
+    """Bytes ``start`` to ``end`` of a storage, and the tensor ``rows`` that lie in them."""
+
+    start: int
+    end: int
+    rows: tuple[int, ...]
+
+
+class Cut(NamedTuple):
+    """A storage (its index) and the stretches that are left of it; none overlap."""
+
+    storage: int
+    stretches: tuple[Stretch, ...]
+    saved: int
+    """Bytes that go."""
+
+
+def cuts(catalogue: Catalogue, gone: bytes) -> list[Cut]:
+    """The storages worth cutting. ``gone`` says which entries are left out of the file; empty where none is."""
+    kept: dict[int, list[int]] = {}
+    for row, (entry, storage) in enumerate(zip(catalogue.tree.tensors, catalogue.storage_of, strict=True)):
+        if not (gone and gone[entry]):
+            kept.setdefault(storage, []).append(row)
+    found = []
+    for storage, rows in kept.items():
+        nbytes = catalogue.storage_columns.nbytes[storage]
+        if storage in catalogue.carried or any(catalogue.tensors[row].dtype in PACKED for row in rows):
+            continue  # what carries a tensor is its copy, and torch counts no bytes where several elements share one
+        if sum(catalogue.tensors[row].nbytes for row in rows) >= nbytes:
+            continue  # nearly all: a tensor that is its whole storage
+        stretches = _stretches(catalogue.tensors, rows, nbytes)
+        used = sum(stretch.end - stretch.start for stretch in stretches)
+        if used < WORTHWHILE * nbytes:
+            found.append(Cut(storage, tuple(stretches), nbytes - used))
+    return found
+
+
+def _stretches(tensors: Sequence[TensorRow], rows: Iterable[int], nbytes: int) -> list[Stretch]:
+    spans = sorted((*_span(tensors[row]), row) for row in rows)
+    found: list[Stretch] = []
+    for first, last_plus_one, row in spans:
+        start = first - first % _ALIGNMENT
+        end = min(last_plus_one + -last_plus_one % _ALIGNMENT, nbytes)
+        if found and (start < found[-1].end or start == end):
+            last = found[-1]
+            found[-1] = Stretch(last.start, max(last.end, end), (*last.rows, row))
+        else:
+            found.append(Stretch(start, end, (row,)))
+    return found
+
+
+def _span(row: TensorRow) -> tuple[int, int]:
+    """The bytes from the first to the last element of a tensor."""
+    size = ITEM_SIZES[row.dtype]
+    start = row.storage_offset * size
+    if 0 in row.shape:
+        return start, start
+    reach = sum((length - 1) * step for length, step in zip(row.shape, row.stride, strict=True))
+    return start, start + (reach + 1) * size

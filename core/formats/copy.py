@@ -1,0 +1,201 @@
+"""Moves bytes from one file to another in constant memory."""
+
+from __future__ import annotations
+
+import errno
+import os
+import zlib
+from collections.abc import Iterator
+
+from core.errors import Malformed, SaveError, SourceChanged, Truncated
+from core.formats.file_io import read_at
+from core.progress import Tick
+
+CHUNK = 8 << 20
+_WINDOW = 1 << 20
+_GLANCE = 8 << 10  # bytes read where the one before was elsewhere: from there it may not go on
+PAGE = 4096
+"""Bytes of a block of nearly all file systems."""
+
+
+class Source:
+    """The file that is read: small reads come from a window kept in memory, so a storage costs no system call."""
+
+    def __init__(self, fd: int, size: int, name: str = "The file") -> None:
+        self.fd, self.size, self.name = fd, size, name
+        self._start = 0
+        self._window = b""
+
+    def read(self, offset: int, length: int) -> bytes:
+        """``length`` bytes at ``offset``.
+
+        Raises `Truncated` where the file never had them, `SourceChanged` when it has become shorter.
+        """
+        raw = self.peek(offset, length)
+        if len(raw) != length:
+            if offset + length > self.size:
+                raise Truncated(
+                    "The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again."
+                )
+            raise SourceChanged(
+                "The source became shorter while it was being read. Nothing was written; open it again."
+            )
+        return raw
+
+    def peek(self, offset: int, length: int) -> bytes:
+        """As `read`, but fewer bytes at the end of the file. Raises `SaveError` where the disk gives none."""
+        try:
+            return self._peek(offset, length)
+        except OSError as error:
+            raise SaveError(f"{self.name} could not be read: {error.strerror}. Nothing was changed.") from None
+
+    def _peek(self, offset: int, length: int) -> bytes:
+        at = offset - self._start
+        if at < 0 or at + length > len(self._window):
+            if length >= _WINDOW:
+                return read_at(self.fd, length, offset)
+            goes_on = 0 <= at <= len(self._window) + _GLANCE
+            self._start, self._window = offset, read_at(self.fd, _WINDOW if goes_on else max(length, _GLANCE), offset)
+            at = 0
+        return self._window[at : at + length]
+
+    @property
+    def window(self) -> tuple[bytes, int]:
+        """What is in memory, and at which offset it begins."""
+        return self._window, self._start
+
+    def chunks(self, offset: int, length: int) -> Iterator[bytes]:
+        """The bytes in pieces of at most `CHUNK`."""
+        end = offset + length
+        while offset < end:
+            piece = self.read(offset, min(CHUNK, end - offset))
+            yield piece
+            offset += len(piece)
+
+
+class Sink:
+    """The file that is written: small writes are gathered, large ones are left to the kernel.
+
+    ``position`` is where the next byte goes. ``tick`` is told the bytes written of ``total``.
+    """
+
+    def __init__(self, fd: int, total: int, tick: Tick) -> None:
+        self.fd, self.total, self.tick = fd, total, tick
+        self.position = 0
+        self._buffer = bytearray()
+        self._ways = list(_KERNEL_WAYS)
+
+    def write(self, data: bytes) -> None:
+        self._buffer += data
+        self.position += len(data)
+        if len(self._buffer) >= _WINDOW:
+            self.flush()
+
+    def flush(self) -> None:
+        """Hand on what was gathered."""
+        self._out(self._buffer)
+        self._buffer = bytearray()
+        self.tick(min(self.position, self.total), self.total)
+
+    def copy(self, source: Source, offset: int, length: int) -> None:
+        """Copy bytes of the source as they are.
+
+        Where they lie alike in their pages, whole pages go on their own: a file system that can lets both files share
+        those, and nothing is copied.
+        """
+        if length < _WINDOW:
+            self.write(source.read(offset, length))
+            return
+        end = offset + length
+        whole = end
+        if offset % PAGE == self.position % PAGE:
+            edge = -offset % PAGE
+            self.write(source.read(offset, edge))
+            offset += edge
+            whole -= end % PAGE
+        self.flush()
+        self._copy_large(source, offset, whole)
+        self.write(source.read(whole, end - whole))
+
+    def _copy_large(self, source: Source, offset: int, end: int) -> None:
+        while offset < end:
+            step = min(CHUNK * 4, end - offset)
+            done = self._by_kernel(source, offset, step) or self._by_hand(source, offset, min(step, CHUNK))
+            offset += done
+            self.position += done
+            self.tick(min(self.position, self.total), self.total)
+
+    def _by_kernel(self, source: Source, offset: int, length: int) -> int:
+        """Bytes copied without passing through this process; 0 where the system cannot."""
+        while self._ways:
+            try:
+                return self._ways[0](source.fd, self.fd, offset, length)
+            except OSError as error:
+                if error.errno not in _CANNOT:
+                    raise
+                self._ways.pop(0)  # nor will it the next time: the files are the same
+        return 0
+
+    def _by_hand(self, source: Source, offset: int, length: int) -> int:
+        piece = source.read(offset, length)
+        self._out(piece)
+        return len(piece)
+
+    def _out(self, data: bytes | bytearray) -> None:
+        view = memoryview(data)
+        while view:
+            view = view[os.write(self.fd, view) :]
+        view.release()
+
+
+def _copy_range(source: int, target: int, offset: int, length: int) -> int:
+    return os.copy_file_range(source, target, length, offset)
+
+
+def _send_file(source: int, target: int, offset: int, length: int) -> int:
+    return os.sendfile(target, source, offset, length)
+
+
+# The first lets a file system share the bytes; the second also works from one file system to another.
+_KERNEL_WAYS = [
+    way for way, needs in ((_copy_range, "copy_file_range"), (_send_file, "sendfile")) if hasattr(os, needs)
+]
+_CANNOT = frozenset(
+    {
+        errno.EXDEV,
+        errno.EINVAL,
+        errno.ENOSYS,
+        errno.EOPNOTSUPP,
+        errno.EBADF,
+        errno.EPERM,
+        errno.ENOTSOCK,
+        errno.EOVERFLOW,
+    }
+)
+
+
+def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:
+    """Unpack a deflated record piece by piece. Raises `Malformed` when it does not give ``size`` bytes."""
+    unpacker = zlib.decompressobj(-15)
+    done = 0
+    try:
+        for piece in pieces:
+            packed = piece
+            while packed and done <= size:
+                data = unpacker.decompress(packed, CHUNK)
+                packed = unpacker.unconsumed_tail
+                done += len(data)
+                if done <= size and data:
+                    yield data
+    except zlib.error:
+        raise Malformed(f"Record {name!r} does not unpack; the file is damaged. Fetch it again.") from None
+    if done != size or not unpacker.eof:
+        raise Malformed(f"Record {name!r} unpacks to another size than the file says; it is damaged.")
+
+
+def checksum(pieces: Iterator[bytes]) -> int:
+    """CRC-32 of the pieces."""
+    crc = 0
+    for piece in pieces:
+        crc = zlib.crc32(piece, crc)
+    return crc

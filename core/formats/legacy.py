@@ -1,0 +1,150 @@
+"""The container of torch < 1.6: four pickles in a row, the list of storage keys, then the bytes.
+
+Layout (``_legacy_save`` in ``torch/serialization.py``): magic number, protocol version, facts about the
+machine, the object itself, the sorted storage keys; then for each key its number of elements as a
+little-endian int64 and its bytes, little-endian too, whatever the facts say of the machine: torch skips them. Element
+sizes are known only from the object's persistent ids.
+"""
+
+from __future__ import annotations
+
+import struct
+
+from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
+from core.formats.file_io import read_at, read_part
+from core.formats.legacy_ids import checked_keys
+from core.formats.tar import is_tar
+from core.light import Any, ClassVar, Literal, NamedTuple, dataclass
+from core.oddities import Oddity
+from core.pickling import reader
+from core.pickling.reader import Mentions
+from core.text import clip, value_text
+
+MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
+PROTOCOL_VERSION = 1001
+_COUNT = struct.Struct("<q")
+_FIRST_CHUNK = 1 << 20
+_TAR = (
+    "This file is a checkpoint in torch's older format and a tar archive at once, and torch.load takes it for the tar. "
+    "It was made to look like another file than it is; do not load it."
+)
+_MAX_PICKLE = 2 << 30
+
+
+class LegacyStorage(NamedTuple):
+    """Bytes of one storage: ``offset`` of the first byte in the file, ``size`` in bytes."""
+
+    key: str
+    offset: int
+    size: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LegacyArchive:
+    """Where the parts of a legacy file lie.
+
+    ``preamble`` is the first three pickles as they are, ``protocol`` the pickle protocol of the object,
+    ``keys`` the storage keys in file order and ``data_start`` where the first storage's count lies. ``oddities`` is
+    what no ``torch.save`` writes there.
+    """
+
+    preamble: bytes
+    keys: tuple[str, ...]
+    data_start: int
+    oddities: tuple[Oddity, ...] = ()
+
+    kind: ClassVar[Literal["legacy"]] = "legacy"
+
+
+def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, Mentions] | None:
+    """The object's graph, the archive and what it mentions; None when the file is no legacy checkpoint.
+
+    Raises `Truncated` or `Malformed` when it begins like one and does not go on like one.
+    """
+    window = _Window(fd, size)
+    around = Mentions()
+    try:
+        magic, at = window.pickle(0, around)
+    except (Truncated, Malformed):
+        return None
+    if type(magic) is not int or magic != MAGIC_NUMBER:
+        return None
+    version, at = window.pickle(at, around)
+    if is_tar(window.data):
+        raise NotACheckpoint(_TAR)
+    if version != PROTOCOL_VERSION:
+        said = value_text(version)
+        raise Malformed(f"The file says version {said} of torch's older format; only {PROTOCOL_VERSION} is known.")
+    _, start = window.pickle(at, around)
+    mentions = Mentions()
+    root, end = window.pickle(start, mentions)
+    keys, data_start = window.pickle(end, around)
+    if around.names or around.persistent:
+        raise Malformed(_trap(around))
+    if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
+        raise Malformed("The list of storages in the file is damaged. Fetch it again.")
+    if len(set(keys)) != len(keys):
+        raise Malformed("The file lists a storage twice; it is damaged.")
+    mentioned = checked_keys(mentions.persistent)
+    unused = next((key for key in keys if key not in mentioned), None)
+    if unused is not None and all(type(node.pid) is tuple for node in mentions.persistent):
+        raise Malformed(_unused(unused))
+    mentions.opcodes |= around.opcodes  # torch reads all of the pickles with the same reader
+    return root, LegacyArchive(window.data[:start], tuple(keys), data_start), mentions
+
+
+def _trap(around: Mentions) -> str:
+    """torch writes only numbers and texts around the object; anything else is there to be run unseen."""
+    names = ", ".join(clip(name.dotted) for name in around.names[:3]) or "something outside it"
+    return (
+        f"A part of the file that torch fills with numbers alone refers to {names}, which a program that loads "
+        "the file would run. It is a trap; do not load it."
+    )
+
+
+def _unused(key: str) -> str:
+    return f"The file holds bytes for storage {clip(key)!r}, which nothing in it uses, so their size is unknown."
+
+
+def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict[str, int]) -> dict[str, LegacyStorage]:
+    """Find the bytes of each storage; ``item_sizes`` is bytes an element by storage key.
+
+    Reads only the eight-byte counts. Raises `Truncated` when a storage ends behind the file.
+    """
+    found: dict[str, LegacyStorage] = {}
+    at = archive.data_start
+    for key in archive.keys:
+        raw = read_at(fd, _COUNT.size, at)
+        if len(raw) < _COUNT.size:
+            raise Truncated("The file ends before all tensors' bytes are there; it was cut short. Fetch it again.")
+        (count,) = _COUNT.unpack(raw)
+        item = item_sizes.get(key)
+        if item is None:
+            raise Malformed(_unused(key))
+        at += _COUNT.size
+        if count < 0 or at + count * item > size:
+            raise Truncated(
+                f"Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again."
+            )
+        found[key] = LegacyStorage(key, at, count * item)
+        at += count * item
+    return found
+
+
+class _Window:
+    """The front of the file, read further only when a pickle turns out to go on."""
+
+    def __init__(self, fd: int, size: int) -> None:
+        self.fd, self.size = fd, size
+        self.data = read_at(fd, min(size, _FIRST_CHUNK), 0)
+
+    def pickle(self, at: int, mentions: Mentions | None = None) -> tuple[Any, int]:
+        while True:
+            try:
+                return reader.loads(self.data, at, mentions)
+            except Truncated:
+                if len(self.data) >= self.size or not at:
+                    raise
+                if len(self.data) >= _MAX_PICKLE:
+                    raise TooLarge("bytes of pickle", len(self.data), _MAX_PICKLE) from None
+                self.data = read_part(self.fd, min(self.size, len(self.data) * 8), 0)

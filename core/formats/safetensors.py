@@ -1,0 +1,235 @@
+"""Shows safetensors files: a JSON header of names, dtypes, shapes and byte ranges. They name no device.
+
+The header is read here and not by the safetensors package, which opens the tensors themselves and has no
+notion of where in the file they lie.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate, chain
+from math import prod
+from operator import mul, ne
+
+from core.dtypes import ITEM_SIZES, NO_DEVICE, STORAGE_CLASSES
+from core.errors import Malformed, TooLarge
+from core.formats.bounded_json import parse_json
+from core.formats.file_io import read_at, read_part
+from core.light import Any, ClassVar, Literal, dataclass
+from core.oddities import Oddity
+from core.pickling.nodes import Call, DictNode, Global, PersistentId
+from core.text import clip
+
+READ_ONLY = (
+    "This is a safetensors file. It names no devices and holds no code, so there is nothing to fix: "
+    "load it with safetensors.torch.load_file(f, device=…)."
+)
+_MAX_HEADER = 100_000_000  # the limit that the format itself sets
+_MOST_LISTED = 50_000_000  # bytes; 300,000 tensors take 35 million
+_STORAGE_OF = {
+    "F64": "DoubleStorage",
+    "F32": "FloatStorage",
+    "F16": "HalfStorage",
+    "BF16": "BFloat16Storage",
+    "C64": "ComplexFloatStorage",
+    "I64": "LongStorage",
+    "I32": "IntStorage",
+    "I16": "ShortStorage",
+    "I8": "CharStorage",
+    "U8": "ByteStorage",
+    "BOOL": "BoolStorage",
+}
+_DTYPE_OF = {
+    "F8_E4M3": "float8_e4m3fn",
+    "F8_E4M3FNUZ": "float8_e4m3fnuz",
+    "F8_E5M2": "float8_e5m2",
+    "F8_E5M2FNUZ": "float8_e5m2fnuz",
+    "F8_E8M0": "float8_e8m0fnu",
+    "F4": "float4_e2m1fn_x2",
+    "U16": "uint16",
+    "U32": "uint32",
+    "U64": "uint64",
+}
+_BITS = {
+    **{name: 8 * ITEM_SIZES[STORAGE_CLASSES[kind]] for name, kind in _STORAGE_OF.items()},
+    **{name: 8 * ITEM_SIZES[dtype] for name, dtype in _DTYPE_OF.items()},
+    "F4": 4,
+    "F6_E2M3": 6,
+    "F6_E3M2": 6,
+}
+"""Bits of an element, by dtype (``Dtype::bitsize`` in ``safetensors/src/tensor.rs`` 0.8)."""
+_METADATA = "__metadata__"
+_MOST = 1 << 64
+_NUMBERS = {int}
+_FETCH = "Fetch it again."
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SafetensorsArchive:
+    """The header, and where the bytes begin."""
+
+    header: dict[str, Any]
+    data_start: int
+
+    kind: ClassVar[Literal["safetensors"]] = "safetensors"
+    oddities: ClassVar[tuple[Oddity, ...]] = ()
+
+    def unknown_dtypes(self) -> list[str]:
+        """The dtypes that torch has none for, in order; tensors of these are shown as their bytes."""
+        named = dict.fromkeys(facts["dtype"] for name, facts in self.header.items() if name != _METADATA)
+        return [dtype for dtype in named if dtype not in _STORAGE_OF and dtype not in _DTYPE_OF]
+
+    def graph(self) -> DictNode:
+        """The header as the inert graph that a torch file with the same tensors would have."""
+        flat: list[Any] = []
+        for name, facts in self.header.items():
+            flat += [
+                name,
+                DictNode([x for pair in facts.items() for x in pair]) if name == _METADATA else _tensor(name, facts),
+            ]
+        return DictNode(flat)
+
+
+def looks_like(head: bytes, size: int) -> bool:
+    """Whether a file of ``size`` bytes that begins with ``head`` has a safetensors header."""
+    length = int.from_bytes(head[:8], "little")
+    return len(head) > 8 and head[8:9] == b"{" and 2 <= length <= min(size - 8, _MAX_HEADER)
+
+
+def read(fd: int, size: int) -> SafetensorsArchive:
+    """Read the header. Raises `Malformed` when it is damaged or a tensor lies outside the file."""
+    length = int.from_bytes(read_at(fd, 8, 0), "little")
+    if length > _MOST_LISTED:
+        raise TooLarge("bytes of header", length, _MOST_LISTED)
+    try:
+        header = _parsed(read_part(fd, length, 8).decode())
+    except ValueError:
+        raise Malformed(f"The header of this safetensors file is damaged. {_FETCH}") from None
+    start = 8 + length
+    _check(header, size - start)
+    return SafetensorsArchive(header, start)
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """The header. Raises `ValueError` where Python's JSON is more lenient than that of the safetensors package."""
+    whole = {"parse_int": _whole} if "-0" in text else {}
+    header: dict[str, Any] = parse_json(text, parse_constant=_whole, **whole)
+    if "\\" in text or text.count('"') != 2 * _texts(header):
+        parse_json(text, object_pairs_hook=_each_once)
+    if header.get(_METADATA) is None:
+        header.pop(_METADATA, None)
+    notes = header.get(_METADATA, {})
+    if type(notes) is not dict or not all(type(note) is str for note in notes.values()):
+        raise ValueError(notes)
+    "".join((*header, *notes, *notes.values())).encode()  # half a surrogate pair, spelled out, is no text
+    return header
+
+
+def _texts(header: dict[str, Any]) -> int:
+    """How many texts there are: keys, dtypes and notes. What is listed twice is there once more in the file."""
+    keys = len(header) + sum(len(facts) for facts in header.values() if type(facts) is dict)
+    notes = header.get(_METADATA)
+    return keys + len(header) - (_METADATA in header) + (len(notes) if type(notes) is dict else 0)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError(pairs)
+    return found
+
+
+def _whole(digits: str) -> int:
+    if not digits.isdecimal():
+        raise ValueError(digits)
+    return int(digits)
+
+
+def _check(header: dict[str, Any], there: int) -> None:
+    """Tensors follow each other without gaps, each as large as its shape says, until the file ends."""
+    if _all_usual([facts for name, facts in header.items() if name != _METADATA], there):
+        return
+    places = sorted([(*_place(name, facts, there), name) for name, facts in header.items() if name != _METADATA])
+    at = 0
+    for begin, end, name in places:
+        if begin != at:
+            raise Malformed(
+                f"Tensor {clip(name)!r} of this safetensors file does not begin where the one before it ends; the "
+                f"file is damaged or a trap. {_FETCH}"
+            )
+        at = end
+    if at != there:
+        raise Malformed(
+            f"This safetensors file has {there - at:,} bytes that belong to none of its tensors; it is damaged or a "
+            f"trap. {_FETCH}"
+        )
+
+
+def _all_usual(tensors: list[Any], there: int) -> bool:
+    """Whether all is well with tensors that have elements, column by column, and naming none."""
+    try:
+        columns = [[facts[what] for facts in tensors] for what in ("data_offsets", "shape", "dtype")]
+        begins, ends = zip(*columns[0], strict=True)
+        bits = list(map(_BITS.__getitem__, columns[2]))
+        extents = list(chain.from_iterable(columns[1]))
+    except (KeyError, TypeError, ValueError):
+        return False
+    if set(map(type, chain(begins, ends, extents))) != _NUMBERS or set(map(type, columns[1])) != {list}:
+        return False
+    if min(extents, default=1) < 1 or "F4" in columns[2]:
+        return False
+    taken = map(mul, map(prod, columns[1]), bits)
+    if any(map(ne, taken, (8 * (end - begin) for begin, end in zip(begins, ends, strict=True)))):
+        return False
+    return [0, *sorted(ends)] == [*sorted(begins), there]
+
+
+def _place(name: str, facts: Any, there: int) -> tuple[int, int]:
+    """Where the bytes of a tensor begin and end."""
+    try:
+        begin, end = facts["data_offsets"]
+        dtype, shape = facts["dtype"], facts["shape"]
+        sound = type(begin) is type(end) is int and type(shape) is list and set(map(type, shape)) <= _NUMBERS
+    except (KeyError, TypeError, ValueError):
+        sound = False
+    if not sound or type(dtype) is not str or not 0 <= begin <= end <= there or (shape and min(shape) < 0):
+        raise Malformed(
+            f"Tensor {clip(name)!r} of this safetensors file lies outside the file; it was cut short. {_FETCH}"
+        )
+    bits = _BITS.get(dtype)
+    if bits is not None and not _fits(dtype, shape, bits, 8 * (end - begin)):
+        raise Malformed(
+            f"Tensor {clip(name)!r} of this safetensors file has other bytes than its shape takes; the file is damaged "
+            f"or a trap. {_FETCH}"
+        )
+    return begin, end
+
+
+def _fits(dtype: str, shape: list[int], bits: int, there: int) -> bool:
+    """Whether a shape takes the bits that are there; the package multiplies from the left, in 64 bits."""
+    if prod(shape) * bits != there or (dtype == "F4" and (not shape or shape[-1] % 2)):
+        return False
+    return 0 not in shape or all(each * bits < _MOST for each in accumulate(shape, mul))
+
+
+def _tensor(name: str, facts: dict[str, Any]) -> Call:
+    begin, end = facts["data_offsets"]
+    kind = _STORAGE_OF.get(facts["dtype"])
+    dtype = _DTYPE_OF.get(facts["dtype"])
+    shape = tuple(facts["shape"])
+    if facts["dtype"] == "F4":  # torch counts pairs of them
+        shape = (*shape[:-1], shape[-1] // 2)
+    strides: list[int] = []
+    step = 1
+    for extent in reversed(shape):
+        strides.insert(0, step)
+        step *= max(extent, 1)
+    if kind is not None:
+        size = end - begin
+        numel = size // ITEM_SIZES[STORAGE_CLASSES[kind]]
+        pid = PersistentId(("storage", Global("torch", kind), name, NO_DEVICE, numel))
+        return Call("R", Global("torch._utils", "_rebuild_tensor_v2"), (pid, 0, shape, tuple(strides), False, None))
+    pid = PersistentId(("storage", Global("torch.storage", "UntypedStorage"), name, NO_DEVICE, end - begin))
+    known = Global("torch", dtype or "uint8")
+    if dtype is None:
+        shape, strides = (end - begin,), [1]
+    return Call("R", Global("torch._utils", "_rebuild_tensor_v3"), (pid, 0, shape, tuple(strides), False, None, known))

@@ -1,0 +1,370 @@
+"""The zip container of torch ≥ 1.6: where the records lie. Knows no pickle.
+
+torch stores records uncompressed. The central directory is read directly: the standard library takes
+half a second to list 75,000 entries, and this file is opened in a fraction of that.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Sequence
+from itertools import islice
+from operator import add, itemgetter
+
+from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
+from core.formats import zip_forms
+from core.formats.file_io import read_at, read_part
+from core.formats.zip_forms import End
+from core.formats.zip_records import Record, Records
+from core.light import NamedTuple, Protocol, dataclass
+from core.oddities import Oddity
+from core.progress import Tick, ignore
+
+_END = struct.Struct("<4s4H2LH")
+_END64_LOCATOR = struct.Struct("<4sLQL")
+_END64 = struct.Struct("<4sQ2H2L4Q")
+_CENTRAL = struct.Struct("<4s4x2H4x3L3HQL")  # only the fields that matter here; the Q is disk and attributes
+_LOCAL = struct.Struct("<4s5H3L2H")
+_ENTRY = b"PK\x01\x02"
+_U32 = 0xFFFFFFFF
+_LAST = 512
+_COMMON = (0, 6, 7, 8)  # of the fields above: what entries have in common whose names are of one length
+_BATCH, _FEW = 1024, 16
+"""Directory entries that are read at once, and so few that it does not pay."""
+_MOST_TOLD = 1000
+"""Oddities of a kind that are kept: a file can have one for every record."""
+_MAX_PICKLE = 2 << 30
+_MAX_DIRECTORY, _MAX_RECORDS = 128 << 20, 800_000
+"""Bytes of all names and places, and records; 300,000 tensors take a third of the first at most."""
+_MAX_PACKED = 8 << 20
+"""Bytes that a deflated record read at once may unpack to. torch never deflates; a bomb of a thousand to one does."""
+_CUT = (
+    "The file begins like a checkpoint but its end {} (no zip directory): it was cut short, because the save or the "
+    "download was interrupted. Fetch it again, or use the checkpoint saved before it."
+)
+_NO_PICKLE = (
+    "This is a file of torch.save without its data.pkl, which holds all names and shapes: the save or the download was "
+    "interrupted. Save or fetch it again, or use the checkpoint saved before it."
+)
+_SEVERAL = (
+    "This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts "
+    "(.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`."
+)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ZipArchive:
+    """The directory of a zip file: ``records`` in its order, and ``prefix`` (``archive/``) they share.
+
+    ``oddities`` is what no ``torch.save`` writes there.
+    """
+
+    prefix: str
+    records: Records
+    oddities: tuple[Oddity, ...] = ()
+
+    @property
+    def is_torchscript(self) -> bool:
+        """Whether it holds compiled code beside the pickle."""
+        return self.prefix + "constants.pkl" in self.records
+
+    @property
+    def says_version(self) -> bool:
+        """Whether it has the record without which torch reads no file, by either of its names."""
+        return self.prefix + "version" in self.records or self.prefix + ".data/version" in self.records
+
+    @property
+    def kind(self) -> str:
+        return "zip TorchScript" if self.is_torchscript else "zip"
+
+    def record(self, name: str) -> Record | None:
+        """The record ``name`` below the prefix, or None."""
+        return self.records.get(self.prefix + name)
+
+    def packed_storages(self) -> list[str]:
+        """The keys of storages that are deflated, which torch never writes and unpacks all the same."""
+        methods = self.records.columns[-1]
+        if not methods.tobytes().strip(b"\0"):
+            return []
+        below = f"{self.prefix}data/"
+        return [
+            name.removeprefix(below)
+            for name, method in zip(self.records, methods, strict=True)
+            if method and name.startswith(below)
+        ]
+
+    def storage(self, key: str) -> Record | None:
+        """The record that holds the bytes of storage ``key``."""
+        return self.records.get(f"{self.prefix}data/{key}")
+
+
+def looks_like(head: bytes) -> bool:
+    """Whether a file that begins with ``head`` is a zip, or was to become one."""
+    return head[:4] in (b"PK\3\4", b"PK\5\6", b"PK\3", b"PK")
+
+
+def read_archive(fd: int, size: int, tick: Tick = ignore) -> ZipArchive:
+    """Read the directory of the zip file behind ``fd``, ``size`` bytes long.
+
+    Raises `Truncated` when the directory is missing, or the ``data.pkl`` of what torch began to save, `NotACheckpoint`
+    for a zip of something else, `Malformed` when the directory contradicts itself.
+    """
+    oddities: list[Oddity] = []
+    count, start, length = _find_directory(fd, size, oddities)
+    if length > size or start + length > size:
+        raise Malformed("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
+    if length > _MAX_DIRECTORY:
+        raise TooLarge("bytes of zip directory", length, _MAX_DIRECTORY)
+    raw = read_part(fd, length, start)
+    records = _parse_directory(raw, count, size, tick, oddities)
+    prefix = _find_prefix(records)
+    oddities += islice(zip_forms.of_names(records, prefix), _MOST_TOLD)
+    oddities += islice(zip_forms.of_places(records, start, lambda header: _lengths(fd, header)), _MOST_TOLD)
+    oddities += zip_forms.of_facts(records, prefix, lambda record: read_record(fd, record))
+    return ZipArchive(prefix, records, tuple(oddities))
+
+
+def _lengths(fd: int, header: int) -> int:
+    """Bytes of a local header, with the name and the extra field behind it."""
+    raw = read_at(fd, _LOCAL.size, header)
+    return _LOCAL.size + sum(_LOCAL.unpack(raw)[-2:]) if len(raw) == _LOCAL.size else 0
+
+
+class Reader(Protocol):
+    """What reads bytes at an offset; fewer at the end of the file."""
+
+    def peek(self, offset: int, length: int) -> bytes: ...
+
+
+class FileReader(NamedTuple):
+    """Reads straight from a file descriptor."""
+
+    fd: int
+
+    def peek(self, offset: int, length: int) -> bytes:
+        return read_at(self.fd, length, offset)
+
+
+def data_offset(reader: Reader, record: Record) -> int:
+    """Where the bytes of a record begin: behind its local header, whose extra field is torch's padding.
+
+    Raises `Malformed` when there is no such header at that place or it names another record.
+    """
+    raw = reader.peek(record.header, _LOCAL.size)
+    if len(raw) < _LOCAL.size:
+        raise Truncated(f"The file ends inside record {record.name!r}; it was cut short. Fetch it again.")
+    magic, *_, name_length, extra_length = _LOCAL.unpack(raw)
+    if magic != b"PK\x03\x04":
+        raise Malformed(f"Record {record.name!r} is not where the directory of the file says; the file is damaged.")
+    name = reader.peek(record.header + _LOCAL.size, name_length)
+    if name != record.name.encode("utf-8", "surrogateescape"):
+        raise Malformed(
+            f"The directory says {record.name!r} where the file itself says {name!r}; it was tampered with or damaged."
+        )
+    return record.header + _LOCAL.size + int(name_length) + int(extra_length)
+
+
+def local_facts(reader: Reader, record: Record) -> tuple[int, int, int, int] | None:
+    """(method, CRC, stored, unpacked) as the local header says; None where it leaves them to what follows the bytes."""
+    fields = _LOCAL.unpack(reader.peek(record.header, _LOCAL.size))
+    flags, method, crc, stored, unpacked = fields[2], fields[3], fields[6], fields[7], fields[8]
+    if flags & 8 or _U32 in (stored, unpacked):
+        return None
+    return method, crc, stored, unpacked
+
+
+def read_record(fd: int, record: Record) -> bytes:
+    """The unpacked bytes of one record; for the small ones, storages are streamed by the writer."""
+    if record.size > _MAX_PICKLE:
+        raise TooLarge("bytes of pickle", record.size, _MAX_PICKLE)
+    if record.method and record.size > _MAX_PACKED:
+        raise TooLarge("bytes of packed pickle", record.size, _MAX_PACKED)
+    raw = read_part(fd, record.stored, data_offset(FileReader(fd), record))
+    if len(raw) < record.stored:
+        raise Truncated(f"The file ends inside record {record.name!r}; it was cut short. Fetch it again.")
+    if record.method == 0:
+        return raw
+    unpacker = zlib.decompressobj(-15)
+    try:
+        data = unpacker.decompress(raw, record.size + 1)
+    except zlib.error:
+        raise Malformed(f"Record {record.name!r} does not unpack; the file is damaged. Fetch it again.") from None
+    if len(data) != record.size or not unpacker.eof:
+        raise Malformed(f"Record {record.name!r} unpacks to another size than the file says; it is damaged.")
+    return data
+
+
+def _find_directory(fd: int, size: int, oddities: list[Oddity]) -> tuple[int, int, int]:
+    """(entries, offset, bytes) of the central directory, from where torch takes them; what is odd there is added."""
+    tail_start = max(0, size - _END.size - 0xFFFF - _END64_LOCATOR.size)
+    tail = read_at(fd, size - tail_start, tail_start)
+    at = tail.rfind(zip_forms.END_MAGIC, 0, max(0, len(tail) - _END.size + 4))
+    if at < 0:
+        raise Truncated(_CUT.format("is missing" if tail[-_LAST:].strip(b"\0") else "is only zeros"))
+    end = End(*_END.unpack_from(tail, at)[1:7])
+    oddities += zip_forms.behind_the_end(tail[at + _END.size :])
+    locator = at - _END64_LOCATOR.size
+    if locator < 0 or not tail.startswith(b"PK\x06\x07", locator):
+        oddities += zip_forms.of_end(end, tail_start + at)
+        return end.entries, end.start, end.length
+    _, disk, place, disks = _END64_LOCATOR.unpack_from(tail, locator)
+    raw = read_at(fd, _END64.size, place) if place < size else b""
+    if len(raw) < _END64.size or not raw.startswith(b"PK\x06\x06"):
+        if tail.startswith(b"PK\x06\x06", max(locator - _END64.size, 0)):
+            raise NotACheckpoint(_SEVERAL)
+        raise Malformed("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
+    _, own, _, _, *fields = _END64.unpack(raw)
+    wide = End(*fields)
+    oddities += zip_forms.of_end(wide, place)
+    oddities += zip_forms.of_zip64_end(end, wide, own, (disk, disks), tail_start + locator - place)
+    return wide.entries, wide.start, wide.length
+
+
+def _parse_directory(raw: bytes, count: int, size: int, tick: Tick, oddities: list[Oddity]) -> Records:
+    if count > _MAX_RECORDS:
+        raise TooLarge("records", count, _MAX_RECORDS)
+    records = Records()
+    position = 0
+    left = count
+    while left:
+        names, columns, after = _alike_entries(raw, position, min(left, _BATCH), size)
+        if not names:
+            names, columns, after = _any_entries(raw, position, min(left, _FEW), size, oddities)
+        records.add(names, columns)
+        left -= len(names)
+        position = after
+        tick(0, 0)
+    oddities += zip_forms.behind_the_entries(len(raw) - position)
+    return records
+
+
+Entries = tuple[Sequence[str], Sequence[Sequence[int]], int]
+"""The names of some entries, a column for each of the other facts of `Record`, and where the entries end."""
+
+
+def _alike_entries(raw: bytes, position: int, count: int, size: int) -> Entries:
+    """Up to ``count`` entries from ``position`` on whose names, and what follows them, are of one length.
+
+    That is nearly all of a checkpoint, in half the time. None where one of them needs a closer look.
+    """
+    head = raw[position : position + _CENTRAL.size]
+    if len(head) < _CENTRAL.size:
+        return (), (), position
+    name_length, extra_length, comment_length = lengths = _CENTRAL.unpack(head)[6:9]
+    entry = struct.Struct(f"{_CENTRAL.format}{name_length}s{extra_length + comment_length}x")
+    # Where the last of a few is no entry they are not alike, and many would be unpacked in vain.
+    if name_length > zip_forms.LONGEST_NAME or not raw.startswith(_ENTRY, position + (_FEW - 1) * entry.size):
+        return (), (), position
+    end = position + min(count, (len(raw) - position) // entry.size) * entry.size
+    entries = list(entry.iter_unpack(raw[position:end]))
+    if len(entries) < _FEW:
+        return (), (), position
+    columns = list(zip(*entries, strict=True))
+    alike, wanted = len(entries), (_ENTRY, *lengths)
+    if any(columns[at].count(value) < alike for at, value in zip(_COMMON, wanted, strict=True)):
+        common = itemgetter(*_COMMON)
+        alike = next(at for at, fields in enumerate(entries) if common(fields) != wanted)
+    if alike < _FEW:
+        return (), (), position
+    _, flags, methods, crcs, stored, unpacked, _, _, _, attributes, headers, names = [
+        column[:alike] for column in columns
+    ]
+    if any(methods) or stored != unpacked or _U32 in stored or _U32 in headers:
+        return (), (), position
+    if zip_forms.strange_flags(set(flags)) or (any(attributes) and zip_forms.strange_attributes(set(attributes))):
+        return (), (), position
+    if max(map(add, headers, stored)) + _LOCAL.size > size:
+        return (), (), position
+    texts = b"\n".join(names).decode("utf-8", "surrogateescape").split("\n")  # at once: in a third of the time
+    if len(texts) != alike:
+        texts = [name.decode("utf-8", "surrogateescape") for name in names]
+    return texts, (headers, unpacked, stored, crcs, methods), position + alike * entry.size
+
+
+def _any_entries(raw: bytes, position: int, count: int, size: int, oddities: list[Oddity]) -> Entries:
+    """The next ``count`` entries, one by one. Raises `Malformed` for what torch could not read; adds what is odd."""
+    found = []
+    for _ in range(count):
+        try:
+            fields = _CENTRAL.unpack_from(raw, position)
+        except struct.error:
+            raise Malformed(
+                "The zip directory of the file ends too early; the file is damaged. Fetch it again."
+            ) from None
+        magic, flags, method, crc, stored, unpacked, name_len, extra_len, comment_len, attributes, header = fields
+        if magic != _ENTRY:
+            raise Malformed("The zip directory of the file is damaged. Fetch it again.")
+        at = position + _CENTRAL.size
+        name = raw[at : at + name_len].decode("utf-8", "surrogateescape")
+        if _U32 in (unpacked, stored, header):
+            unpacked, stored, header = _wide(raw[at + name_len : at + name_len + extra_len], unpacked, stored, header)
+        position = at + name_len + extra_len + comment_len
+        record = Record(name, header, unpacked, stored, crc, method)
+        _check(record, flags, size)
+        if len(oddities) < _MOST_TOLD:
+            oddities += zip_forms.of_entry(record, name_len, flags, attributes)
+        found.append(record)
+    names, *columns = zip(*found, strict=True)
+    return names, columns, position
+
+
+def _check(record: Record, flags: int, size: int) -> None:
+    """Raises `Malformed` for an entry that torch could not read or that lies outside the file."""
+    name = record.name
+    if record.header + _LOCAL.size + record.stored > size:
+        raise Malformed(f"Record {name!r} lies outside the file; the file is damaged or was cut short. Fetch it again.")
+    if flags & zip_forms.UNREADABLE:
+        raise Malformed(f"Record {name!r} is encrypted or a patch; torch cannot read such a file.")
+    if record.method not in (0, 8):
+        raise Malformed(f"Record {name!r} is packed by a method ({record.method}) that torch cannot read.")
+    if (record.method == 0 and record.stored != record.size) or (record.size and not record.stored):
+        raise Malformed(f"Record {name!r} has two different sizes; the file is damaged.")
+    if record.size > 1032 * max(record.stored, 1):  # deflate cannot do better than 1032:1
+        raise Malformed(f"Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.")
+
+
+def _wide(extra: bytes, unpacked: int, stored: int, header: int) -> tuple[int, int, int]:
+    """Replace the 32-bit fields that are all ones by the 64-bit ones of the zip64 extra field."""
+    position = 0
+    while position + 4 <= len(extra):
+        kind, length = struct.unpack_from("<2H", extra, position)
+        position += 4
+        if kind == 1:
+            wanted = [value == _U32 for value in (unpacked, stored, header)]
+            if length < 8 * sum(wanted) or position + 8 * sum(wanted) > len(extra):
+                break
+            values = iter(struct.unpack_from(f"<{sum(wanted)}Q", extra, position))
+            unpacked, stored, header = (
+                next(values) if wide else value for wide, value in zip(wanted, (unpacked, stored, header), strict=True)
+            )
+            return unpacked, stored, header
+        position += length
+    raise Malformed(
+        "A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again."
+    )
+
+
+def _is_of_torch(name: str) -> bool:
+    """Whether it is a record that torch.save writes beside ``data.pkl``."""
+    _, _, leaf = name.partition("/")
+    return leaf in zip_forms.FACTS or (leaf.startswith("data/") and leaf[5:].isdigit())
+
+
+def _find_prefix(records: Records) -> str:
+    """The folder all records of a checkpoint lie in; torch takes it from the first record.
+
+    Where that has no ``data.pkl``, no torch loads the file, and what it was meant to be can still be looked at.
+    """
+    folder, slash, _ = next(iter(records), "").partition("/")
+    if slash and f"{folder}/data.pkl" in records:
+        return folder + slash
+    for name in records:
+        folder, _, leaf = name.rpartition("/")
+        if leaf == "data.pkl" and "/" not in folder:
+            return f"{folder}/" if folder else ""
+    if records and all(map(_is_of_torch, records)):
+        raise Truncated(_NO_PICKLE)
+    from core.formats.identify import explain_zip  # noqa: PLC0415 - rarely needed
+
+    raise NotACheckpoint(explain_zip(records))

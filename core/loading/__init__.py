@@ -1,0 +1,1 @@
+"""What torch does with a file, and the code that loads it."""

@@ -1,0 +1,141 @@
+"""Pieces of Python code that load a file, with the file's own paths: shared by all rooms that write recipes.
+
+``planned`` means the file as the pending plan would save it, else the file as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.main_model import live_rows, main_models
+from core.catalogue.modules import DATA_PARALLEL, module_entries
+from core.edits.edits import Extract
+from core.edits.preview import Preview
+from core.loading.methods import ALLOW, JIT, SAFETENSORS, TRUST, Way
+from core.loading.quoting import indexed
+
+_WIDTH = 88
+"""Columns after which a call goes on in the next line."""
+
+
+def imports(way: Way) -> list[str]:
+    """The lines that come first."""
+    if way.kind == SAFETENSORS:
+        return ["import safetensors.torch", "import torch"]
+    modules = [line for line in way.imports if line.startswith("import ")]
+    rest = [line for line in way.imports if not line.startswith("import ")]
+    return [*sorted({*modules, "import torch"}), *rest]
+
+
+def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
+    """The lines that make ``checkpoint`` of a file in a way that torch takes; ``options`` are those of ``torch.load``.
+
+    There must be a way.
+    """
+    if way.kind == SAFETENSORS:
+        return [f"checkpoint = safetensors.torch.load_file({file}, device='cpu')"]
+    if way.kind == JIT:
+        return [f"checkpoint = torch.jit.load({file}, map_location='cpu')"]
+    arguments = [file, *options, *(["encoding='latin1'"] if way.latin1 else [])]
+    if way.kind == TRUST:
+        return [
+            "# weights_only=False runs what the file says:",
+            *call("checkpoint", [*arguments, "weights_only=False"]),
+        ]
+    if way.kind == ALLOW:
+        listed = ["allowed = [", *(f"    {item}," for item in way.allowed), "]"]
+        inside = [f"    {line}" for line in call("checkpoint", arguments)]
+        return [*listed, "with torch.serialization.safe_globals(allowed):", *inside]
+    return call("checkpoint", arguments)
+
+
+def call(name: str, arguments: Sequence[str], function: str = "torch.load") -> list[str]:
+    """``name = function(…)``, in several lines where one would be too long."""
+    line = f"{name} = {function}({', '.join(arguments)})"
+    if len(line) <= _WIDTH:
+        return [line]
+    return [f"{name} = {function}(", *(f"    {argument}," for argument in arguments), ")"]
+
+
+def models(preview: Preview) -> dict[str, int]:
+    """The entries of the models that training goes on with, by the names of their variables; none where none can be
+    reached by keys.
+    """
+    catalogue = preview.catalogue
+    entries = main_models(catalogue) or ([0] if 0 in catalogue.state_dicts else [])
+    entries = [entry for entry in entries if can_be_reached(catalogue, entry)]
+    return {numbered("model", number, len(entries)): entry for number, entry in enumerate(entries)}
+
+
+def whole_models(preview: Preview, *, planned: bool) -> dict[str, int]:
+    """The entries of pickled models that are used as they come, by the names of their variables; none where there is a
+    state dict to load.
+    """
+    catalogue = preview.catalogue
+    if catalogue.state_dicts or not catalogue.globals:
+        return {}
+    entries = [each.entry for each in module_entries(catalogue) if is_indexed(catalogue, each.entry)]
+    if planned:
+        extracted = {edit.entry for edit in preview.plan.edits if isinstance(edit, Extract)}
+        entries = [entry for entry in entries if entry not in extracted and not preview.dropped(entry)]
+    return {numbered("model", number, len(entries)): entry for number, entry in enumerate(entries)}
+
+
+def optimizers(preview: Preview, *, planned: bool) -> dict[str, int]:
+    """The entries of the optimizers' state dicts, by the names of their variables."""
+    catalogue = preview.catalogue
+    entries = [each.entry for each in catalogue.optimizers if can_be_reached(catalogue, each.entry)]
+    if planned:
+        entries = [entry for entry in entries if not preview.dropped(entry)]
+    return {numbered("optimizer", number, len(entries)): entry for number, entry in enumerate(entries)}
+
+
+def can_be_reached(catalogue: Catalogue, entry: int) -> bool:
+    """Whether an entry is a dict, and keys alone lead to it."""
+    return catalogue.kind(entry) == "dict" and is_indexed(catalogue, entry)
+
+
+def is_indexed(catalogue: Catalogue, entry: int) -> bool:
+    """Whether keys alone lead from the loaded object to an entry: none above it is an object with attributes."""
+    while entry:
+        label, entry = catalogue.labels[entry], catalogue.parents[entry]
+        if catalogue.kind(entry) not in _INDEXED or not _is_plain(label):
+            return False
+    return True
+
+
+def _is_plain(key: Any) -> bool:
+    """Whether a key can be written as code: a text, a number, or a flat tuple of these."""
+    parts = key if type(key) is tuple else (key,)
+    return all(part is None or isinstance(part, str) or type(part) in _ATOMS for part in parts)
+
+
+_INDEXED = ("dict", "list", "tuple")
+_ATOMS = (int, float, bool, bytes)
+
+
+def numbered(name: str, number: int, count: int) -> str:
+    """``model``, or ``model_0`` where there are several."""
+    return name if count == 1 else f"{name}_{number}"
+
+
+def part(preview: Preview, entry: int, *, planned: bool) -> str:
+    """The expression for one entry of the loaded object: ``checkpoint['optimizer']``."""
+    path = preview.path(entry) if planned else preview.catalogue.path(entry)
+    return indexed("checkpoint", path)
+
+
+def unwrapped(preview: Preview, name: str, entry: int) -> list[str]:
+    """The line that takes a pickled model out of ``DataParallel``; none where it is not inside one."""
+    wrappers = {each.entry: each.wrapper for each in module_entries(preview.catalogue)}
+    why = "DataParallel runs only on the cards that it was saved for"
+    return [f"{name} = {name}.module  # {why}"] if wrappers[entry] == DATA_PARALLEL else []
+
+
+def has_ties(preview: Preview) -> bool:
+    """Whether two names of a model share a tensor."""
+    rows = live_rows(preview.catalogue)
+    names = sum(len(preview.catalogue.subtree_rows(entry)) for entry in main_models(preview.catalogue))
+    return names > len(rows)

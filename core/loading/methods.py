@@ -1,0 +1,164 @@
+"""How torch must be told to load a file: with which function, and which names it has to hear are safe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from core.diagnosis.rules.container import generator_in_legacy, nested_in_legacy, untyped_in_legacy
+from core.diagnosis.rules.file import pickle_findings
+from core.diagnosis.rules.python2 import python2_findings
+from core.edits.preview import Preview
+from core.objects.global_names import global_of, python3_name
+from core.pickling.allowlist import import_first, inside
+from core.pickling.nodes import Call, Global
+
+PLAIN: Final = "plain"
+"""``torch.load(f)`` takes it, on a computer that has the devices."""
+ALLOW: Final = "allow"
+"""``torch.load(f)`` takes it once it hears that some names are safe; nothing in the file is run."""
+TRUST: Final = "trust"
+"""``weights_only=False``, which runs what the file says and needs the code that it names."""
+JIT: Final = "jit"
+"""``torch.jit.load``."""
+SAFETENSORS: Final = "safetensors"
+"""``safetensors.torch.load_file``."""
+NO_WAY: Final = "no way"
+"""No torch of today loads it as it is, whatever it is told."""
+
+_MULTIARRAY = (
+    "try:",
+    "    from numpy._core import multiarray  # NumPy 2",
+    "except ImportError:",
+    "    from numpy.core import multiarray",
+)
+_NUMPY = {
+    **{
+        f"{core}.multiarray.{name}": f"(multiarray.{name}, '{core}.multiarray.{name}')"
+        for core in ("numpy.core", "numpy._core")
+        for name in ("scalar", "_reconstruct")
+    },
+    "numpy.dtype": "numpy.dtype",
+    "numpy.ndarray": "numpy.ndarray",
+}
+"""NumPy's functions go by the name in the file: NumPy 1 and 2 have them in modules of different names."""
+_SYSTEMS = {"PosixPath": "PosixPath", "PurePosixPath": "PurePosixPath", "PureWindowsPath": "PureWindowsPath"}
+_OTHERS = {
+    "argparse.Namespace": "argparse.Namespace",
+    # Python 3.13 has them in another module; and a WindowsPath can be made on Windows only, a pure one everywhere.
+    **{
+        f"{module}.{name}": f"(pathlib.{made}, '{module}.{name}')"
+        for module in ("pathlib", "pathlib._local")
+        for name, made in {**_SYSTEMS, "WindowsPath": "PureWindowsPath"}.items()
+    },
+}
+_DTYPE = Global("numpy", "dtype")
+_DTYPE_CODE = re.compile(r"[a-zA-Z?]\d{0,9}")
+_PERSID = ord("P")
+"""How pickle protocol 0 names a storage; ``persistent_load`` of torch wants a tuple."""
+_TEXT_IDS = "its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back"
+_UNTYPED = "it holds dtypes of today in the older container. Write the zip container; nothing is lost"
+_GENERATOR = "it holds generators of random numbers in the older container. Write the zip container; nothing is lost"
+_NESTED = "it holds nested tensors in the older container. Write the zip container; nothing is lost"
+
+
+@dataclass(frozen=True)
+class Way:
+    """``allowed`` are the items for ``safe_globals``, ``imports`` the lines that they need before them; ``names`` what
+    plain ``torch.load(f)`` refuses, as Python 3 has it; ``latin1`` whether texts of Python 2 need an encoding; ``why``
+    the reason that there is no way.
+    """
+
+    kind: str
+    allowed: tuple[str, ...] = ()
+    imports: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    latin1: bool = False
+    why: str = ""
+
+
+def way_to_load(view: Preview) -> Way:
+    """How to load the file as planned, wherever its tensors are put."""
+    checkpoint = view.catalogue.checkpoint
+    if checkpoint.container == "zip TorchScript":
+        return Way(JIT)
+    if checkpoint.container == "safetensors":
+        return Way(SAFETENSORS)
+    if _PERSID in checkpoint.mentions.opcodes:
+        return Way(NO_WAY, why=_TEXT_IDS)
+    if any(True for _ in untyped_in_legacy(view)):
+        return Way(NO_WAY, why=_UNTYPED)
+    if any(True for _ in nested_in_legacy(view)):
+        return Way(NO_WAY, why=_NESTED)
+    if any(True for _ in generator_in_legacy(view)):
+        return Way(NO_WAY, why=_GENERATOR)
+    refused = [global_of(dotted) for dotted in view.refused_names]
+    first = [f"import {module}" for module in dict.fromkeys(map(import_first, refused)) if module]
+    names = tuple(python3_name(name) for name in refused if not import_first(name))
+    latin1 = any(True for _ in python2_findings(view))
+    if any(True for _ in pickle_findings(view)):
+        return Way(TRUST, names=names, latin1=latin1)
+    if not names:
+        return Way(PLAIN, imports=tuple(first), latin1=latin1)
+    allowed = _allowed(view, names)
+    if allowed is None:
+        return Way(TRUST, names=names, latin1=latin1)
+    return Way(ALLOW, allowed, (*first, *_imports(allowed)), names, latin1)
+
+
+def around_the_refusal(way: Way) -> str:
+    """What people advise where ``torch.load(f)`` refuses names, in words that hold for this file."""
+    if way.kind == ALLOW:
+        items = ", ".join(item.replace("(multiarray.", "(numpy._core.multiarray.") for item in way.allowed)
+        older = "; under NumPy 1 it is numpy.core.multiarray" if "_core" in items else ""
+        return f"Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are{older}."
+    if way.kind == NO_WAY:
+        return f"No torch of today loads this file, whatever it is told: {way.why}."
+    return (
+        "With weights_only=False torch.load takes the file, if its code is still what it was; that runs what the file "
+        "says, so only for files you made."
+    )
+
+
+def _allowed(view: Preview, names: Iterable[str]) -> tuple[str, ...] | None:
+    """What ``safe_globals`` must list; None where allowing the names would mean running code, or would not do."""
+    found = {name: _OTHERS.get(name) or _NUMPY.get(name) for name in names}
+    if not all(found.values()):
+        return None
+    items = [item for item in found.values() if item]
+    if any(name in _NUMPY for name in found):
+        codes = dict.fromkeys(_dtype_codes(*view.edited_graph()))
+        if not all(_DTYPE_CODE.fullmatch(code) for code in codes):
+            return None
+        items += [f"type(numpy.dtype({code!r}))" for code in codes]
+    return tuple(items)
+
+
+def _imports(allowed: Iterable[str]) -> Iterator[str]:
+    text = " ".join(allowed)
+    for module in ("argparse", "numpy", "pathlib"):
+        if f"{module}." in text or (module == "numpy" and "multiarray" in text):
+            yield f"import {module}"
+    if "(multiarray." in text:
+        yield from _MULTIARRAY
+
+
+def _dtype_codes(root: Any, replaced: Mapping[int, Any]) -> Iterator[str]:
+    """What each dtype of NumPy in a graph is made of: ``f8``. torch asks for the class of each as well."""
+    seen: set[int] = set()
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        while id(node) in replaced and type(node) not in _ATOMS:
+            node = replaced[id(node)]
+        if type(node) in _ATOMS or id(node) in seen:
+            continue
+        seen.add(id(node))
+        if type(node) is Call and node.func == _DTYPE:
+            yield str(node.args[0]) if type(node.args) is tuple and node.args else ""
+        stack.extend(reversed(list(inside(node))))
+
+
+_ATOMS = frozenset({str, int, float, bool, type(None), bytes})

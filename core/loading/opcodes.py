@@ -1,0 +1,95 @@
+"""Which pickle opcodes torch's ``weights_only`` reader knows: those that torch.save writes in protocol 2.
+
+Source: ``torch/_weights_only_unpickler.py`` of torch 2.13.
+"""
+
+from __future__ import annotations
+
+import os
+import pickletools
+from collections.abc import Collection
+
+from core.catalogue.checkpoint import Checkpoint
+from core.errors import CheckpointError
+from core.formats.file_io import open_file, read_at
+from core.formats.legacy import LegacyArchive
+from core.formats.zip_reader import ZipArchive, read_record
+
+_KNOWN = frozenset(
+    (
+        *("PROTO", "STOP", "GLOBAL", "NEWOBJ", "REDUCE", "BUILD", "APPEND", "APPENDS", "SETITEM", "SETITEMS", "MARK"),
+        *("TUPLE", "TUPLE1", "TUPLE2", "TUPLE3", "NONE", "NEWFALSE", "NEWTRUE", "BININT", "BININT1", "BININT2"),
+        *("EMPTY_TUPLE", "EMPTY_LIST", "EMPTY_DICT", "EMPTY_SET", "BINFLOAT", "BINUNICODE", "SHORT_BINSTRING"),
+        *("LONG1", "BINPERSID", "BINGET", "LONG_BINGET", "BINPUT", "LONG_BINPUT"),
+    )
+)
+
+
+_KNOWN_CODES = frozenset(ord(code.code) for code in pickletools.opcodes if code.name in _KNOWN)
+LONG4, POP, POP_MARK = 0x8B, 0x30, 0x31
+"""What protocol 2 needs for numbers of 2,040 bits and more, and for tuples that hold themselves."""
+MEMOIZE = 0x94
+"""The first opcode behind the first dict, list or object in protocol 4 and later, as it is written here."""
+LASTING = frozenset({LONG4, POP, POP_MARK})
+
+
+def has_unsupported(used: Collection[int]) -> bool:
+    """Whether torch does not know one of some opcodes."""
+    return any(code not in _KNOWN_CODES for code in used)
+
+
+def protocol_used(checkpoint: Checkpoint) -> int:
+    """The pickle protocol of a file. Those of 0 and 1 do not say it: 0 is lines of text alone."""
+    if checkpoint.protocol != 1:
+        return checkpoint.protocol
+    try:
+        return int(any(code.proto for data in _pickles(checkpoint) for code, _, _ in pickletools.genops(data)))
+    except (OSError, ValueError, CheckpointError):  # changed on disk meanwhile
+        return 1
+
+
+def first_unsupported(checkpoint: Checkpoint, among: Collection[int] = ()) -> int | None:
+    """The first opcode of the file that ``torch.load(f)`` does not know, as the number it names; None for none.
+
+    With ``among`` only those count. Where the list of opcodes itself cannot be read, any that was used.
+    """
+    try:
+        for data in _pickles(checkpoint):
+            for code, _, _ in pickletools.genops(data):
+                if code.name not in _KNOWN and (not among or ord(code.code) in among):
+                    return ord(code.code)
+    except (OSError, ValueError, CheckpointError):  # changed on disk meanwhile, or a text that is no ASCII
+        return next(
+            (code for code in sorted(checkpoint.mentions.opcodes - _KNOWN_CODES) if not among or code in among), None
+        )
+    return None
+
+
+def _pickles(checkpoint: Checkpoint) -> list[bytes]:
+    archive = checkpoint.archive
+    fd = open_file(checkpoint.path)
+    try:
+        if isinstance(archive, ZipArchive):
+            record = archive.record("data.pkl")
+            return [read_record(fd, record)] if record is not None else []
+        if isinstance(archive, LegacyArchive):
+            end = archive.data_start
+            return _split(read_at(fd, end, 0))
+    finally:
+        os.close(fd)
+    return []
+
+
+def _split(data: bytes) -> list[bytes]:
+    """The pickles of a legacy file, one after the other."""
+    found = []
+    start = 0
+    for _ in range(5):
+        stop = start
+        for _code, _, position in pickletools.genops(data[start:]):
+            stop = start + (position or 0)
+        found.append(data[start : stop + 1])
+        start = stop + 1
+        if start >= len(data):
+            break
+    return found

@@ -1,0 +1,86 @@
+"""What is offered to be copied and run: command lines quoted for a shell, values as Python, one function each.
+
+Whatever a file or a path says, a shell takes it for one word and Python for one value.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterable
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.pickling.nodes import OldStr
+from core.text import shown
+
+_LONGEST = 3000
+"""Characters of a command line; a longer one could not be shown whole, and half of it is another command."""
+_BARE = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _./")
+_PROGRAM = ("python", "main.py")
+
+
+def command(words: Iterable[str]) -> str:
+    """A command line of the program on one line, as any POSIX shell takes it; empty where none can say that.
+
+    ``words`` are what comes after the name of the program. No command line can hold a NUL or half a surrogate pair.
+    """
+    quoted = [_word(word) for word in (*_PROGRAM, *words)]
+    line = " ".join(filter(None, quoted))
+    return line if all(quoted) and len(line) <= _LONGEST else ""
+
+
+def option(name: str, value: str) -> tuple[str, ...]:
+    """An option with its value, which is never taken for another option."""
+    return (f"{name}={value}",) if value.startswith("-") else (name, value)
+
+
+def file_word(path: str) -> str:
+    """A path as a word that is never taken for an option."""
+    return os.path.join(os.curdir, path) if path.startswith("-") else path  # noqa: PTH118 - Path drops the dot
+
+
+def path_word(catalogue: Catalogue, entry: int) -> str:
+    """The path of an entry as `Catalogue.find` reads it; empty where it would find another, or none."""
+    path = catalogue.path_text(entry)
+    return path if path != "--" and catalogue.finds(path) == entry else ""  # which argparse takes for nothing
+
+
+def literal(value: Any) -> str:
+    """A value as Python, in characters that everybody sees."""
+    text = repr(value)
+    return text if shown(text) == text else ascii(value)
+
+
+def indexed(name: str, keys: Iterable[Any]) -> str:
+    """The expression for what keys lead to: ``checkpoint['optimizer'][0]``."""
+    return name + "".join(f"[{literal(_as_loaded(key))}]" for key in keys)
+
+
+def comment(text: str) -> str:
+    """A comment, which ends where the text does."""
+    return f"# {shown(text)}"
+
+
+def _as_loaded(key: Any) -> Any:
+    """A key as it will be read: texts of Python 2 that are not UTF-8 as Latin-1, which the load asks for."""
+    if not isinstance(key, OldStr):
+        return key
+    raw = key.encode("utf-8", "surrogateescape")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def _word(word: str) -> str:
+    """One word for a shell. Where characters in it cannot be shown, ``printf`` makes them from their numbers."""
+    if shown(word) == word:
+        return shlex.quote(word)
+    try:
+        raw = os.fsencode(word)
+    except UnicodeEncodeError:
+        return ""
+    if 0 in raw or raw.endswith(b"\n"):  # a shell takes the last newlines off what a command says
+        return ""
+    return "\"$(printf '" + "".join(chr(byte) if byte in _BARE else f"\\{byte:03o}" for byte in raw) + "')\""

@@ -1,0 +1,355 @@
+"""Code to load a file on the computer at hand, ready to copy: as it is, and as the plan would save it.
+
+The order is what torch's maintainers advise: the model is moved first, the optimizer is built after it, the states are
+loaded last, and the checkpoint is let go.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import module_entries
+from core.catalogue.optimizers.optimizers import Optimizer
+from core.diagnosis.planned import made_keys, planned_keys
+from core.edits.edits import Extract, Plan
+from core.edits.preview import Preview, preview
+from core.edits.wrappers import wrapper_chain
+from core.loading.code import imports, is_indexed, load, models, numbered, optimizers, part, unwrapped
+from core.loading.computer import Computer
+from core.loading.methods import ALLOW, JIT, NO_WAY, SAFETENSORS, TRUST, Way, way_to_load
+from core.loading.quoting import comment, literal
+from core.text import clip
+
+_WORTH_MAPPING = 1 << 27
+"""Bytes from which ``mmap=True`` is worth a word."""
+_EPOCHS = ("epoch", "epochs", "global_step", "step", "iteration", "iter")
+_PATHS = {"f": "f is the path of this file", "fixed": "fixed that of the one you save"}
+_CLASSES = ("Model", "Optimizer", "Scheduler")
+_RUNS = "weights_only=False runs what the file says"
+_TRUSTED = "only for files that you trust; better cure the file."
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """``title`` says what for, ``code`` is Python to copy, ``note`` what to know before; empty where nothing."""
+
+    title: str
+    code: str
+    note: str
+
+
+def names_in(code: str) -> str:
+    """What the names in some code stand for, as far as there are any: `f is the path of this file.`"""
+    words = set(re.findall(r"[A-Za-z]\w*", code))
+    said = [what for name, what in _PATHS.items() if name in words]
+    classes = [name for name in _CLASSES if any(word.partition("_")[0] == name for word in words)]
+    if classes:
+        listed = " and ".join(filter(None, (", ".join(classes[:-1]), classes[-1])))
+        said.append(f"{listed} stand for your classes" if len(classes) > 1 else f"{listed} stands for your class")
+    return f"{'; '.join(said)}." if said else ""
+
+
+@dataclass(frozen=True)
+class _File:
+    """One state of the file: how it is called in the code, and how ``torch.load`` is told to take it."""
+
+    view: Preview
+    name: str
+    title: str
+    computer: Computer
+    way: Way
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return self.view.catalogue
+
+    def part(self, entry: int) -> str:
+        return part(self.view, entry, planned=True)
+
+
+def load_recipes(view: Preview, computer: Computer) -> tuple[Recipe, ...]:
+    """All ways to load that make sense for this file: as it is and, with a plan, as it would be saved.
+
+    In the code ``Model``, ``Optimizer`` and ``Scheduler`` stand for the program's own classes, ``f`` for the path of
+    the file and ``fixed`` for that of the planned one; ``rank`` is the number of the process.
+    """
+    recipes = list(_recipes(_file(preview(view.catalogue, Plan()), "f", "as it is", computer)))
+    if view.plan:
+        recipes += _recipes(_file(view, "fixed", "after the plan", computer))
+    return tuple(recipes)
+
+
+def _file(view: Preview, name: str, title: str, computer: Computer) -> _File:
+    return _File(view, name, title, computer, way_to_load(view))
+
+
+def _recipes(file: _File) -> Iterator[Recipe]:
+    if file.way.kind == NO_WAY:
+        yield Recipe(f"{file.title}: there is no way", "", f"No torch of today loads this file: {file.way.why}.")
+        return
+    if file.way.kind == JIT:
+        yield _scripted(file)
+        return
+    whole = module_entries(file.catalogue) if not file.catalogue.state_dicts else ()
+    made = [each.entry for each in whole if file.view.plan.find(Extract, entry=each.entry)]
+    if whole and not made:
+        yield _whole(file, whole[0].entry)
+        return
+    named = {numbered("model", number, len(made)): entry for number, entry in enumerate(made)} or models(file.view)
+    found = {name: entry for name, entry in named.items() if not file.view.dropped(entry)}
+    has_optimizers = bool(optimizers(file.view, planned=True))
+    if found:
+        yield _inference(file, found)
+        yield _data_parallel(file, found)
+    elif not has_optimizers:
+        yield _as_saved(file)
+        return
+    if has_optimizers:
+        yield _resume(file, found, ranks=False)
+    if file.computer.ranks > 1 and found:
+        yield _resume(file, found, ranks=True)
+
+
+def _scripted(file: _File) -> Recipe:
+    """Compiled code with its weights."""
+    lines = [line.replace("checkpoint", "model", 1) for line in load(file.way, file.name)]
+    if file.computer.gpus:
+        lines.append(f"model.to({literal(file.computer.home)})")
+    note = "The file holds compiled code, which this runs: only for files that you trust."
+    return _recipe(file, "the TorchScript model", [*lines, "model.eval()"], note)
+
+
+def _as_saved(file: _File) -> Recipe:
+    """Nothing in the file can be handed to ``load_state_dict``."""
+    return _recipe(file, "what was saved", _load(file), "The file holds no state dict that a model could load.")
+
+
+def _inference(file: _File, found: dict[str, int]) -> Recipe:
+    home = file.computer.home
+    lines = [f"{name} = {_class(name)}()" for name in found]
+    lines += _load(file)
+    for name, entry in found.items():
+        lines += _load_model(file, name, entry)
+    lines.append("del checkpoint")
+    lines += [f"{name}.to({literal(home)})" for name in found if file.computer.gpus]
+    lines += [f"{name}.eval()" for name in found]
+    return _recipe(file, "inference only", lines)
+
+
+def _data_parallel(file: _File, found: dict[str, int]) -> Recipe:
+    """A model in DataParallel wants ``module.`` before its keys; the model inside it does not."""
+    lines, wrapped = [], False
+    for name in found:
+        where = f".to({literal(file.computer.home)})" if file.computer.gpus else ""
+        lines.append(f"{name} = torch.nn.DataParallel({_class(name)}(){where}{_device_ids(file.computer)})")
+    lines += _load(file)
+    for name, entry in found.items():
+        if [each.prefix for each in wrapper_chain(_keys(file, entry), entry)[:1]] == ["module."]:
+            lines += _load_model(file, name, entry, wants="module.")
+            lines[-1] += "  # its keys begin with module. already"
+            wrapped = True
+        else:
+            lines += _load_model(file, f"{name}.module", entry)
+    lines.append("del checkpoint")
+    note = "" if wrapped else "A file whose keys begin with module. (Add prefix) loads into the wrapped model itself."
+    if not file.computer.gpus:
+        note = f"Without a GPU DataParallel does nothing: leave it off where you can. {note}".strip()
+    return _recipe(file, "into a model in DataParallel", lines, note)
+
+
+def _device_ids(computer: Computer) -> str:
+    """DataParallel takes all cards and wants its model on the first of them, which is named where it is another."""
+    others = [card for card in range(computer.gpus) if card != computer.card]
+    return f", device_ids={[computer.card, *others]}" if computer.card else ""
+
+
+def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Recipe:
+    """Model first, then the optimizer on its parameters, then the states in the same order."""
+    view, computer = file.view, file.computer
+    per_rank = ranks and computer.gpus > 0
+    home = "device" if per_rank else literal(computer.home)
+    lines = ["torch.cuda.set_device(rank)  # each process its own card", "device = f'cuda:{rank}'"] if per_rank else []
+    moved = f".to({home})  # first, so that the optimizer finds its parameters there" if computer.gpus else ""
+    lines += [f"{name} = {_class(name)}(){moved}" for name in found]
+    opts = optimizers(view, planned=True)
+    names = list(found)
+    if not found:
+        names = ["model"]
+        lines.append(f"model = Model(){moved}")
+        lines.append("# put its weights into it here: this file has no state dict of them")
+    for number, name in enumerate(opts):
+        model, about = _trained(file, found, names, number, opts[name])
+        lines.append(f"{name} = {_class(name)}({model}.parameters())  {about}")
+    schedulers = _schedulers(view) if opts else {}
+    for number, name in enumerate(schedulers):
+        lines.append(f"{name} = {_class(name)}({list(opts)[min(number, len(opts) - 1)]})")
+    lines += _load(file, "device" if per_rank else "")
+    for name, entry in found.items():
+        lines += _load_model(file, name, entry)
+    for name, entry in (opts | schedulers).items():
+        lines.append(f"{name}.load_state_dict({file.part(entry)})")
+    epoch = _epoch(view) if opts else None
+    if epoch is not None:
+        label = str(view.label(epoch))
+        then = "the next one" if label.startswith("epoch") else "where it stopped"
+        lines.append(f"start_{label} = {file.part(epoch)}{' + 1' if then == 'the next one' else ''}  # {then}")
+    lines.append("del checkpoint")
+    if ranks:
+        ids = "device_ids=[rank]" if per_rank else ""
+        lines += [
+            f"{name} = torch.nn.parallel.DistributedDataParallel({', '.join(filter(None, (name, ids)))})"
+            for name in found
+        ]
+        return _recipe(
+            file,
+            "resume training in several processes" if opts else "several processes",
+            lines,
+            "Every process runs this after torch.distributed.init_process_group. Without map_location all of them "
+            "would load onto the saved device.",
+        )
+    return _recipe(file, "resume training", lines, "The parameters must be in the same order as when it was saved.")
+
+
+def _whole(file: _File, entry: int) -> Recipe:
+    """A pickled object: there is no state dict to load."""
+    lines = _load(file)
+    if entry == 0:
+        lines = [line.replace("checkpoint =", "model =", 1) for line in lines]
+    elif is_indexed(file.catalogue, entry):
+        lines += [f"model = {file.part(entry)}"]
+    if entry == 0 or is_indexed(file.catalogue, entry):
+        lines += unwrapped(file.view, "model", entry)
+        if file.computer.gpus:
+            lines.append(f"model.to({literal(file.computer.home)})")
+    return _recipe(file, "the whole pickled object", lines, "Extract the state dict to need no code.")
+
+
+def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Recipe:
+    code = "\n".join(line.rstrip() for line in [*imports(file.way), "", *lines])
+    return Recipe(f"{file.title}: {title}", code, " ".join([*([note] if note else []), *_about_way(file)]))
+
+
+# -- the load itself ---------------------------------------------------------------------------------------------
+
+
+def _load(file: _File, device: str = "") -> list[str]:
+    """The lines that make ``checkpoint``."""
+    return load(file.way, file.name, _options(file, device))
+
+
+def _options(file: _File, device: str = "") -> list[str]:
+    """The CPU takes what was saved on a GPU: the model is there already, and needs no second copy beside it."""
+    options = []
+    saved = {total.device for total in file.view.totals_after}
+    if device:
+        options.append(f"map_location={device}")
+    elif saved - {"cpu"}:
+        options.append("map_location='cpu'")
+    if _container(file.view) == "zip" and file.view.bytes_after >= _WORTH_MAPPING:
+        options.append("mmap=True")
+    return options
+
+
+def _container(view: Preview) -> str:
+    wanted = [getattr(edit, "container", "") for edit in view.plan.edits]
+    return next(filter(None, reversed(wanted)), view.catalogue.checkpoint.container)
+
+
+def _about_way(file: _File) -> Iterator[str]:
+    """What to know of the way the file is loaded."""
+    way, names = file.way, [clip(name, 120) for name in file.way.names]
+    shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    if way.kind == SAFETENSORS:
+        yield "safetensors is a package of its own: pip install safetensors."
+    elif way.kind == ALLOW:
+        yield f"The file names {shown}, which torch.load refuses unless it is told that they are safe."
+        if any("WindowsPath" in name and "Pure" not in name for name in names):
+            yield "A WindowsPath comes as a PureWindowsPath, which every system has."
+    elif way.kind == TRUST and names:
+        yield f"torch.load refuses names in this file. {_RUNS}, and needs its code ({shown}) as it was: {_TRUSTED}"
+    elif way.kind == TRUST:
+        yield f"torch.load does not know how this pickle is written. {_RUNS}: {_TRUSTED}"
+
+
+# -- the parts of the file ---------------------------------------------------------------------------------------
+
+
+def _load_model(file: _File, target: str, entry: int, wants: str = "") -> list[str]:
+    """Load one state dict, without what wrappers left in its keys but for what ``target`` wants before them."""
+    state = file.part(entry)
+    found = wrapper_chain(_keys(file, entry), entry)
+    kept = found[:1] if found and found[0].prefix == wants else []
+    leading = [each.prefix for each in found if not each.inner and not kept]
+    consume = "torch.nn.modules.utils.consume_prefix_in_state_dict_if_present"
+    lines = [f"{consume}({state}, {literal(prefix)})" for prefix in leading]
+    for each in found[len(kept) :]:
+        if each.inner or kept:
+            inner = f".{each.prefix}"
+            lines.append(f"state = {{key.replace({literal(inner)}, '.'): value for key, value in {state}.items()}}")
+            state = "state"
+    return [*lines, f"{target}.load_state_dict({state})"]
+
+
+def _keys(file: _File, entry: int) -> list[str]:
+    """The planned keys of a state dict; for a module that becomes one, those it will have."""
+    whole = file.view.plan.find(Extract, entry=entry) is not None
+    return [key for _, key in (made_keys if whole else planned_keys)(file.view, entry)]
+
+
+def _trained(file: _File, found: dict[str, int], names: Sequence[str], number: int, entry: int) -> tuple[str, str]:
+    """The variable of the model that an optimizer trains, and a comment on what the optimizer was."""
+    optimizer = next(each for each in file.catalogue.optimizers if each.entry == entry)
+    own = next((name for name, model in found.items() if model == optimizer.model), None)
+    about = [optimizer.kind or "the same class as was saved"]
+    if optimizer.groups > 1:
+        about.append(f"with its {optimizer.groups} groups")
+    if part := _part_trained(file.catalogue, optimizer):
+        about.append(f"of what is below {part}")
+    if optimizer.candidates:
+        about.append("whose model the file does not tell")
+    elif own is None and found:
+        about.append("over parameters that fit no model of this file alone")
+    return own or names[min(number, len(names) - 1)], comment(clip(", ".join(about), 200))
+
+
+def _part_trained(catalogue: Catalogue, optimizer: Optimizer) -> str:
+    """The part of a model that an optimizer trains, where others train the rest: ``generator``."""
+    beside = [each for each in catalogue.optimizers if each.model == optimizer.model and each is not optimizer]
+    heads = {item.name.partition(".")[0] for item in optimizer.entries if item.name is not None}
+    return heads.pop() if beside and optimizer.model is not None and len(heads) == 1 else ""
+
+
+def _schedulers(view: Preview) -> dict[str, int]:
+    """The states of schedulers, by the names of their variables: outermost dicts with a ``last_epoch``."""
+    catalogue = view.catalogue
+    inside = [(optimizer.entry, catalogue.ends[optimizer.entry]) for optimizer in catalogue.optimizers]
+    found: list[int] = []
+    for entry, label in enumerate(catalogue.labels):
+        holder = catalogue.parents[entry]
+        if not isinstance(label, str) or label != "last_epoch" or holder <= 0 or catalogue.kind(holder) != "dict":
+            continue
+        within = any(
+            first <= holder < end for first, end in [*inside, *((each, catalogue.ends[each]) for each in found)]
+        )
+        if not within and not view.dropped(holder):
+            found = [each for each in found if not holder < each < catalogue.ends[holder]] + [holder]
+    return {("scheduler" if len(found) == 1 else f"scheduler_{number}"): each for number, each in enumerate(found)}
+
+
+def _epoch(view: Preview) -> int | None:
+    """The number of the epoch or step that was reached, at the top."""
+    catalogue = view.catalogue
+    children = [child for child in catalogue.children(view.root) if not view.dropped(child)]
+    for name in _EPOCHS:
+        for child in children:
+            if view.label(child) == name and type(catalogue.values[child]) is int:
+                return child
+    return None
+
+
+def _class(name: str) -> str:
+    """``Model`` for ``model``, ``Model_0`` for ``model_0``."""
+    return name[:1].upper() + name[1:]

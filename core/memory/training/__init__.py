@@ -1,0 +1,1 @@
+"""What resuming a training takes beyond loading."""

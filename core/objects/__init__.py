@@ -1,0 +1,1 @@
+"""What the calls among the nodes of a pickle mean: tensors, arrays, modules, plain data."""

@@ -1,0 +1,81 @@
+"""The names a pickle refers to: which are torch's own, and what loading the others would mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
+from core.objects.tensors import TENSOR_FUNCTIONS
+from core.pickling.allowlist import is_allowed
+from core.pickling.nodes import Global
+
+_PLAIN = TENSOR_FUNCTIONS | {
+    Global("collections", "OrderedDict"),
+    Global("torch", "Size"),
+    Global("torch.serialization", "_get_layout"),
+    Global("_codecs", "encode"),  # how protocol 2 writes bytes
+}
+SAFE = "safe"
+RUNS_CODE = "runs code"
+WARNING = "would run code when loaded without weights_only"
+"""What `RUNS_CODE` means, for people."""
+_SCRIPTED = "__torch__"
+"""What the classes of a TorchScript archive are named after; Python has no such module, and none is imported."""
+_BUILTINS = frozenset({"set", "frozenset", "bytearray", "complex", "list", "dict", "tuple"})
+
+
+def is_torch_plain(name: Global) -> bool:
+    """Whether a name is one that state dicts are made of: tensors, storages, dtypes, ``OrderedDict``."""
+    if name in _PLAIN or (name.module in ("builtins", "__builtin__") and name.name in _BUILTINS):
+        return True
+    return name.module in ("torch", "torch.cuda", "torch.storage") and (
+        name.name in STORAGE_CLASSES or name.name in ITEM_SIZES
+    )
+
+
+def foreign_names(names: Iterable[Global]) -> tuple[str, ...]:
+    """All other names, dotted, in order."""
+    return tuple(name.dotted for name in names if not is_torch_plain(name))
+
+
+def severity(name: Global) -> str:
+    """`SAFE` for a name that torch itself trusts, that only makes plain data or is TorchScript's, else `RUNS_CODE`.
+
+    An allow-list: nobody can list all the names that do harm, and importing a module is running it.
+    """
+    return SAFE if is_torch_plain(name) or is_allowed(name) or name.module.partition(".")[0] == _SCRIPTED else RUNS_CODE
+
+
+def python3_name(name: Global) -> str:
+    """The dotted name as Python 3 reads it: modules of Python 2 have their name of today."""
+    from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING  # noqa: PLC0415 - tables that few files need
+
+    module, attribute = name
+    if (module, attribute) in NAME_MAPPING:
+        module, attribute = NAME_MAPPING[module, attribute]
+    else:
+        module = IMPORT_MAPPING.get(module, module)
+    return f"{module}.{attribute}"
+
+
+def global_of(dotted: str) -> Global:
+    """The name that a dotted text stands for."""
+    module, _, name = dotted.rpartition(".")
+    return Global(module, name)
+
+
+def spoken_name(name: Global) -> str:
+    """A name for people: NumPy's inner functions by what they make."""
+    if name.module.partition(".")[0] == "numpy":
+        for function, made in _NUMPY_MAKES.items():
+            if name.name == function:
+                return made
+    return python3_name(name).removeprefix("builtins.")
+
+
+_NUMPY_MAKES = {
+    "scalar": "numpy scalar",
+    "_reconstruct": "numpy array",
+    "_frombuffer": "numpy array",
+    "dtype": "numpy.dtype",
+}

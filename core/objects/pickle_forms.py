@@ -1,0 +1,220 @@
+"""What a pickle holds that no pickler writes: looked for once it is read, and put right or left out of the graph.
+
+The graph then says what Python makes of the pickle: of a key that comes twice the first key and the last value, of an
+OrderedDict that is filled in several steps all items. What no reading can put right stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from core.light import Any
+from core.objects.tensors import TENSOR_FUNCTIONS, USUAL
+from core.oddities import Oddity, distinct
+from core.pickling.allowlist import is_allowed
+from core.pickling.equal_keys import Unhashable, last_values, repeated
+from core.pickling.nodes import COUNTER, DEFAULT_DICT, MAPPINGS, ORDERED_DICT, Call, DictNode, Global, SetNode, mapping
+from core.pickling.opcodes import State, size_of
+
+_OWN = frozenset(dir(dict)) | {"move_to_end"}
+"""What an OrderedDict has by itself: an attribute of that name takes its place."""
+_FORMS: tuple[list[str], ...] = ([], ["items"], ["state"], ["items", "state"])
+_LAST_OF_PYTHON_2 = 2
+_SEVERAL, _FEW, _BATCH = 3, 64, 2048
+"""Dicts of few keys that are compared with each other, at once: what runs in C lets no other thread have its turn."""
+_WITH_STATE = ("torch.nested", "torch.distributed")
+"""Modules of what is made first and handed its state then."""
+
+
+def odd_parts(state: State, protocol: int) -> list[Oddity]:
+    """What is odd about what was read, beside what the reader noted itself. Puts right in the graph what can be."""
+    usual = state.names.get(USUAL)
+    changed = list({id(call): call for call in state.changed}.values())
+    others = [call for call in state.calls if call.func is not usual or usual is None]
+    others += [call for call in changed if call.args == () or call.kind != "R"]
+    mappings = [call for call in (*others, *changed) if type(call.func) is Global and call.func in MAPPINGS]
+    mappings = list({id(call): call for call in mappings}.values())
+    found = [*_names(state, protocol), *_changed_later(state)]
+    found += _called(others)
+    found += _after_they_were_made(changed)
+    for call in mappings:
+        found += [Oddity("", f"{call.func.dotted} {what}", call) for what in _plain_mapping(call)]
+    found += _repeated(state, mappings)
+    return distinct(found)
+
+
+def _names(state: State, protocol: int) -> Iterable[Oddity]:
+    for spelt, name in state.names.items():
+        if not name.module or ("." in name.name and (type(spelt) is bytes or is_allowed(name))):
+            yield Oddity(name.dotted, "a name is split elsewhere than between module and name")
+        if name.module == "__builtin__" and protocol > _LAST_OF_PYTHON_2:
+            yield Oddity(name.dotted, f"a name of Python 2 in protocol {protocol}")
+
+
+def _changed_later(state: State) -> Iterable[Oddity]:
+    """Containers that were filled after something was made of what was in them until then."""
+    for part, size in state.sizes.values():
+        if size_of(part) != size:
+            yield Oddity("", "a list or dict is filled after something was made of it", part)
+
+
+def _called(calls: Sequence[Call]) -> Iterable[Oddity]:
+    """Calls that torch.load makes and torch.save never writes so."""
+    if all(type(call.func) is Global and call.func in MAPPINGS for call in calls):
+        return
+    from core.objects.call_forms import odd_call, put_right  # noqa: PLC0415 - nearly all files hold tensors and dicts alone
+
+    for call in calls:
+        odd = odd_call(call)
+        if odd:
+            put_right(call)
+            yield Oddity("", odd, call)
+
+
+def _after_they_were_made(changed: Iterable[Call]) -> Iterable[Oddity]:
+    """What is done to objects of torch after they were made: nothing, but to parameters before torch 0.4."""
+    for call in changed:
+        if not call.steps or type(call.func) is not Global or not _is_finished(call.func):
+            continue
+        if not _is_old_parameter(call):
+            yield Oddity("", f"what {call.func.dotted} made is changed afterwards", call)
+            call.steps = None
+
+
+def _is_old_parameter(call: Call) -> bool:
+    """Whether an object is a parameter of torch 0.1 to 0.3, with the state of those."""
+    from core.objects.call_forms import PARAMETER, old_flag  # noqa: PLC0415 - as above
+
+    return call.func == PARAMETER and len(call.steps or ()) == 1 and old_flag(call) is not None
+
+
+def _is_finished(name: Global) -> bool:
+    """Whether what a name makes is complete from the start."""
+    return name not in MAPPINGS and (
+        name in TENSOR_FUNCTIONS or (is_allowed(name) and not name.module.startswith(_WITH_STATE))
+    )
+
+
+def _plain_mapping(call: Call) -> Iterable[str]:
+    """Put the items of an OrderedDict, a Counter or a defaultdict into one step and its attributes into another.
+
+    Gives what is odd about it, which is left out. What Python's pickler writes stays as it is.
+    """
+    own, steps = _own_items(call), call.steps or []
+    states = [payload for name, payload in steps if name == "state"]
+    taken = [payload for payload in states if _are_attributes(payload)]
+    if own is None:
+        yield "is made of what no pickler makes it of"
+    elif call.kind == "R" and [name for name, _ in steps] in _FORMS and states == taken and _is_usual(call):
+        return
+    if len(taken) < len(states):
+        yield "is given attributes that it does not take"
+    if {name for name, _ in steps} - {"items", "state"}:
+        yield "is filled like a list"
+    if call.kind in "NX":  # the class itself is not called, and takes no notice of arguments
+        own = []
+    items = [payload for name, payload in steps if name == "items"]
+    _fold(call, [*(own or ()), *(part for payload in items for part in payload.items)], taken)
+
+
+def _own_items(call: Call) -> list[Any] | None:
+    """Keys and values that a mapping has from its arguments; None for arguments of another kind."""
+    if type(call.args) is not tuple:
+        return None
+    args = call.args[0] if call.kind == "X" else call.args
+    if type(args) is not tuple or (call.kind == "X" and call.args[1].items):
+        return None
+    if call.func == DEFAULT_DICT:
+        return [] if len(args) < 2 else None
+    if not args:
+        return []
+    if len(args) == 1 and type(args[0]) is DictNode:
+        return list(args[0].items)
+    pairs = args[0] if len(args) == 1 and call.func == ORDERED_DICT else None
+    if isinstance(pairs, list | tuple) and all(type(pair) in (list, tuple) and len(pair) == 2 for pair in pairs):
+        return [part for pair in pairs for part in pair]
+    return None
+
+
+def _is_usual(call: Call) -> bool:
+    """Whether a mapping that gets items from its arguments is one as Python writes it."""
+    if not call.args or call.func == DEFAULT_DICT:
+        return True
+    kind = DictNode if call.func == COUNTER else list
+    return call.payload("items") is None and type(call.args[0]) is kind
+
+
+def _are_attributes(state: Any) -> bool:
+    """Whether a state becomes attributes of an OrderedDict, and hides none of its own."""
+    return type(state) is DictNode and all(isinstance(key, str) and key not in _OWN for key in state.items[::2])
+
+
+def _fold(call: Call, items: list[Any], states: Iterable[DictNode]) -> None:
+    """Give a mapping all items in one step and all attributes in another."""
+    call.kind, call.view, call.steps = "R", None, None
+    call.args = call.args[:1] if call.func == DEFAULT_DICT and type(call.args) is tuple else ()
+    attributes = [part for payload in states for part in payload.items]
+    if items:
+        call.set_items(items)
+    if attributes:
+        call.set_state(DictNode(attributes))
+
+
+def _repeated(state: State, mappings: Iterable[Call]) -> Iterable[Oddity]:
+    """Keys that come twice, or that are none."""
+    nodes: dict[int, DictNode | SetNode] = {id(node): node for node in state.filled}
+    for call in mappings:
+        for name, payload in call.steps or ():
+            if name in ("items", "state"):
+                nodes[id(payload)] = payload
+        items = mapping(call)
+        if items is not None and items is call.view and _odd_keys(items.items[::2]):
+            _fold(call, list(items.items), [payload for name, payload in call.steps or () if name == "state"])
+            nodes[id(call)] = call.payload("items")
+    for node in _not_alike(list(nodes.values())):
+        keys = node.items[::2] if isinstance(node, DictNode) else node.elements
+        odd = _odd_keys(keys)
+        if not odd:
+            continue
+        yield Oddity("", odd, node)
+        try:
+            if isinstance(node, DictNode):
+                node.items[:] = last_values(node.items)
+            else:
+                node.elements[:] = last_values([part for each in node.elements for part in (each, each)])[::2]
+        except Unhashable:
+            continue
+
+
+def _not_alike(nodes: Sequence[DictNode | SetNode]) -> Iterator[DictNode | SetNode]:
+    """The dicts and sets to be looked at one by one: not those of an optimizer's state, with the same keys each."""
+    by_size: dict[int, list[DictNode]] = {}
+    for node in nodes:
+        if type(node) is DictNode:
+            by_size.setdefault(len(node.items), []).append(node)
+        else:
+            yield node
+    for size, dicts in by_size.items():
+        if not _are_alike(dicts, size):
+            yield from dicts
+
+
+def _are_alike(dicts: Sequence[DictNode], size: int) -> bool:
+    """Whether dicts have the same keys at the same places, all different."""
+    keys = dicts[0].items[::2]
+    if len(dicts) < _SEVERAL or size > _FEW or _odd_keys(keys):
+        return False
+    for first in range(0, len(dicts), _BATCH):
+        some = [node.items for node in dicts[first : first + _BATCH]]
+        flat = list(chain.from_iterable(some))
+        if any(flat[2 * at :: size].count(key) < len(some) for at, key in enumerate(keys)):
+            return False
+    return True
+
+
+def _odd_keys(keys: list[Any]) -> str:
+    try:
+        return "a key comes twice in a dict, or an element in a set" if repeated(keys) else ""
+    except Unhashable as error:
+        return f"a dict has {error}"

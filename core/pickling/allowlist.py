@@ -1,0 +1,160 @@
+"""Which names ``torch.load`` accepts by default, that is with ``weights_only=True`` (torch ≥ 2.6).
+
+Sources: ``_get_allowed_globals`` and ``_read_global_instruction`` in ``torch/_weights_only_unpickler.py`` of torch
+2.13, and the tables of ``torch/_utils.py`` by which it takes names of Python 2 for those of Python 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
+from core.light import Any
+from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode
+
+_TENSOR_KINDS = ("Double", "Float", "Half", "BFloat16", "Long", "Int", "Short", "Char", "Byte", "Bool")
+_REBUILD = (
+    "_rebuild_parameter",
+    "_rebuild_parameter_with_state",
+    "_rebuild_qtensor",
+    "_rebuild_tensor",
+    "_rebuild_tensor_v2",
+    "_rebuild_tensor_v3",
+    "_rebuild_sparse_tensor",
+    "_rebuild_meta_tensor_no_storage",
+    "_rebuild_nested_tensor",
+    "_rebuild_wrapper_subclass",
+    "_rebuild_device_tensor_from_numpy",
+    "_rebuild_device_tensor_from_cpu_tensor",
+)
+_QUANTISED = (
+    "per_tensor_affine",
+    "per_tensor_symmetric",
+    "per_channel_affine",
+    "per_channel_symmetric",
+    "per_channel_affine_float_qparams",
+)
+_ALLOWED = frozenset(
+    {
+        "collections.OrderedDict",
+        "collections.Counter",
+        "torch.nn.parameter.Parameter",
+        "torch.serialization._get_layout",
+        "torch.Size",
+        "torch.Tensor",
+        "torch.device",
+        "_codecs.encode",
+        "builtins.bytearray",
+        "builtins.set",
+        "builtins.complex",
+        "torch._tensor._rebuild_from_type_v2",
+        "torch.storage.TypedStorage",
+        "torch.storage.UntypedStorage",
+        # ``import torch`` allows these itself
+        "torch.nested._internal.nested_tensor.NestedTensor",
+        "torch.nested._internal.nested_tensor._rebuild_njt",
+        "torch.distributed._mesh_layout._FlatLayout",
+        "torch.distributed._mesh_layout._MeshLayout",
+        *(f"torch._utils.{name}" for name in _REBUILD),
+        *(f"torch.{name}" for name in (*ITEM_SIZES, *_QUANTISED)),
+        *(
+            f"{module}.{name}"
+            for module in ("torch", "torch.cuda")
+            for name in STORAGE_CLASSES
+            if "Untyped" not in name and not (module == "torch.cuda" and name.startswith("Q"))
+        ),
+        *(
+            f"{module}.{kind}Tensor"
+            for module in ("torch", "torch.cuda", "torch.sparse", "torch.cuda.sparse")
+            for kind in _TENSOR_KINDS
+            if not (module.endswith("sparse") and kind == "Bool")
+        ),
+    }
+)
+_OF_TODAY = {"__builtin__": "builtins", **dict.fromkeys(("UserDict", "UserList", "UserString"), "collections")}
+"""Modules of Python 2 that are another in Python 3, which has allowed names."""
+_IMPORT_FIRST = {
+    "torch._dynamo.decorators._DimRange": "torch._dynamo",
+    **dict.fromkeys(
+        (
+            "torch.distributed.device_mesh.DeviceMesh",
+            "torch.distributed.tensor.DTensor",
+            *(
+                f"torch.distributed.tensor._dtensor_spec.{name}"
+                for name in ("DTensorSpec", "ShardOrderEntry", "TensorMeta")
+            ),
+            *(
+                f"torch.distributed.tensor.placement_types.{name}"
+                for name in ("Partial", "Replicate", "Shard", "_StridedShard")
+            ),
+        ),
+        "torch.distributed.tensor",
+    ),
+}
+"""Names that a part of torch allows when it is imported, which ``import torch`` does not do."""
+
+
+def is_allowed(name: Global) -> bool:
+    """Whether ``torch.load(f)`` accepts the name without being told to."""
+    return f"{_OF_TODAY.get(name.module, name.module)}.{name.name}" in _ALLOWED
+
+
+def import_first(name: Global) -> str:
+    """The module after whose import ``torch.load(f)`` accepts a name that it refuses before; empty for all others."""
+    return _IMPORT_FIRST.get(name.dotted, "")
+
+
+def names_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Global]:
+    """Every name in a graph, as it is with some nodes replaced (by ``id``), in the order of the file.
+
+    Each node is visited once.
+    """
+    seen: set[int] = set()
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if type(node) in ATOMS:
+            continue
+        while id(node) in replaced:
+            node = replaced[id(node)]
+        if type(node) in ATOMS:
+            continue
+        if type(node) is Global:
+            yield node
+        elif id(node) not in seen:
+            seen.add(id(node))
+            stack.extend(reversed(list(inside(node))))
+
+
+def inside(node: Any) -> Iterator[Any]:
+    """The nodes that a node is made of."""
+    kind = type(node)
+    if kind is tuple or kind is list:
+        yield from node
+    elif kind is DictNode:
+        yield from node.items
+    elif kind is SetNode:
+        yield from node.elements
+    elif kind is PersistentId:
+        yield node.pid
+    elif kind is Call:
+        yield node.func
+        yield node.args
+        for _, payload in node.steps or ():
+            yield payload
+
+
+def nodes_below(root: Any) -> Iterator[Any]:
+    """A node and all below it that are more than a number or a text, each once, whatever leads back to what."""
+    seen: set[int] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if type(node) not in ATOMS and id(node) not in seen:
+            seen.add(id(node))
+            pending += inside(node)
+            yield node
+
+
+ATOMS = frozenset({str, int, float, bool, type(None), bytes})
+"""What nothing is below."""

@@ -1,0 +1,1 @@
+"""What every command says, as text and as JSON."""

@@ -1,0 +1,285 @@
+"""What the command line prints of a diagnosis: as data for JSON and as text for people."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.diagnosis.finding import NOTE, OF_OLD_TORCH, SEVERITIES, Finding, grouped, others
+from core.diagnosis.model_match.against import Comparison
+from core.diagnosis.traceback.answer import CANNOT_TELL, Answer
+from core.diagnosis.words import reason_in, without_escapes
+from core.edits.edits import Edit
+from core.edits.preview import Preview, preview
+from core.errors import CheckpointError
+from core.loading.computer import Computer
+from core.loading.quoting import command
+from core.report.answer import NOT_RECOGNISED, NOTHING_SAID, answer_lines, other_lines
+from core.text import clip, count_text, shown
+from core.torch_child.trial_load import Verdict
+
+JsonDict = dict[str, Any]
+_WIDTH = 100
+_MOST_LINES = 12
+_LONGEST = 4 * _WIDTH * _MOST_LINES
+"""Characters of a text that are looked at for these lines."""
+_MOST_PATHS = 3
+_MOST_KEYS = 8
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """All that was found out about one file.
+
+    ``view`` is None for a file that does not open. ``asked`` is the text of an error, None where none was given, and
+    ``answer`` what it is, None where it is not known. ``comparison`` is that with a model, or a sentence why there is
+    none. ``verdict`` is what torch did, or a sentence why it could not be asked, or None.
+    """
+
+    file: str
+    computer: Computer
+    findings: tuple[Finding, ...]
+    view: Preview | None = None
+    asked: str | None = None
+    answer: Answer | None = None
+    comparison: Comparison | str | None = None
+    verdict: Verdict | str | None = None
+
+
+# -- JSON ------------------------------------------------------------------------------------------------------
+
+
+def diagnosis_json(diagnosis: Diagnosis) -> JsonDict:
+    """The object that ``diagnose --json`` prints."""
+    computer = diagnosis.computer
+    return {
+        "file": diagnosis.file,
+        "machine": {"gpus": computer.gpus, "ranks": computer.ranks},
+        "findings": [_finding_json(finding, diagnosis.view) for finding in diagnosis.findings],
+        "error": _answer_json(diagnosis.asked, diagnosis.answer) if diagnosis.asked is not None else None,
+        "against": _comparison_json(diagnosis.comparison),
+        "verdict": _verdict_json(diagnosis.verdict),
+    }
+
+
+def _finding_json(finding: Finding, view: Preview | None) -> JsonDict:
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "title": finding.title,
+        "message": finding.message,
+        "paths": list(finding.paths),
+        "count": finding.count or len(finding.paths),
+        "explanation": without_escapes(finding.explanation),
+        "fix": finding.fix,
+        "edits": edit_texts(finding.edits, view) if view is not None else [],
+        "workaround": finding.workaround,
+        "loses": finding.loses,
+    }
+
+
+def edit_texts(edits: Sequence[Edit], view: Preview) -> list[str]:
+    """What each edit does, in a few words, as the list of changes says it."""
+    try:
+        changes = preview(view.catalogue, view.plan.with_edits(edits)).changes
+    except CheckpointError:
+        return [type(edit).__name__ for edit in edits]
+    titles = {change.edit: change.title for change in changes}
+    return [titles.get(edit, type(edit).__name__) for edit in edits]
+
+
+def _answer_json(asked: str, answer: Answer | None) -> JsonDict:
+    if answer is None:
+        why = NOT_RECOGNISED if asked.strip() else NOTHING_SAID
+        return {"recognised": False, "is_cause": False, "verdict": CANNOT_TELL, "answer": why}
+    recognised = answer.recognised
+    return {
+        "recognised": True,
+        "codes": list(recognised.codes),
+        "quote": recognised.quote,
+        "title": recognised.title,
+        "explanation": recognised.explanation,
+        "fix": recognised.fix,
+        "details": dict(recognised.details),
+        "is_cause": answer.is_cause,
+        "verdict": answer.verdict,
+        "answer": answer.text,
+        "findings": [finding.code for finding in answer.findings],
+    }
+
+
+def _comparison_json(comparison: Comparison | str | None) -> JsonDict | None:
+    if comparison is None:
+        return None
+    if isinstance(comparison, str):
+        return {"message": comparison.removeprefix("not compared. ")}
+    rename = comparison.rename
+    return {
+        "model": comparison.wanted.name,
+        "keys": len(comparison.wanted.shapes),
+        "matched": comparison.matched,
+        "missing": list(comparison.missing),
+        "unexpected": [row.key_in_file for row in comparison.unexpected],
+        "mismatched": [{"key": row.key_wanted, "have": row.have, "want": row.want} for row in comparison.mismatched],
+        "message": comparison.message,
+        "rename": None
+        if rename is None
+        else {
+            "title": rename.title,
+            "matched_before": rename.matched_before,
+            "matched_after": rename.matched_after,
+            "of": rename.of,
+            "missing": list(rename.missing),
+            "unexpected": list(rename.unexpected),
+            "mismatched": list(rename.mismatched),
+        },
+    }
+
+
+def _verdict_json(verdict: Verdict | str | None) -> JsonDict | None:
+    if verdict is None:
+        return None
+    if isinstance(verdict, str):
+        return {"ok": None, "why_not": verdict}
+    return {
+        "ok": verdict.ok,
+        "on_cpu": verdict.on_cpu,
+        "kind": verdict.kind,
+        "message": verdict.message,
+        "torch": verdict.torch,
+        "seconds": verdict.seconds,
+        "summary": verdict.summary,
+    }
+
+
+# -- text ------------------------------------------------------------------------------------------------------
+
+
+def diagnosis_lines(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
+    """The diagnosis for a terminal. ``fix`` are the words of the command that cures, but for what it cures."""
+    if diagnosis.asked is not None:
+        yield from _answered(diagnosis, fix)
+        return
+    groups = grouped(diagnosis.findings)
+    yield _heading(diagnosis)
+    for finding, *alike in groups:
+        yield ""
+        if finding.code in OF_OLD_TORCH:
+            yield _head(finding)
+            continue
+        yield from _finding_lines(finding, command([*fix, "--cure", finding.code]) if finding.edits else "")
+        for other in alike:
+            yield f"        also: {clip(other.title, 160)}"
+    yield from _asked_for(diagnosis)
+
+
+def _answered(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
+    """The answer to an error, and below it, in a line each, what else was found."""
+    yield from answer_lines(diagnosis.answer, fix, diagnosis.view, empty=not (diagnosis.asked or "").strip())
+    yield ""
+    yield _heading(diagnosis)
+    yield from other_lines(diagnosis.answer, diagnosis.findings)
+    yield from _asked_for(diagnosis)
+
+
+def _asked_for(diagnosis: Diagnosis) -> Iterator[str]:
+    """What was wanted besides: a comparison with a model, and torch's own word."""
+    if diagnosis.comparison is not None:
+        yield ""
+        yield from _comparison_lines(
+            diagnosis.comparison, {finding.code for finding in diagnosis.findings if finding.severity != NOTE}
+        )
+    if diagnosis.verdict is not None:
+        yield ""
+        yield from _verdict_lines(diagnosis.verdict)
+
+
+def _heading(diagnosis: Diagnosis) -> str:
+    groups = grouped(diagnosis.findings)
+    counts = [
+        count_text(number, severity)
+        for severity in SEVERITIES
+        if (number := sum(group[0].severity == severity for group in groups))
+    ]
+    where = diagnosis.computer.text
+    if diagnosis.computer.ranks > 1:
+        where += f", {diagnosis.computer.ranks} processes"
+    return f"{diagnosis.file}, on {where}: {', '.join(counts) or 'nothing found'}"
+
+
+def _head(finding: Finding) -> str:
+    return f"{finding.severity:<7} {finding.code}: {clip(finding.title, 160)}"
+
+
+def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
+    yield _head(finding)
+    if finding.paths:
+        shown = ", ".join(clip(path or "the whole file", 72) for path in finding.paths[:_MOST_PATHS])
+        yield from _part("at", f"{shown} {others(finding, _MOST_PATHS)}".rstrip())
+    yield from _part("torch", telling(finding.message), ordered=True)
+    yield from _part("why", without_escapes(finding.explanation))
+    yield from _part("fix", finding.fix)
+    yield from _part("older advice", finding.workaround)
+    if cure:
+        yield f"        cure: {cure}"
+    yield from _part("loses", finding.loses)
+
+
+def _comparison_lines(comparison: Comparison | str, told: Collection[str]) -> Iterator[str]:
+    """``told`` are the codes of the findings, in which torch's words list the keys already."""
+    if isinstance(comparison, str):
+        yield f"against the model: {comparison}"
+        return
+    yield f"against {comparison.wanted.name}: {comparison.matched} of {len(comparison.wanted.shapes)} keys fit"
+    misshapen = [f"{row.key_wanted} ({row.have} here, {row.want} there)" for row in comparison.mismatched]
+    for name, code, keys in (
+        ("missing", "missing-keys", comparison.missing),
+        ("unexpected", "unexpected-keys", [row.key_in_file or "" for row in comparison.unexpected]),
+        ("size mismatch", "size-mismatch", misshapen),
+    ):
+        yield from _part(name, _listed(keys) if code not in told else f"{count_text(len(keys), 'key')}, listed above")
+    rename = comparison.rename
+    if rename is not None:
+        yield from _part("rename", f"{rename.title}: then {rename.matched_after} of {rename.of} keys fit")
+
+
+def _verdict_lines(verdict: Verdict | str) -> Iterator[str]:
+    if isinstance(verdict, str):
+        yield f"torch   no answer: {verdict}"
+        return
+    yield f"torch   {verdict.torch} was asked: torch.load(f) {verdict.summary} ({verdict.seconds:.1f} s)"
+    yield from _part(verdict.kind or "it says", without_escapes(verdict.message), ordered=True)
+
+
+def _listed(keys: Iterable[str]) -> str:
+    found = list(keys)
+    more = f" and {len(found) - _MOST_KEYS} more" if len(found) > _MOST_KEYS else ""
+    return ", ".join(clip(key, 72) for key in found[:_MOST_KEYS]) + more
+
+
+def _part(name: str, text: str, *, ordered: bool = False) -> Iterator[str]:
+    """One part of a finding, indented; empty ones and what goes beyond a screen are left out.
+
+    The lines of a text that is ``ordered`` in lines are kept, each behind a mark: one that a key brings with it is no
+    line of ours.
+    """
+    lines: list[str] = []
+    text = text[:_LONGEST].strip()
+    for paragraph in text.split("\n") if ordered else [text]:
+        one = shown(paragraph.strip())
+        wrapped = textwrap.wrap(one, _WIDTH - 8, break_long_words=False, break_on_hyphens=False)
+        lines += [f"          {'' if number or not lines else '| '}{line}" for number, line in enumerate(wrapped)]
+    if len(lines) > _MOST_LINES:
+        lines = [*lines[:_MOST_LINES], "          …"]
+    if lines:
+        yield f"        {name}: {lines[0].lstrip()}"
+        yield from lines[1:]
+
+
+def telling(message: str) -> str:
+    """What torch's message says about this file, without what it says of every file that it refuses."""
+    text = without_escapes(message)
+    reason = reason_in(text)
+    return f"{text.partition('.')[0]}. … {reason}" if reason else text

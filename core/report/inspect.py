@@ -1,0 +1,315 @@
+"""What the command line prints of a checkpoint: as data for JSON and as text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from core.catalogue.catalogue import Catalogue, DeviceTotal
+from core.light import TYPE_CHECKING, Any
+from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
+from core.pickling.nodes import Global
+from core.text import clip, count_text, json_path, shape_text, size_text
+
+if TYPE_CHECKING:
+    from core.catalogue.modules import PickledModule
+
+JsonDict = dict[str, Any]
+_MODULE_MARK = "_parameters"
+_VALUES, _MOST_VALUES = 12, 2000
+"""Values that are shown, and that are counted."""
+_LAST_OF_PARTS = ("(1)/0", "(1)/1", "(1)/2", "(0)", "(1)", "(2)", "(3)")
+"""How paths of tensors end that others are made of."""
+_LOOKED_FOR = frozenset(
+    (
+        *("epoch", "epochs", "step", "steps", "global_step", "iteration", "iterations", "iter", "it", "iter_num"),
+        *("loss", "val_loss", "acc", "accuracy", "lr", "learning_rate", "seed", "arch", "name", "model_name"),
+    )
+)
+
+
+def inspection(catalogue: Catalogue) -> JsonDict:
+    """The object that ``inspect --json`` prints; a ``device`` is None where the format saves none."""
+    storages = catalogue.storages
+    nowhere = _names_no_devices(catalogue)
+    paths = _tensor_paths(catalogue)
+    return {
+        "file": str(catalogue.checkpoint.path),
+        "container": catalogue.checkpoint.container,
+        "bytes": catalogue.checkpoint.bytes,
+        "protocol": None if nowhere else _protocol(catalogue),
+        "read_only": catalogue.checkpoint.read_only,
+        "oddities": [{"place": oddity.place, "what": oddity.what} for oddity in catalogue.oddities[:_MOST_VALUES]],
+        "tensors": [
+            {
+                "path": path,
+                "role": row.role,
+                "dtype": row.dtype,
+                "shape": row.shape,
+                "stride": row.stride,
+                "storage_offset": row.storage_offset,
+                "storage": storages[row.storage].key,
+                "device": None if nowhere else storages[row.storage].device,
+                "nbytes": row.nbytes,
+                "requires_grad": row.requires_grad,
+                "parameter": row.parameter,
+            }
+            for row, path in zip(catalogue.tensors, paths, strict=True)
+        ],
+        "storages": [
+            {
+                "key": storage.key,
+                "device": None if nowhere else storage.device,
+                "nbytes": storage.nbytes,
+                "tensors": storage.tensors,
+            }
+            for storage in storages
+        ],
+        "devices": {} if nowhere else devices_json(catalogue.devices),
+        "prefixes": [
+            {
+                "prefix": found.prefix,
+                "path": json_path(catalogue.path(found.entry)),
+                "keys": found.keys,
+                "of": found.of,
+                "inner": found.inner,
+            }
+            for found in catalogue.prefixes
+        ],
+        "optimizers": _optimizers(catalogue),
+        "models": _models_json(catalogue),
+        "values": _values(catalogue),
+        "subclasses": _subclasses(catalogue),
+        "globals": list(catalogue.globals),
+        "names": names_json(catalogue.checkpoint.mentions.names),
+    }
+
+
+def _optimizers(catalogue: Catalogue) -> list[JsonDict]:
+    if not catalogue.optimizers:
+        return []
+    from core.report.optimizers import optimizers_json  # noqa: PLC0415 - half of all files are weights alone
+
+    return optimizers_json(catalogue)
+
+
+def _values(catalogue: Catalogue) -> list[JsonDict]:
+    from core.catalogue.optimizers.hyperparameters import json_value  # noqa: PLC0415 - the text, which is the quick answer, has no need of it
+
+    return [
+        {"path": json_path(catalogue.path(entry)), "value": json_value(catalogue.values[entry])}
+        for entry in islice(_plain_values(catalogue), _MOST_VALUES)
+    ]
+
+
+def _models_json(catalogue: Catalogue) -> list[JsonDict]:
+    return [
+        {
+            "path": json_path(catalogue.path(model.entry)),
+            "class": model.name,
+            "wrapper": model.wrapper,
+            "device_ids": list(model.device_ids),
+            "parameters": model.parameters,
+            "buffers": model.buffers,
+        }
+        for model in _pickled_models(catalogue)
+    ]
+
+
+def _pickled_models(catalogue: Catalogue) -> Sequence[PickledModule]:
+    if not catalogue.globals:
+        return ()
+    from core.catalogue.modules import module_entries  # noqa: PLC0415 - few files hold whole models
+
+    return module_entries(catalogue)
+
+
+def _subclasses(catalogue: Catalogue) -> list[JsonDict]:
+    """The tensors of classes that wrap others; what they wrap is among the ``tensors``."""
+    if not catalogue.tree.compounds:
+        return []
+    from core.catalogue.subclasses import subclass_json, subclasses  # noqa: PLC0415 - few files hold any
+
+    return [
+        {"path": json_path(catalogue.path(entry)), **subclass_json(compound, sharding)}
+        for entry, compound, sharding in subclasses(catalogue)
+    ]
+
+
+def names_json(names: Iterable[Global]) -> list[JsonDict]:
+    """Each name with its severity: ``safe``, or ``runs code`` when it is loaded without ``weights_only``."""
+    return [{"name": name.dotted, "severity": severity(name)} for name in names]
+
+
+def devices_json(totals: Iterable[DeviceTotal]) -> JsonDict:
+    """Totals by device."""
+    return {
+        total.device: {"tensors": total.tensors, "storages": total.storages, "bytes": total.bytes} for total in totals
+    }
+
+
+def _tensor_paths(catalogue: Catalogue) -> Iterator[list[str | int]]:
+    """The path of each tensor row; the keys of its parent are looked up once a parent."""
+    parents, labels = catalogue.parents, catalogue.labels
+    known: dict[int, list[str | int]] = {-1: [], 0: []}
+    for row in catalogue.tensors:
+        parent = parents[row.entry]
+        above = known.get(parent)
+        if above is None:
+            above = known[parent] = json_path(catalogue.path(parent))
+        yield [*above, *json_path((labels[row.entry],))] if row.entry else []
+
+
+def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[str]:
+    """The inspection for a terminal; at most ``limit`` tensors are listed, all when None."""
+    checkpoint = catalogue.checkpoint
+    written = "" if _names_no_devices(catalogue) else f", pickle {_protocol(catalogue)}"
+    yield (
+        f"{checkpoint.name}: {count_text(len(catalogue.tensors), 'tensor')}, {size_text(checkpoint.bytes)}, "
+        f"{checkpoint.container}{written}"
+    )
+    if checkpoint.read_only:
+        yield f"  {checkpoint.read_only}"
+    if catalogue.oddities:
+        from core.oddities import NOT_OF_TORCH, listed  # noqa: PLC0415 - few files have any
+
+        yield f"  {NOT_OF_TORCH}: {listed(catalogue.oddities)}"
+    yield ""
+    if not catalogue.tensors:
+        yield f"holds       {catalogue.summary(0)}"
+    yield from _device_lines(catalogue)
+    for found in catalogue.prefixes:
+        where = clip(catalogue.path_text(found.entry)) or "the top level"
+        verb = "contain" if found.inner else "begin with"
+        yield f"prefix      {found.keys} of {found.of} keys of {where} {verb} {found.prefix!r}"
+    if catalogue.optimizers:
+        from core.report.optimizers import optimizer_lines  # noqa: PLC0415 - half of all files are weights alone
+
+        yield from optimizer_lines(catalogue)
+    yield from _model_lines(catalogue)
+    if catalogue.tree.compounds:
+        from core.catalogue.subclasses import subclass_lines  # noqa: PLC0415 - few files hold any
+
+        yield from (f"subclass    {line}" for line in subclass_lines(catalogue))
+    yield from _value_lines(catalogue)
+    yield from _name_lines(catalogue.checkpoint.mentions.names)
+    yield ""
+    rows = catalogue.tensors if limit is None else catalogue.tensors[:limit]
+    lines = [
+        (
+            _path_and_part(catalogue, row.entry),
+            row.dtype,
+            shape_text(row.shape),
+            size_text(row.nbytes),
+            "" if _names_no_devices(catalogue) else catalogue.storages[row.storage].device,
+        )
+        for row in rows
+    ]
+    yield from _columns(lines)
+    if len(rows) < len(catalogue.tensors):
+        yield f"… {count_text(len(catalogue.tensors) - len(rows), 'more tensor')}; --all lists them."
+
+
+def _model_lines(catalogue: Catalogue) -> Iterator[str]:
+    """Whole pickled models: ``net: models.Net in DataParallel, device_ids [0, 1], 62 parameters``."""
+    for model in _pickled_models(catalogue):
+        where = clip(catalogue.path_text(model.entry)) or "the whole file"
+        wrapper = f" in {model.wrapper}" if model.wrapper else ""
+        ids = f", device_ids {list(model.device_ids)}" if model.device_ids else ""
+        yield f"model       {where}: {clip(model.name)}{wrapper}{ids}, {count_text(model.parameters, 'parameter')}"
+
+
+def _path_and_part(catalogue: Catalogue, entry: int) -> str:
+    """``adjacency/(1)/0 (crow_indices)``: a path, and what the tensor is of another."""
+    path = catalogue.path_text(entry) or "(the whole file)"
+    if not path.endswith(_LAST_OF_PARTS):
+        return path
+    from core.objects.describe import part_name  # noqa: PLC0415 - most files hold no such tensors, and are listed in milliseconds
+
+    part = part_name(catalogue.tree, entry)
+    return f"{path} ({part})" if part else path
+
+
+def _name_lines(names: Iterable[Global]) -> Iterator[str]:
+    """The names beyond torch's own and plain containers, those that would run code first."""
+    foreign = [name for name in names if not is_torch_plain(name)]
+    runs = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) == RUNS_CODE))
+    others = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) != RUNS_CODE))
+    if runs:
+        yield f"names       {listed(runs)}: {WARNING}; here nothing was imported"
+    if others:
+        yield f"names       {listed(others)} (safe)"
+
+
+def listed(names: Sequence[str], limit: int = 12) -> str:
+    """Some names on one line."""
+    more = f" and {len(names) - limit} more" if len(names) > limit else ""
+    return ", ".join(clip(name) for name in names[:limit]) + more
+
+
+def _value_lines(catalogue: Catalogue) -> Iterator[str]:
+    """What a run says of itself, such as ``epoch=27``; what people look for comes first."""
+    entries = list(islice(_plain_values(catalogue), _MOST_VALUES))
+    if not entries:
+        return
+    shown = sorted(entries, key=lambda entry: (not _is_looked_for(catalogue, entry), catalogue.parents[entry] > 0))
+    values = [clip(f"{catalogue.path_text(entry)}={catalogue.summary(entry)}", 60) for entry in shown[:_VALUES]]
+    over = "over " if len(entries) == _MOST_VALUES else ""
+    more = f" and {over}{len(entries) - _VALUES:,} more" if len(entries) > _VALUES else ""
+    yield f"values      {', '.join(values)}{more}"
+
+
+def _plain_values(catalogue: Catalogue) -> Iterator[int]:
+    """The entries of plain values at the top and one level below."""
+    optimizers = {optimizer.entry for optimizer in catalogue.optimizers}
+    for entry in _own_children(catalogue, 0):
+        if catalogue.is_plain(entry):
+            yield entry
+        elif catalogue.kind(entry) in ("dict", "object") and entry not in optimizers:
+            yield from filter(catalogue.is_plain, _own_children(catalogue, entry))
+
+
+def _own_children(catalogue: Catalogue, entry: int) -> Sequence[int]:
+    """The children of an entry; none of a pickled module, whose values are torch's own affair."""
+    children = _few_children(catalogue, entry)
+    labels = catalogue.labels
+    return () if any(labels[child] == _MODULE_MARK for child in children) else children
+
+
+def _is_looked_for(catalogue: Catalogue, entry: int) -> bool:
+    """Whether a value has a name that people ask for: where the run was, how good it was, and what made it."""
+    name = catalogue.label_text(entry).lower()
+    return name in _LOOKED_FOR or name.startswith("best") or name.endswith("version")
+
+
+def _few_children(catalogue: Catalogue, entry: int) -> Sequence[int]:
+    """The children of an entry; none of a state dict, whose tens of thousands would be gone through for nothing."""
+    return () if entry in catalogue.state_dicts and catalogue.subtree_rows(entry) else catalogue.children(entry)
+
+
+def _names_no_devices(catalogue: Catalogue) -> bool:
+    """Whether it is a safetensors file, which is no pickle and leaves devices to the caller."""
+    return catalogue.checkpoint.container == "safetensors"
+
+
+def _protocol(catalogue: Catalogue) -> int:
+    if catalogue.checkpoint.protocol != 1:
+        return catalogue.checkpoint.protocol
+    from core.loading.opcodes import protocol_used  # noqa: PLC0415 - as good as all files say theirs
+
+    return protocol_used(catalogue.checkpoint)
+
+
+def _device_lines(catalogue: Catalogue) -> Iterator[str]:
+    for total in catalogue.devices:
+        shared = "" if total.storages == total.tensors else f" in {count_text(total.storages, 'storage')}"
+        yield f"{clip(total.device, 11):<11} {count_text(total.tensors, 'tensor')}{shared}, {size_text(total.bytes)}"
+
+
+def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:
+    widths = [min(max(len(line[at]) for line in lines), 72) for at in range(5)] if lines else []
+    for path, dtype, shape, size, device in lines:
+        yield (
+            f"{clip(path, 160):<{widths[0]}}  {shape:<{widths[2]}}  {dtype:<{widths[1]}}  "
+            f"{size:>{widths[3]}}  {clip(device, 20)}".rstrip()
+        )

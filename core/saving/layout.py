@@ -1,0 +1,374 @@
+"""Puts together the file that a preview stands for: the new pickle, and where the bytes of each storage come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
+from operator import is_
+from typing import TYPE_CHECKING, Any
+
+from core.catalogue.catalogue import Catalogue
+from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
+from core.edits.preview import Preview
+from core.errors import EditError, Malformed
+from core.formats.copy import Sink, Source, checksum
+from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
+from core.formats.zip_reader import ZipArchive, data_offset, read_record
+from core.formats.zip_records import Record
+from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
+from core.objects.tensors import is_untyped, storage_id
+from core.pickling import writer as pickler
+from core.pickling.nodes import DictNode, Global, PersistentId
+from core.saving.older_container import check_older_container
+from core.saving.release import release_dict, release_list
+from core.saving.spans import Span, Spans
+
+if TYPE_CHECKING:
+    from core.catalogue.checkpoint import Archive
+
+_FIRST_WITH_ALL_OPCODES = 4
+_BIG_ENDIAN = (
+    "The file was saved on a machine that writes numbers the other way round (big-endian), which torch never does in "
+    "the older container. Keep it a zip."
+)
+_LARGE = 32 << 20  # bytes of a file worth keeping page alignment for
+_SMALL = 16 << 10  # bytes of a storage worth writing together with its neighbours
+_RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written together
+
+
+class Assembly:
+    """One file in the making, from an open source."""
+
+    def __init__(self, preview: Preview, container: str, source: Source) -> None:
+        self.preview = preview
+        self.container = container
+        self.source = source
+        self.catalogue = preview.catalogue
+        self.archive = self.catalogue.checkpoint.archive
+        self.keys: dict[str, str] = {}  # storage key in the source → in the new file, in order of appearance
+        self._storages = self.catalogue.storage_columns
+        self._index = _indices(self.catalogue)
+        self._added = preview.new_storages
+        self._sizes = _named_twice(self.catalogue)
+        self._names: dict[str, str] = {}
+        self._legacy_places: dict[str, int] = {}
+        self.damaged: list[int] = []
+        """The storages of the source whose bytes do not match its checksum, of those whose checksum is not written."""
+        if container == "legacy":
+            check_older_container(preview)
+        self.pickle = self._pickle()
+        self._spans = Spans(self.catalogue, source)
+        self._spans.check(self._index[key] for key in self._used())
+        for key in self.keys if self._added else ():
+            self.span(key)  # which raises for what cannot be cut
+
+    @cached_property
+    def total(self) -> int:
+        """Bytes of the file to be written, up to headers."""
+        overhead = 256 * len(self.keys) + (1 << 16)
+        return sum(map(len, self.pickle)) + overhead + sum(map(self._nbytes, self.keys))
+
+    def _nbytes(self, key: str) -> int:
+        new = self._added.get(key)
+        return new.nbytes if new is not None else self._storages.nbytes[self._index[key]]
+
+    def _dtype(self, key: str) -> str:
+        new = self._added.get(key)
+        return new.dtype if new is not None else self._storages.dtypes[self._index[key]]
+
+    def _used(self) -> Iterator[str]:
+        """The keys of the storages of the source whose bytes are written, whole or in parts."""
+        for key in self.keys:
+            new = self._added.get(key)
+            if new is None:
+                yield key
+            elif new.data is None:
+                yield self._storages.keys[new.source]
+
+    def write(self, sink: Sink) -> None:
+        """Write the whole file. Once: the pickle is gone then."""
+        self._sum_up_cut(sink)
+        if self.container == "zip":
+            self._write_zip(sink)
+        else:
+            self._write_legacy(sink)
+        sink.flush()
+        release_list(self.pickle)
+
+    def release(self) -> None:
+        """Forget everything, piece by piece. The assembly is of no use afterwards."""
+        for table in (self.keys, self._index, self._legacy_places):
+            release_dict(table)
+
+    def is_whole(self, archive: ZipArchive) -> bool:
+        """Whether the records of a zip that was written hold as many bytes as the storages need."""
+        folder, old, new = f"{archive.prefix}data/", list(self.keys), list(self.keys.values())
+        for first in range(0, len(old), _RUN):
+            batch = slice(first, first + _RUN)
+            if not archive.records.hold(folder, new[batch], list(map(self._nbytes, old[batch]))):
+                return False
+        return True
+
+    def place_in(self, archive: Archive, reader: Source, key: str) -> int:
+        """Where the bytes of source storage ``key`` begin in the file that was written, which has ``archive``.
+
+        Raises `Malformed` where that has none, or not where it says.
+        """
+        if isinstance(archive, ZipArchive):
+            record = archive.storage(self.keys[key])
+            if record is None:
+                raise Malformed(f"The bytes of storage {key!r} are missing.")
+            return data_offset(reader, record)
+        return self._legacy_places[key]
+
+    # -- the pickle ----------------------------------------------------------------------------------------
+
+    def _pickle(self) -> list[bytes]:
+        root, replaced = self.preview.edited_graph()
+        saved, wanted = self.catalogue.checkpoint.protocol, self.preview.protocol
+        lowered = wanted is not None and wanted < min(saved, _FIRST_WITH_ALL_OPCODES)
+        return pickler.pieces(root, wanted or saved, replaced, self._persistent, lowered=lowered)
+
+    def _persistent(self, node: PersistentId) -> Any:
+        """The persistent id to write: the planned device, and torch's numbering in a zip.
+
+        Where it says what that of the source says, with the very strings of the source: they stay shared, and its
+        tuple too where nothing differs.
+        """
+        storage = storage_id(node)
+        if storage is None:
+            return self._class_of(node)
+        pid = node.pid
+        old, saved = pid[2], pid[3]
+        key = self.keys.get(old)
+        if key is None:
+            # torch computes offsets only when storages are numbered in the order of the pickle, from 0.
+            key = str(len(self.keys)) if self.container == "zip" else old
+            key = self.keys[old] = old if key == old else key
+        if key == old:
+            key = old
+        device = self._device(old, saved)
+        device = saved if device == saved else self._names.setdefault(device, device)
+        if storage.nbytes != self._sizes.get(old, storage.nbytes):
+            node = self._resized(node, old)
+            pid = node.pid
+        if self.container == "zip" and len(pid) == 5:
+            return pid if key is old and device is saved else (pid[0], pid[1], key, device, pid[4])
+        new = (pid[0], pid[1], key, device, pid[4], *self._view(node))
+        return pid if len(new) == len(pid) and all(map(is_, new, pid)) else new
+
+    def _resized(self, node: PersistentId, key: str) -> PersistentId:
+        """A storage id that says how many elements the storage has, and not how many another one says."""
+        elements, rest = divmod(self._sizes[key], ITEM_SIZES[STORAGE_CLASSES[node.pid[1].name]])
+        return node if rest else PersistentId((*node.pid[:4], elements, *node.pid[5:]))
+
+    def _device(self, key: str, saved: str) -> str:
+        """The planned device of a storage; that of arrays, which NumPy has in main memory, is the CPU.
+
+        What only carries the bytes of a tensor of another device stays where it was ``saved``.
+        """
+        index = self._added[key].source if key in self._added else self._index[key]
+        if index in self.catalogue.carried:
+            return saved
+        return self.preview.storage_devices[index] if index >= 0 else "cpu"
+
+    def _class_of(self, node: PersistentId) -> Any:
+        """Legacy files wrap a class with its source code; a zip, as torch reads it, has the bare name."""
+        pid = node.pid
+        wraps = type(pid) is tuple and len(pid) > 1 and pid[0] == "module" and type(pid[1]) is Global
+        return pid[1] if wraps and self.container == "zip" else pid
+
+    def _view(self, node: PersistentId) -> tuple[Any, ...]:
+        if self.container == "legacy":
+            if is_untyped(node) and not isinstance(self.archive, LegacyArchive):
+                raise EditError(
+                    "The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older "
+                    "container. Keep it a zip."
+                )
+            return (node.pid[5] if len(node.pid) == 6 else None,)
+        if len(node.pid) == 6 and node.pid[5] is not None:
+            raise EditError(
+                "The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. "
+                "Keep its container."
+            )
+        return ()
+
+    # -- where the bytes are -------------------------------------------------------------------------------
+
+    def span(self, key: str) -> Span:
+        """The bytes of source storage ``key``. Raises `EditError` where a part of them cannot be cut out."""
+        new = self._added.get(key)
+        if new is None:
+            return self._spans.of(self._index[key])
+        if new.data is not None:
+            return Span(0, new.nbytes, None, new.data)
+        whole = self._spans.of(new.source)
+        if not whole.is_verbatim:
+            raise EditError("The storages in this file are packed, so they cannot be cut. Save it once, then cut.")
+        return Span(whole.offset + new.start, new.nbytes, None)
+
+    def _sum_up_cut(self, sink: Sink) -> None:
+        """Compare the storages that parts are cut out of with their checksums: the parts get new ones."""
+        added = (self._added[key] for key in self.keys if key in self._added)
+        for index in dict.fromkeys(new.source for new in added if new.data is None):
+            if not self._spans.is_sound(index, lambda: sink.tick(0, sink.total)):
+                self.damaged.append(index)
+
+    def _sum_up_too_large(self, key: str) -> None:
+        """The same for a storage of whose record only the front is written."""
+        index = self._index.get(key, -1)
+        if index >= 0 and self._spans.too_large(index) and not self._spans.is_sound(index):
+            self.damaged.append(index)
+
+    # -- zip -----------------------------------------------------------------------------------------------
+
+    def _write_zip(self, sink: Sink) -> None:
+        if isinstance(self.archive, ZipArchive) and not self.catalogue.oddities:
+            writer = ZipWriter(sink, self._alignment(self.archive))
+            self._write_records(writer, self.archive)
+        else:
+            writer = ZipWriter(sink, ALIGNMENT)
+            self._write_new_records(writer)
+        writer.finish()
+
+    def _alignment(self, archive: ZipArchive) -> int:
+        record = archive.record(".storage_alignment")
+        return ALIGNMENT if record is None else int(read_record(self.source.fd, record))
+
+    def _write_records(self, writer: ZipWriter, archive: ZipArchive) -> None:
+        """The records of the source in its order; storages together where the first of them was."""
+        folder = f"{archive.prefix}data/"
+        waiting = True
+        for name in archive.records:
+            key = name[len(folder) :] if name.startswith(folder) else None
+            if key is not None and key in self._index:
+                if waiting:
+                    self._write_storages(writer, folder)
+                    waiting = False
+            elif waiting and name == archive.prefix + "version":
+                self._write_storages(writer, folder)
+                waiting = False
+                writer.add(self._copied(archive.records[name]))
+            elif name == archive.prefix + "data.pkl":
+                writer.add(_bytes_record(name, self.pickle))
+            elif key is None or not self._is_new_key(key):
+                writer.add(self._copied(archive.records[name]))
+        if waiting:
+            self._write_storages(writer, folder)
+        if not archive.says_version:
+            writer.add(_version_record(archive.prefix))
+
+    def _is_new_key(self, key: str) -> bool:
+        """Whether a storage of the file to be written is called ``key``: they are numbered."""
+        short = key.isdecimal() and len(key) <= len(str(len(self.keys)))
+        return short and str(int(key)) == key and int(key) < len(self.keys)
+
+    def _write_storages(self, writer: ZipWriter, folder: str) -> None:
+        """All storages in order: small ones many at a time."""
+        names: list[bytes] = []
+        contents: list[bytes] = []
+        checksums: list[int] = []
+        gathered = 0
+        head = folder.encode("utf-8", "surrogateescape")
+        for old, new in self.keys.items():
+            small = self._spans.small(self._index[old], _SMALL) if new != "0" and old not in self._added else None
+            if small is not None:
+                content, crc = small
+                names.append(head + new.encode())
+                contents.append(content)
+                checksums.append(crc)
+                gathered += len(content)
+            if gathered and (small is None or gathered >= _RUN_BYTES or len(names) >= _RUN):
+                writer.add_small(names, contents, checksums)
+                names, contents, checksums, gathered = [], [], [], 0
+            if small is None:
+                self._sum_up_too_large(old)
+                writer.add(self._storage_record(old, new, folder))
+        writer.add_small(names, contents, checksums)
+
+    def _storage_record(self, old: str, new: str, folder: str) -> NewRecord:
+        span = self.span(old)
+        # In a large file the first storage lies in its page as it did in the source, and so, with the sizes
+        # unchanged, do all that follow: whole pages are copied faster. It costs up to a page of padding.
+        pays = new == "0" and span.record is not None and self.total >= _LARGE
+        like = span.offset if pays else None
+        record = span.record if span.is_whole_record else None
+        crc = record.crc if record is not None else checksum(span.pieces(self.source))
+        return NewRecord(folder + new, span.size, crc, partial(span.write, self.source), like)
+
+    def _copied(self, record: Record) -> NewRecord:
+        span = Span(data_offset(self.source, record), record.size, record)
+        return NewRecord(record.name, span.size, record.crc, partial(span.write, self.source))
+
+    def _write_new_records(self, writer: ZipWriter) -> None:
+        """A zip from a legacy file or an odd zip: what torch 2.13 puts into one, in its order, and nothing else."""
+        prefix = "archive/"
+        writer.add(_bytes_record(prefix + "data.pkl", self.pickle))
+        writer.add(_bytes_record(prefix + ".format_version", [b"1"]))
+        writer.add(_bytes_record(prefix + ".storage_alignment", [str(ALIGNMENT).encode()]))
+        big = self._is_big_endian()
+        writer.add(_bytes_record(prefix + "byteorder", [b"big" if big else b"little"]))
+        self._write_storages(writer, f"{prefix}data/")
+        writer.add(_version_record(prefix))
+
+    # -- legacy --------------------------------------------------------------------------------------------
+
+    def _write_legacy(self, sink: Sink) -> None:
+        if isinstance(self.archive, LegacyArchive):
+            keys = [key for key in (*self.archive.keys, *self._added) if key in self.keys]
+        else:
+            if self._is_big_endian():
+                raise EditError(_BIG_ENDIAN)
+            keys = sorted(self.keys)
+        protocol = self.preview.protocol or self.catalogue.checkpoint.protocol
+        for piece in (_preamble(protocol), *self.pickle, *pickler.pieces(keys, 2)):
+            sink.write(piece)
+        for key in keys:
+            span = self.span(key)
+            self._sum_up_too_large(key)
+            count = span.size // ITEM_SIZES[self._dtype(key)]
+            sink.write(count.to_bytes(8, "little", signed=True))
+            self._legacy_places[key] = sink.position
+            if not span.write_summed(self.source, sink):
+                self.damaged.append(self._index[key])
+
+    def _is_big_endian(self) -> bool:
+        record = self.archive.record("byteorder") if isinstance(self.archive, ZipArchive) else None
+        return record is not None and read_record(self.source.fd, record) == b"big"
+
+
+def _indices(catalogue: Catalogue) -> dict[str, int]:
+    """The number of each storage of the file by its key; one that carries bytes and is used as it is, by the latter."""
+    keys, carried = catalogue.storage_columns.keys, catalogue.carried
+    if not carried:
+        return {key: index for index, key in enumerate(keys)}
+    found = {keys[index]: index for index in carried - catalogue.in_pickle}
+    found.update((key, index) for index, key in enumerate(keys) if index not in carried)
+    return found
+
+
+def _named_twice(catalogue: Catalogue) -> dict[str, int]:
+    """Storage key → its bytes, of a file that names some storage more than once and may say two sizes; else nothing."""
+    if len(catalogue.checkpoint.mentions.persistent) == len(catalogue.storages) and not catalogue.carried:
+        return {}
+    return dict(zip(catalogue.storage_columns.keys, catalogue.storage_columns.nbytes, strict=True))
+
+
+def _version_record(prefix: str) -> NewRecord:
+    """The version of the container that torch 2.13 writes."""
+    return _bytes_record(prefix + "version", [b"3\n"])
+
+
+def _bytes_record(name: str, pieces: Sequence[bytes]) -> NewRecord:
+    def write(sink: Sink) -> None:
+        for piece in pieces:
+            sink.write(piece)
+
+    return NewRecord(name, sum(map(len, pieces)), checksum(iter(pieces)), write)
+
+
+def _preamble(protocol: int) -> bytes:
+    """The first three pickles of a legacy file, as torch writes them on any machine of today."""
+    sizes = DictNode(["short", 2, "int", 4, "long", 4])
+    facts = DictNode(["protocol_version", PROTOCOL_VERSION, "little_endian", True, "type_sizes", sizes])
+    return b"".join(pickler.dumps(part, protocol) for part in (MAGIC_NUMBER, PROTOCOL_VERSION, facts))

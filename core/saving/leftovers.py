@@ -1,0 +1,208 @@
+"""Clears what a program leaves behind that was killed: none can tidy up after SIGKILL or a power cut.
+
+Before the temporary file of a save or a folder for temporary files is made, its name is noted in the user's state
+folder, and a lock on that note is held until it is gone. A note that nobody holds is of a process that died: the next
+start removes what it names, and nothing else. The system lets go of locks when a process ends, however it does, so a
+note that is held is of a process that runs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+from collections.abc import Iterator
+
+from core.errors import SaveError
+from core.formats.file_io import O_BINARY
+from core.light import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SUFFIX = ".pthfinder"
+_SHORT = 25
+"""Characters of a target in the name of its temporary file; file systems that encrypt names take 143 bytes at most."""
+_FOLDER, _LETTERS = "pthfinder-", 16
+"""The names of folders for temporary files: how they begin, and how many hexadecimal letters follow."""
+
+
+def temporary_name(target: Path) -> Path:
+    """A name beside the target that nobody else makes; hidden, and short enough however long the target's is."""
+    return target.with_name(f".{target.name[:_SHORT]}.{os.urandom(8).hex()}{SUFFIX}")
+
+
+def state_folder() -> str:
+    """Where programs of this user keep what is of no interest to anybody else.
+
+    As text: every start looks there, and pathlib takes longer to import than a checkpoint to read.
+    """
+    join, home = os.path.join, os.path.expanduser("~")  # noqa: PTH111
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or join(home, "AppData", "Local")
+    elif sys.platform == "darwin":
+        base = join(home, "Library", "Application Support")
+    else:
+        base = os.environ.get("XDG_STATE_HOME") or join(home, ".local", "state")
+    return join(base, "pthfinder", "saves")
+
+
+@contextlib.contextmanager
+def noted(temporary: Path) -> Iterator[None]:
+    """While inside, a temporary file or folder of this name is known to the next start, should this process die.
+
+    Where no note can be made (a home that cannot be written) it goes on without. The note stays where what it names
+    could not be removed.
+    """
+    fd, note = -1, None
+    with contextlib.suppress(OSError, RuntimeError):
+        from pathlib import Path  # noqa: PLC0415
+
+        folder = Path(state_folder())
+        if not folder.is_dir():
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        note = folder / f"{os.urandom(8).hex()}.json"
+        fd = os.open(note, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o600)
+        _lock(fd)
+        import json  # noqa: PLC0415 - a start that finds no notes needs none
+
+        os.write(fd, json.dumps({"host": _machine(), "temporary": str(temporary)}).encode())
+    try:
+        yield
+    finally:
+        if note is not None and not os.path.lexists(temporary):
+            with contextlib.suppress(OSError):
+                note.unlink()
+        if fd >= 0:
+            os.close(fd)
+
+
+@contextlib.contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A new folder for temporary files that this user alone can enter, removed afterwards with what is in it.
+
+    Raises `SaveError` where none can be made.
+    """
+    import shutil  # noqa: PLC0415 - no start needs these
+    import tempfile  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
+    with _told():
+        folder = Path(tempfile.gettempdir()) / f"{_FOLDER}{os.urandom(_LETTERS // 2).hex()}"
+    with noted(folder):
+        try:
+            with _told():
+                folder.mkdir(mode=0o700)
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise SaveError(
+            f"No folder for temporary files can be made: {error.strerror or error}. "
+            "Set TMPDIR to a folder that can be written."
+        ) from None
+
+
+def clear_litter() -> list[Path]:
+    """Remove what processes of this machine left behind that died; returns what."""
+    removed: list[Path] = []
+    with contextlib.suppress(OSError, RuntimeError):
+        if not os.listdir(state_folder()):  # noqa: PTH208 - nearly always
+            return []
+        from pathlib import Path  # noqa: PLC0415
+
+        for note in sorted(Path(state_folder()).glob("*.json")):
+            with contextlib.suppress(OSError):
+                removed += _clear(note)
+    return removed
+
+
+def _clear(note: Path) -> list[Path]:
+    if not stat.S_ISREG(note.lstat().st_mode):
+        return []  # nobody's note; to open a pipe would wait for somebody at its other end
+    fd = os.open(note, os.O_RDWR | O_BINARY | getattr(os, "O_NONBLOCK", 0))
+    try:
+        if not _lock(fd):
+            return []
+        temporary = _named_in(os.read(fd, 1 << 16))
+        if temporary is not None:
+            host, path = temporary
+            if host != _machine():
+                return []  # a home that several machines share: locks may not reach from one to another
+            removed = _remove(path)
+        else:
+            removed = []
+        note.unlink()
+        return removed
+    finally:
+        os.close(fd)
+
+
+def _named_in(raw: bytes) -> tuple[str, Path] | None:
+    """The machine and the file or folder that a note speaks of; None for what is no note."""
+    import json  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
+    try:
+        facts = json.loads(raw)
+        host, path = facts["host"], Path(facts["temporary"])
+    except (ValueError, TypeError, KeyError):
+        return None
+    ours = _is_scratch(path) or (path.name.startswith(".") and path.name.endswith(SUFFIX))
+    return (host, path) if ours and path.is_absolute() else None
+
+
+def _remove(path: Path) -> list[Path]:
+    """Remove a file or a folder of ours, never what a link points to."""
+    try:
+        if _is_scratch(path):
+            return _remove_folder(path)
+        if not stat.S_ISREG(path.lstat().st_mode):
+            return []
+        path.unlink()
+    except FileNotFoundError:
+        return []
+    return [path]
+
+
+def _is_scratch(path: Path) -> bool:
+    start, letters = path.name[: len(_FOLDER)], path.name[len(_FOLDER) :]
+    return start == _FOLDER and len(letters) == _LETTERS and set(letters) <= set("0123456789abcdef")
+
+
+def _remove_folder(path: Path) -> list[Path]:
+    """Remove a folder of this user: where temporary files are, everybody may make one."""
+    found = path.lstat()
+    if not stat.S_ISDIR(found.st_mode) or (sys.platform != "win32" and found.st_uid != os.geteuid()):
+        return []
+    import shutil  # noqa: PLC0415 - hardly ever
+
+    shutil.rmtree(path)  # follows no links
+    return [path]
+
+
+def _machine() -> str:
+    return os.environ.get("COMPUTERNAME", "") if sys.platform == "win32" else os.uname().nodename
+
+
+def _lock(fd: int) -> bool:
+    """Take the lock on a note; False when somebody holds it or there are no locks here."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt  # noqa: PLC0415 - there only
+
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl  # noqa: PLC0415 - not on Windows
+
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,60 @@
+"""What torch cannot load from the older container, where the bytes of tensors come after everything else."""
+
+from __future__ import annotations
+
+from core.edits.preview import Preview
+from core.errors import EditError
+from core.formats.legacy import LegacyArchive
+from core.objects.tensors import GENERATOR, NESTED
+from core.pickling.allowlist import names_below
+from core.pickling.nodes import Global
+
+
+def check_older_container(preview: Preview) -> None:
+    """Raises `EditError` for what a plan would bring into the older container and torch could not load from there."""
+    if not isinstance(preview.catalogue.checkpoint.archive, LegacyArchive) and has_nested(preview):
+        raise EditError(
+            "The file has nested tensors, which torch cannot load from the older container: it reads their sizes "
+            "before they are there. Keep it a zip."
+        )
+    if not isinstance(preview.catalogue.checkpoint.archive, LegacyArchive) and has_generators(preview):
+        raise EditError(
+            "The file has generators of random numbers, which torch cannot load from the older container: it reads "
+            "their state before it is there. Keep it a zip."
+        )
+    if has_copies(preview):
+        raise EditError(
+            "The file has tensors of another device that are made from a copy. torch cannot load them from the "
+            "older container: it makes them before it has read the copy. Use the zip container."
+        )
+
+
+def has_nested(preview: Preview) -> bool:
+    """Whether nested tensors are in the file to be written."""
+    return _has(preview, NESTED)
+
+
+def has_generators(preview: Preview) -> bool:
+    """Whether generators of random numbers are in the file to be written."""
+    return _has(preview, GENERATOR)
+
+
+def _has(preview: Preview, name: Global) -> bool:
+    if name not in preview.catalogue.checkpoint.mentions.names:
+        return False
+    return name in names_below(*preview.edited_graph())
+
+
+def has_copies(preview: Preview) -> bool:
+    """Whether a copy of a tensor is in the file to be written, no legacy file had it, and it is not the tensor itself.
+
+    It is where the tensor is to be on the CPU, in the dtype of its copy.
+    """
+    catalogue, legacy = preview.catalogue, isinstance(preview.catalogue.checkpoint.archive, LegacyArchive)
+    for row in catalogue.tree.carried:
+        tensor, piece = catalogue.tensors[row], preview.pieces.get(row)
+        is_new = piece is not None or (not legacy and tensor.storage not in catalogue.in_pickle)
+        dtype = preview.added[piece[0]].dtype if piece is not None else catalogue.storages[tensor.storage].dtype
+        if is_new and not preview.dropped(tensor.entry) and (preview.device(row), dtype) != ("cpu", tensor.dtype):
+            return True
+    return False

@@ -1,0 +1,229 @@
+"""Puts a finished file in its place: beside the target first, then there in one step, and says what is left if not."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from core.errors import Cancelled, CheckpointError, DiskError, LeftBehind, SaveError, TargetExists
+from core.formats.file_io import O_BINARY, kind_of
+from core.saving import leftovers
+
+_STREAMS = ("/proc", "/dev/fd")
+"""Where links lead to what a process has open, under names that no file can be moved to."""
+_MOST_LINKS = 40
+
+
+def resolved(target: str | Path) -> Path:
+    """The file that a target means. Behind a symbolic link it is that one: replacing the link would leave the old file.
+
+    Raises `SaveError` where there can be no file of that name.
+    """
+    path = Path(os.path.expanduser(target))  # noqa: PTH111 - pathlib raises for a user that there is not
+    try:
+        _no_stream(path)
+        return path.resolve(strict=False) if path.is_symlink() else path.absolute()
+    except (OSError, RuntimeError, ValueError) as error:  # a loop is a RuntimeError until Python 3.13
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise SaveError(f"{path} is no name for a file: {reason or 'its links lead in a circle'}.") from None
+
+
+def _no_stream(path: Path) -> None:
+    """Raises `SaveError` for links such as ``/dev/stdout``, whatever is behind them now."""
+    for _ in range(_MOST_LINKS):
+        if any(str(path.absolute()).startswith(f"{folder}/") for folder in _STREAMS):
+            raise SaveError(f"{path} is what a process has open and no file. Give the name of a file.")
+        try:
+            path = path.parent / path.readlink()
+        except (OSError, ValueError):  # no link
+            return
+
+
+def check_target(path: Path, overwrite: bool) -> None:
+    """Raises `SaveError` for a target that cannot be written, or must not be."""
+    try:
+        there = _mode(path)
+        if there is not None and kind_of(there):
+            raise SaveError(f"{path} is {kind_of(there)}, no file. Give the name of a file.")
+        if not path.parent.is_dir():
+            raise SaveError(f"There is no folder {path.parent}. Make it first or choose another.")
+    except OSError as error:
+        raise DiskError(path, error) from None
+    if there is not None and not overwrite:
+        raise TargetExists(f"{path} is there already. Choose another name, or ask to overwrite it.")
+    if there is not None and not os.access(path, os.W_OK):
+        raise SaveError(f"You have no permission to replace {path}.")
+
+
+def _mode(path: Path) -> int | None:
+    """What is there under a name; None for nothing."""
+    try:
+        return path.stat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+class Temporary:
+    """A new file beside the target, moved into place by `publish`, and removed at the end where it was not.
+
+    ``left`` is its name where it could not be removed after it was published: the new file is in its place then, with
+    a second name. Where nothing was published, leaving it behind is an error: `LeftBehind`.
+    """
+
+    def __init__(self, target: Path) -> None:
+        self.target = target
+        self.path = leftovers.temporary_name(target)
+        self.left: Path | None = None
+        self.fd = -1
+        self._identity = (0, 0)
+        self._note = leftovers.noted(self.path)
+
+    def __enter__(self) -> Self:
+        self._note.__enter__()  # before the file is there: a save can be killed at any moment
+        try:
+            with disk_errors(self.target):
+                self.fd = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o600)
+                status = os.fstat(self.fd)
+                self._identity = status.st_dev, status.st_ino
+        except BaseException:
+            self.__exit__(*sys.exc_info())
+            raise
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> bool:
+        with contextlib.suppress(OSError):
+            self.close()
+        published = self._is_in_place()
+        try:
+            self.path.unlink()
+        except FileNotFoundError:
+            pass
+        except OSError as reason:
+            if self.path.exists():
+                self.left = self.path
+                if not published:
+                    raise LeftBehind(_told(error), self.path, reason) from None
+        finally:
+            self._note.__exit__(None, None, None)
+        # Once the file is in its place the save is done: there is nothing to cancel any more.
+        return published and kind is not None and issubclass(kind, KeyboardInterrupt | Cancelled)
+
+    def close(self) -> None:
+        """Close the file; a second call does nothing."""
+        fd, self.fd = self.fd, -1
+        if fd >= 0:
+            os.close(fd)
+
+    def publish(self, source: os.stat_result, overwrite: bool) -> None:
+        """Move the finished file into place in one step.
+
+        What is replaced keeps its permissions and its owner, and a new file gets those of ``source``.
+        """
+        with disk_errors(self.target):
+            self._take_after(source)
+            self.close()  # Windows moves no open file
+            if overwrite:
+                self.path.replace(self.target)
+            else:
+                self._publish_new()
+        _sync_folder(self.target.parent)
+
+    def _is_in_place(self) -> bool:
+        """Whether the target is this file by now. Asked of the disk: an interrupt comes between any two steps."""
+        try:
+            status = self.target.stat()
+        except OSError:
+            return False
+        return bool(status.st_ino) and (status.st_dev, status.st_ino) == self._identity
+
+    def _take_after(self, source: os.stat_result) -> None:
+        """Owner and permissions, as far as that is allowed; never more than the source allows."""
+        with contextlib.suppress(FileNotFoundError):
+            source = self.target.stat()
+            _own(self.fd, source)
+            _permit(self.fd, self.path, stat.S_IMODE(source.st_mode) & 0o777)
+            return
+        group_kept = _own(self.fd, source)
+        umask = os.umask(0)
+        os.umask(umask)
+        mode = source.st_mode & 0o777 & ~umask
+        # Another group may do no more than anybody.
+        _permit(self.fd, self.path, mode if group_kept else mode & ~0o070 | (mode & 0o007) << 3 & mode)
+
+    def _publish_new(self) -> None:
+        """Never replaces a file that appeared meanwhile."""
+        try:
+            os.link(self.path, self.target)
+        except FileExistsError:
+            raise TargetExists(_APPEARED.format(self.target)) from None
+        except OSError:  # FAT and network folders know no second names
+            _move_new(self.path, self.target)
+
+
+_APPEARED = "{} has appeared meanwhile. Choose another name, or ask to overwrite it."
+
+
+def _move_new(temporary: Path, target: Path) -> None:
+    """Takes the name with an empty file that only one program can make, and replaces that."""
+    try:
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        raise TargetExists(_APPEARED.format(target)) from None
+    try:
+        temporary.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            if not target.stat().st_size:
+                target.unlink()
+        raise
+
+
+def _own(fd: int, like: os.stat_result) -> bool:
+    """Give a file the owner and the group of another, or the group alone; whether it has the group then."""
+    if not hasattr(os, "fchown"):
+        return True
+    for owner in (like.st_uid, -1):
+        with contextlib.suppress(OSError):
+            os.fchown(fd, owner, like.st_gid)
+            return True
+    return os.fstat(fd).st_gid == like.st_gid
+
+
+def _permit(fd: int, path: Path, mode: int) -> None:
+    """Where a file system has no permissions there are none to give."""
+    with contextlib.suppress(OSError):
+        os.chmod(fd if os.chmod in os.supports_fd else path, mode)  # noqa: PTH101 - not by name, where that can be helped
+
+
+@contextmanager
+def disk_errors(path: Path) -> Iterator[None]:
+    """What the system says of a step of writing ``path``, as a `DiskError`."""
+    try:
+        yield
+    except OSError as error:
+        raise DiskError(path, error) from None
+
+
+def _told(error: BaseException | None) -> str:
+    if isinstance(error, DiskError):
+        return error.what
+    if isinstance(error, CheckpointError):
+        return str(error).partition(" Nothing was ")[0]
+    return "The save was stopped."
+
+
+def _sync_folder(folder: Path) -> None:
+    """So that the new name outlives a power cut. The file is in its place whether or not this can be done."""
+    with contextlib.suppress(OSError):
+        fd = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)

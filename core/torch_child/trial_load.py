@@ -1,0 +1,126 @@
+"""Loads a file for real, with plain ``torch.load(f)`` in a child process, and says what torch said.
+
+This side knows no torch. The child keeps ``weights_only`` as torch ≥ 2.6 has it, so nothing in the file is run.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.edits.preview import Preview
+from core.errors import CheckpointError
+from core.progress import Tick, ignore
+from core.saving.leftovers import scratch_folder
+from core.saving.save import save
+from core.text import count_text
+from core.torch_child.bridge import OLDEST_TORCH, VerifyJob
+from core.torch_child.limits import USUAL, Limits
+from core.torch_child.process import ChildFailed, answers
+
+
+class CannotVerify(CheckpointError):
+    """The file could not be loaded with torch for a reason that is not the file's; the message says which."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What plain ``torch.load(f)`` did on this computer.
+
+    ``message`` is what torch said, character by character, and ``kind`` the class of its exception; both are empty
+    when ``ok``. ``on_cpu`` says whether it loads with ``map_location='cpu'``; then only the devices were in the way.
+    ``summary`` is one line for people, ``torch`` the version that tried, ``seconds`` what the loading took.
+    """
+
+    ok: bool
+    message: str
+    kind: str
+    on_cpu: bool
+    torch: str
+    seconds: float
+    summary: str
+
+
+def why_not() -> str | None:
+    """A sentence why nothing can be loaded with torch here; None when it can. Does not import torch."""
+    if importlib.util.find_spec("torch") is None:
+        return "torch is not installed here: nothing can be loaded with it. Install it with `pip install torch`."
+    try:
+        version = importlib.metadata.version("torch")
+        known = tuple(int(part) for part in version.split(".")[:2])
+    except (importlib.metadata.PackageNotFoundError, ValueError):
+        return None  # built from source, perhaps; the child looks again before it loads anything
+    if known < OLDEST_TORCH:
+        return f"torch {version} may run code from a file; loading with it needs torch 2.6 or later."
+    return None
+
+
+def verify_file(path: str | Path, tick: Tick | None = None, limits: Limits = USUAL) -> Verdict:
+    """Load the file at ``path`` in a child process, which is ended when ``tick`` raises.
+
+    Raises `CannotVerify` where there is no torch that may be asked, or the child was killed, and
+    `core.torch_child.limits.OverLimit` where it was stopped at one of the ``limits``.
+    """
+    reason = why_not()
+    if reason is not None:
+        raise CannotVerify(reason)
+    follow = tick or ignore
+    file = Path(path).expanduser().absolute()
+    job: VerifyJob = {"verify": str(file)}
+    bounds = limits.for_bytes(_size(file))
+    started = time.perf_counter()
+    try:
+        said = list(answers("core.torch_child.bridge", job, lambda: follow(0, 0), bounds))
+    except ChildFailed as error:
+        raise CannotVerify(str(error)) from None
+    for message in said:
+        if "error" in message:
+            raise CannotVerify(message["error"])
+    if not said:
+        raise CannotVerify("The process with torch ended without an answer.")
+    return _verdict(said, time.perf_counter() - started)
+
+
+def verify_preview(preview: Preview, tick: Tick | None = None, limits: Limits = USUAL) -> Verdict:
+    """Load what ``preview`` would save: a copy in a temporary folder, removed afterwards.
+
+    Raises what `verify_file` does, and a `core.errors.SaveError` when the copy cannot be written.
+    """
+    path = preview.catalogue.checkpoint.path
+    if not preview.plan:
+        return verify_file(path, tick, limits)
+    with scratch_folder() as folder:
+        copy = folder / path.name
+        save(preview, copy, accept_odd=True, tick=tick)  # nobody keeps it
+        return verify_file(copy, tick, limits)
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:  # torch will say why
+        return 0
+
+
+def _verdict(said: list[dict[str, Any]], waited: float) -> Verdict:
+    """The first answer is that of plain ``torch.load(f)``, the second that with ``map_location='cpu'``."""
+    plain, on_cpu = said[0], said[-1]
+    if plain["ok"]:
+        summary = f"{count_text(plain['tensors'], 'tensor')} loaded"
+    elif on_cpu["ok"]:
+        summary = f"fails here; {count_text(on_cpu['tensors'], 'tensor')} loaded with map_location='cpu'"
+    else:
+        summary = "does not load"
+    return Verdict(
+        plain["ok"],
+        plain["message"],
+        plain["kind"],
+        on_cpu["ok"],
+        plain["torch"],
+        plain.get("seconds", waited),
+        summary,
+    )

@@ -1,0 +1,1 @@
+"""The window: its menus, docks and pages, and how it starts."""

@@ -1,0 +1,227 @@
+"""Everything that the menus and the toolbar offer, as data.
+
+An action says when it is enabled by a rule over the `Situation`; the window only hands in what happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+
+from gui.look import icons
+from gui.look.plain import caption, tooltip
+from gui.widgets.parts import shortcut_text
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the rules can ask about the window."""
+
+    document: bool = False
+    editable: bool = False
+    """A document is open and its format can be written."""
+    busy: bool = False
+    """A file is being opened."""
+    undo: str = ""
+    """The step that undo would take back, or nothing."""
+    redo: str = ""
+    way_on: str = ""
+    """What the button of the banner would do, or nothing."""
+
+
+Rule = Callable[[Situation], bool]
+
+
+def _always(_situation: Situation) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class ActionSpec:
+    """One thing the user can do."""
+
+    id: str
+    text: str
+    tip: str
+    """Shown in the tooltip and the help: what it does to the file."""
+    shortcuts: tuple[str, ...] = ()
+    icon: str | None = None
+    enabled: Rule = _always
+    everywhere: bool = False
+    """The shortcut also works while another window of the program has the keyboard."""
+
+
+ACTIONS: Final = (
+    ActionSpec(
+        "open",
+        "&Open…",
+        "Open a checkpoint (.pt, .pth, .ckpt, .bin). Nothing in it is executed, no tensor is loaded.",
+        ("Ctrl+O",),
+        "open",
+    ),
+    ActionSpec("demo", "Open the &demo", "Open a small checkpoint of a DataParallel model saved on two GPUs."),
+    ActionSpec(
+        "save",
+        "&Save fixed…",
+        "Write a new checkpoint with the pending changes. Until then no file is touched.",
+        ("Ctrl+S", "Ctrl+Shift+S"),
+        "save",
+        lambda s: s.editable and not s.busy,
+    ),
+    ActionSpec(
+        "reload",
+        "&Reload from disk",
+        "Open the file again, as it is on disk now.",
+        ("F5",),
+        enabled=lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
+        "close",
+        "&Close file",
+        "Close this file; it stays as it is on disk.",
+        ("Ctrl+W",),
+        enabled=lambda s: s.document and not s.busy,
+    ),
+    ActionSpec("quit", "&Quit", "Leave Pthfinder.", ("Ctrl+Q",), everywhere=True),
+    ActionSpec(
+        "undo",
+        "&Undo",
+        "Take the last pending change back.",
+        ("Ctrl+Z",),
+        "undo",
+        lambda s: bool(s.undo) and not s.busy,
+    ),
+    ActionSpec(
+        "redo",
+        "&Redo",
+        "Put the change that was taken back in place again.",
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "redo",
+        lambda s: bool(s.redo) and not s.busy,
+    ),
+    ActionSpec(
+        "search",
+        "&Find keys",
+        "Show only what matches: words of a key, or dtype:float16, device:cuda:1, role:optimizer, shape:64x3.",
+        ("Ctrl+F",),
+        "search",
+        lambda s: s.document,
+    ),
+    ActionSpec(
+        "way_on",
+        "&Fix what the banner says",
+        "Do what the coloured button above the tree does: map devices, cure errors, or save once that is planned.",
+        ("Ctrl+Return", "Ctrl+Enter"),
+        enabled=lambda s: bool(s.way_on) and not s.busy,
+    ),
+    ActionSpec(
+        "ask_error",
+        "&Explain an error…",
+        "Paste a traceback: it is recognised, and you see whether this file is the cause and what cures it.",
+        ("Ctrl+E",),
+    ),
+    ActionSpec(
+        "paste_error",
+        "&Paste an error",
+        "Take the traceback that you have copied, and say what it means for this file.",
+        ("Ctrl+V",),
+    ),
+    ActionSpec(
+        "verify",
+        "&Verify with torch",
+        "Really load what would be saved, with plain torch.load(f) in a process of its own.",
+        ("Ctrl+T",),
+        enabled=lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
+        "integrity",
+        "Verify &integrity",
+        "Read the whole file and compare it with its checksums, which torch.load never does; names what is hurt.",
+        ("Ctrl+I",),
+        enabled=lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
+        "compare",
+        "&Compare with a model…",
+        "Compare the keys with those of a model, as load_state_dict(strict=True) does.",
+        ("Ctrl+M",),
+        enabled=lambda s: s.document,
+    ),
+    ActionSpec(
+        "code",
+        "Code to &load it…",
+        "Python that loads this file on the chosen computer, as it is and after the plan.",
+        ("Ctrl+L",),
+        enabled=lambda s: s.document,
+    ),
+    ActionSpec("reset_layout", "&Reset layout", "Put all panels back where they were at first."),
+    ActionSpec("help", "&Shortcuts and about", "Keyboard shortcuts, what the colours mean, version.", ("F1",), "info"),
+)
+
+SEPARATOR: Final = "-"
+RECENT: Final = "recent files"
+PANELS: Final = "panels"
+THEMES: Final = "themes"
+
+MENUS: Final = (
+    ("&File", ("open", RECENT, "demo", SEPARATOR, "save", SEPARATOR, "reload", "close", SEPARATOR, "quit")),
+    ("&Edit", ("undo", "redo", SEPARATOR, "search")),
+    (
+        "&Diagnosis",
+        ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "code"),
+    ),
+    ("&View", (PANELS, SEPARATOR, THEMES, "reset_layout")),
+    ("&Help", ("help",)),
+)
+"""The menu bar: ids of actions, separators, and places that the window fills."""
+
+TOOLBAR: Final = ("open", "save", SEPARATOR, "undo", "redo", SEPARATOR)
+
+
+class Actions(QObject):
+    """The QActions made from `ACTIONS`; they belong to `parent`."""
+
+    def __init__(self, parent: QObject, handlers: Mapping[str, Callable[[], object]]) -> None:
+        super().__init__(parent)
+        self._actions: dict[str, QAction] = {}
+        for spec in ACTIONS:
+            action = QAction(spec.text, parent)
+            action.setObjectName(spec.id)
+            action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
+            if spec.everywhere:
+                action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
+            action.setToolTip(tooltip(tool_tip(spec)) or "")
+            action.setStatusTip("")
+            action.triggered.connect(lambda _checked=False, handler=handlers[spec.id]: handler())
+            self._actions[spec.id] = action
+        self.refresh_icons()
+
+    def __getitem__(self, action_id: str) -> QAction:
+        return self._actions[action_id]
+
+    def update(self, situation: Situation) -> None:
+        """Enable what fits the situation, and name the steps of undo, redo and the banner."""
+        for spec in ACTIONS:
+            self._actions[spec.id].setEnabled(spec.enabled(situation))
+        for name, step in (("undo", situation.undo), ("redo", situation.redo)):
+            word = name.capitalize()
+            action = self._actions[name]
+            action.setText(f"&{word} {caption(step)}" if step else f"&{word}")
+            action.setIconText(word)
+        self._actions["way_on"].setText(situation.way_on or "&Fix what the banner says")
+
+    def refresh_icons(self) -> None:
+        """Draw the icons again, in the colour of the theme."""
+        for spec in ACTIONS:
+            if spec.icon is not None:
+                self._actions[spec.id].setIcon(icons.icon(spec.icon))
+
+
+def tool_tip(spec: ActionSpec) -> str:
+    """What an action does, and its keys."""
+    keys = " or ".join(shortcut_text(keys) for keys in spec.shortcuts)
+    return f"{spec.tip}\n{keys}" if keys else spec.tip

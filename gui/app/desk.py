@@ -1,0 +1,172 @@
+"""The page of an open document: the tree in the centre, what one can do on the left, what it means on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
+from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
+
+from gui.app.docks import Dock
+from gui.changes.panel import ChangesPanel
+from gui.details.panel import DetailsPanel
+from gui.devices.panel import DevicesPanel
+from gui.diagnosis.panel import DiagnosisPanel
+from gui.fixes.panel import FixesPanel
+from gui.memory.panel import MemoryPanel
+from gui.optimizer.panel import OptimizerPanel
+from gui.session.session import Session
+from gui.tree.panel import TreePanel
+
+LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
+RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
+LAYOUT_VERSION: Final = 2
+"""Raise it when panels come or go: an older remembered layout is then left alone."""
+ON_TOP: Final = "diagnosis"
+"""Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
+LEFT_WIDTH: Final = (0.217, 264, 380)
+RIGHT_WIDTH: Final = (0.22, 272, 420)
+"""Share of the window that a column takes, and the pixels that it keeps within."""
+_EDGE: Final = 12
+"""Pixels that the edge between two panels takes at most."""
+
+
+@dataclass(frozen=True)
+class PanelSpec:
+    """One panel, and where it starts. Panels on the right share one place, as tabs."""
+
+    name: str
+    title: str
+    make: Callable[[Session], QWidget]
+    area: Qt.DockWidgetArea
+    height: int = 0
+    """Share of the height of its column."""
+
+
+PANELS: Final = (
+    PanelSpec("devices", "Devices", DevicesPanel, LEFT, 24),
+    PanelSpec("fixes", "Fixes", FixesPanel, LEFT, 48),
+    PanelSpec("changes", "Pending changes", ChangesPanel, LEFT, 28),
+    PanelSpec("details", "Details", DetailsPanel, RIGHT),
+    PanelSpec("memory", "Memory", MemoryPanel, RIGHT),
+    PanelSpec("diagnosis", "Diagnosis", DiagnosisPanel, RIGHT),
+    PanelSpec("optimizer", "Optimizer", OptimizerPanel, RIGHT),
+)
+
+
+class Desk(QMainWindow):
+    """A main window inside the window, so that the panels come and go with the document."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Widget)
+        self.setDockOptions(
+            QMainWindow.DockOption.AnimatedDocks
+            | QMainWindow.DockOption.AllowNestedDocks
+            | QMainWindow.DockOption.AllowTabbedDocks
+        )
+        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.tree = TreePanel(session)
+        self.setCentralWidget(self.tree)
+        self.docks = {spec.name: Dock(spec.name, spec.title, spec.make(session), self) for spec in PANELS}
+        self._floating: list[Dock] = []
+        self._sized = False
+        self._seen = False
+        self._by_hand = False
+        """The user has moved an edge: from then on the columns keep their widths."""
+        self.reset_layout()
+
+    def reset_layout(self) -> None:
+        """Put all panels where they are at first."""
+        for dock in self.docks.values():
+            dock.setFloating(False)
+            self.removeDockWidget(dock)
+        for area in (LEFT, RIGHT):
+            docks = [self.docks[spec.name] for spec in PANELS if spec.area == area]
+            for dock in docks:
+                self.addDockWidget(area, dock)
+                dock.show()
+            if area == RIGHT:
+                for dock in docks[1:]:
+                    self.tabifyDockWidget(docks[0], dock)
+                self.docks[ON_TOP].raise_()
+        self._by_hand = False
+        self._give_sizes()
+
+    def _give_sizes(self) -> None:
+        left = [spec for spec in PANELS if spec.area == LEFT]
+        docks = [self.docks[spec.name] for spec in left]
+        self.resizeDocks(docks, [spec.height for spec in left], Qt.Orientation.Vertical)
+        self._give_widths()
+
+    def _give_widths(self) -> None:
+        """Give the columns beside the tree their shares of the width."""
+        for area, width in self._shares().items():
+            docks = [dock for dock in self.docks.values() if self.dockWidgetArea(dock) == area]
+            docks = [dock for dock in docks if not dock.isFloating() and not dock.isHidden()]
+            self.resizeDocks(docks[:1], [width] * len(docks[:1]), Qt.Orientation.Horizontal)
+
+    def _shares(self) -> dict[Qt.DockWidgetArea, int]:
+        columns = ((LEFT, LEFT_WIDTH), (RIGHT, RIGHT_WIDTH))
+        return {area: max(least, min(most, int(share * self.width()))) for area, (share, least, most) in columns}
+
+    def _as_shared(self) -> bool:
+        """Whether the columns have their shares; one that is not there has any."""
+        tree = self.tree.geometry()
+        taken = {LEFT: tree.left(), RIGHT: self.width() - tree.right()}
+        return all(taken[area] < _EDGE or abs(taken[area] - width) < _EDGE for area, width in self._shares().items())
+
+    def _look_at_widths(self) -> None:
+        """Of a remembered layout it shows whether the user has moved an edge of a column."""
+        self._by_hand = not self._as_shared()
+
+    def layout_state(self) -> QByteArray:
+        """The layout, to be remembered."""
+        return self.saveState(LAYOUT_VERSION)
+
+    def restore_layout(self, state: QByteArray) -> bool:
+        """Take a remembered layout; False, and nothing changed, when it is none of ours."""
+        self._sized = not state.isEmpty() and self.restoreState(state, LAYOUT_VERSION)
+        self._by_hand = self._sized
+        return self._sized
+
+    def toggle_actions(self) -> list[QAction]:
+        """One action a panel, that shows or hides it."""
+        return [self.docks[spec.name].toggleViewAction() for spec in PANELS]
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Floating panels leave the screen together with the document."""
+        if not event.spontaneous():
+            self._floating = [dock for dock in self.docks.values() if dock.isFloating() and dock.isVisible()]
+            for dock in self._floating:
+                dock.hide()
+        super().hideEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """An edge that the user has moved stays where it is."""
+        taken = super().event(event)
+        if event.type() == QEvent.Type.MouseButtonRelease and not self._as_shared():
+            self._by_hand = True
+        return taken
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The columns grow and shrink with the window, so that the tree keeps its share."""
+        super().resizeEvent(event)
+        if self._sized and not self._by_hand:
+            QTimer.singleShot(0, self._give_widths)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Floating panels come back. Widths are first given here, when the width of the window is known."""
+        super().showEvent(event)
+        if not self._sized:
+            self._sized = True
+            QTimer.singleShot(0, self._give_sizes)
+        elif not self._seen:
+            QTimer.singleShot(0, self._look_at_widths)
+        self._seen = True
+        for dock in self._floating:
+            dock.show()
+        self._floating = []

@@ -1,0 +1,117 @@
+"""A panel in a dock: a quiet title line with float and close, without the name where a tab already carries it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
+
+from gui.look import icons, theme
+from gui.look.plain import tooltip
+from gui.widgets.parts import plain_label, set_state
+
+FLOATING_SIZE: Final = QSize(360, 420)
+"""What a panel takes at least when it floats for the first time."""
+
+
+class Dock(QDockWidget):
+    """A movable panel; `name` identifies it in the remembered layout."""
+
+    def __init__(self, name: str, title: str, panel: QWidget, parent: QMainWindow) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(name)
+        self.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
+        self.setWidget(panel)
+        self._title = _TitleLine(self)
+        self.setTitleBarWidget(self._title)
+        panel.windowTitleChanged.connect(self._title.say)
+        self.visibilityChanged.connect(self._fit_title)
+        self.topLevelChanged.connect(self._fit_title)
+        self.topLevelChanged.connect(self._come_into_view)
+        self.dockLocationChanged.connect(self._fit_title)
+
+    @property
+    def shown_title(self) -> str:
+        """The title as it can be read."""
+        return self._title.name
+
+    def _fit_title(self, *_changed: object) -> None:
+        """A tab is a title already: two would be one too many."""
+        main = self.parentWidget()
+        tabbed = isinstance(main, QMainWindow) and bool(main.tabifiedDockWidgets(self)) and not self.isFloating()
+        self._title.show_name(not tabbed)
+
+    def _come_into_view(self, floating: bool) -> None:
+        """Qt keeps a tab that is not on top somewhere off the screen, and would float it there."""
+        set_state(self, "afloat", "true" if floating else "false")
+        main = self.parentWidget()
+        dragged = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
+        if not floating or dragged or not isinstance(main, QMainWindow):
+            return
+        if QGuiApplication.screenAt(self.geometry().topLeft()) is None:
+            room = main.window().frameGeometry()
+            size = self.size().expandedTo(FLOATING_SIZE)
+            self.setGeometry(QRect(room.center() - QRect(QPoint(), size).center(), size))
+
+
+class _TitleLine(QWidget):
+    """The title of a dock; dragging it moves the dock, a double click floats it."""
+
+    def __init__(self, dock: Dock) -> None:
+        super().__init__(dock)
+        self.setObjectName("dockTitle")
+        self._dock = dock
+        self._buttons = (
+            self._make_button(
+                "float", "Float this panel, or put it back", lambda: dock.setFloating(not dock.isFloating())
+            ),
+            self._make_button("close", "Hide this panel; the View menu brings it back", dock.close),
+        )
+        row = QHBoxLayout(self)
+        row.setSpacing(1)
+        self._name = plain_label(dock.windowTitle().upper())
+        row.addWidget(self._name)
+        row.addStretch(1)
+        for _name, tool in self._buttons:
+            row.addWidget(tool)
+        self.show_name(True)
+        self.refresh_icons()
+        theme.theme().changed.connect(self.refresh_icons)
+
+    def show_name(self, shown: bool) -> None:
+        """With or without the name; the line is slimmer without."""
+        self._name.setVisible(shown)
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(10, 5 if shown else 2, 4, 4 if shown else 0)
+
+    def say(self, name: str) -> None:
+        """Show another name: what the panel holds can be something else than at first."""
+        self._name.setText(name.upper())
+
+    @property
+    def name(self) -> str:
+        """What is shown."""
+        return self._name.text()
+
+    def refresh_icons(self) -> None:
+        """Draw again in the colours of the theme."""
+        for name, tool in self._buttons:
+            tool.setIcon(icons.icon(name, theme.colours().muted))
+
+    def _make_button(self, name: str, tip: str, act: object) -> tuple[str, QToolButton]:
+        tool = QToolButton()
+        tool.setIconSize(QSize(16, 16))
+        tool.setAutoRaise(True)
+        tool.setToolTip(tooltip(tip) or "")
+        tool.setAccessibleName(tip)
+        tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        tool.clicked.connect(act)
+        return name, tool
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Float, or put back, as a title bar of the desktop's own would."""
+        self._dock.setFloating(not self._dock.isFloating())
+        event.accept()

@@ -1,0 +1,128 @@
+"""The page of a file that could not be opened: what is the matter, how the file begins, what to do."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from core.errors import CheckpointError
+from gui.diagnosis.finding_card import MessageBox
+from gui.diagnosis.model import clean, shortened
+from gui.look import icons, theme
+from gui.look.plain import caption, one_line
+from gui.widgets.parts import bigger, button, plain_label
+
+_WIDTH = 660
+_BYTES_A_LINE = 16
+
+
+class ErrorPage(QWidget):
+    """Shown in place of a document."""
+
+    open_asked = Signal()
+    retry_asked = Signal(object)
+    """Try the same path again."""
+    back_asked = Signal()
+    explain_asked = Signal()
+    """Something about a traceback is wanted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.path = Path()
+        self._details = ""
+        self._sign = QLabel()
+        self.title = plain_label(wrap=True)
+        bigger(self.title, 1.5, bold=True)
+        self.sentence = plain_label(wrap=True)
+        bigger(self.sentence, 1.1)
+        self.where = plain_label(rank="muted", wrap=True)
+        self.torch_says: MessageBox | None = None
+        self._torch_place = QVBoxLayout()
+        self.beginning_title = plain_label("How the file begins", rank="title")
+        self.beginning = plain_label(mono=theme.key_font())
+        self.beginning.setFrameShape(QFrame.Shape.StyledPanel)
+        self.beginning.setMargin(8)
+        for label in (self.sentence, self.where, self.beginning):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.open_button = button("Open another file…", self.open_asked.emit, primary=True)
+        self.retry_button = button("Try again", lambda: self.retry_asked.emit(self.path))
+        self.back_button = button("Back", self.back_asked.emit)
+        self.copy_button = button("Copy details", self._copy, tip="Copy what a bug report needs to the clipboard")
+        self.explain_button = button(
+            "Explain an error…",
+            self.explain_asked.emit,
+            tip="Paste the traceback that this file gave you: it is recognised, and you see whether it fits (Ctrl+E)",
+        )
+        self._lay_out()
+
+    def show_error(self, path: Path, error: Exception, begins: bytes, back_to: str | None) -> None:
+        """Say why `path` could not be opened; `begins` are its first bytes, `back_to` the file still open."""
+        ours = not isinstance(error, CheckpointError)
+        self.path = path
+        self._sign.setPixmap(icons.pixmap("error", 40, theme.colours().error))
+        self.title.setText(f"{one_line(path.name or str(path))} could not be opened")
+        failed = f"Pthfinder itself failed while it read this file: {type(error).__name__}: {error}"
+        self.sentence.setText(one_line(failed if ours else str(error)))
+        self.where.setText(one_line(str(path)))
+        self._details = "".join(traceback.format_exception(error)) if ours else ""
+        self.copy_button.setVisible(ours)
+        self.beginning.setText(hex_text(begins))
+        self.beginning.setVisible(bool(begins))
+        self.beginning_title.setVisible(bool(begins))
+        self.back_button.setText(caption(f"Back to {back_to}"))
+        self.back_button.setVisible(back_to is not None)
+        self.show_torch_words("")
+
+    def show_torch_words(self, message: str) -> None:
+        """Show what torch says when it is given this file; nothing hides the place for it."""
+        if self.torch_says is not None:
+            self._torch_place.removeWidget(self.torch_says)
+            self.torch_says.hide()
+            self.torch_says.deleteLater()
+            self.torch_says = None
+        if message:
+            words = clean(message)
+            self.torch_says = MessageBox(words, shortened(words))
+            self._torch_place.addWidget(self.torch_says)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._details)
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        for each in (self.open_button, self.retry_button, self.back_button, self.explain_button, self.copy_button):
+            buttons.addWidget(each)
+        buttons.addStretch(1)
+        column = QVBoxLayout()
+        column.setSpacing(12)
+        column.addStretch(2)
+        for widget in (self._sign, self.title, self.sentence, self.where):
+            column.addWidget(widget)
+        column.addLayout(self._torch_place)
+        column.addSpacing(6)
+        column.addWidget(self.beginning_title)
+        column.addWidget(self.beginning)
+        column.addSpacing(10)
+        column.addLayout(buttons)
+        column.addStretch(3)
+        frame = QWidget()
+        frame.setFixedWidth(_WIDTH)
+        frame.setLayout(column)
+        row = QHBoxLayout(self)
+        row.addStretch(1)
+        row.addWidget(frame)
+        row.addStretch(1)
+
+
+def hex_text(data: bytes) -> str:
+    """Bytes as a hex editor shows them."""
+    lines = []
+    for start in range(0, len(data), _BYTES_A_LINE):
+        piece = data[start : start + _BYTES_A_LINE]
+        seen = "".join(chr(byte) if 32 <= byte < 127 else "·" for byte in piece)
+        lines.append(f"{piece.hex(' '):<{3 * _BYTES_A_LINE - 1}}   {seen}")
+    return "\n".join(lines)

@@ -1,0 +1,49 @@
+"""The menus of the window, made from what the actions declare, and the choice of a theme."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from gui.app import actions
+from gui.app.actions import Actions
+from gui.look import theme
+
+
+def fill_menus(bar: QMenuBar, declared: Actions, places: Mapping[str, QMenu | list[QAction]]) -> None:
+    """Make the menus; `places` are what stands where `actions.MENUS` names a place instead of an action."""
+    for title, items in actions.MENUS:
+        menu = bar.addMenu(title)
+        menu.setToolTipsVisible(True)
+        for item in items:
+            place = places.get(item)
+            if item == actions.SEPARATOR:
+                menu.addSeparator()
+            elif isinstance(place, QMenu):
+                menu.addMenu(place)
+            elif place is not None:
+                menu.addActions(place)
+            else:
+                menu.addAction(declared[item])
+
+
+class ThemeMenu(QMenu):
+    """Light, dark, or as the desktop has it."""
+
+    chosen = Signal(str)
+    """One of `theme.CHOICES`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("&Theme", parent)
+        group = QActionGroup(self)
+        for choice in theme.CHOICES:
+            words = "Like the &system" if choice == "system" else f"&{choice.capitalize()}"
+            action = self.addAction(words)
+            action.setCheckable(True)
+            action.setChecked(choice == theme.theme().choice)
+            action.setData(choice)
+            group.addAction(action)
+        group.triggered.connect(lambda action: self.chosen.emit(action.data()))

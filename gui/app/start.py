@@ -1,0 +1,74 @@
+"""Starts the window: application, theme, and what happens when something goes wrong that nobody foresaw."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import traceback
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from core.saving.leftovers import clear_litter
+from gui.app.window import MainWindow
+from gui.jobs import job
+from gui.look import icons, messages, settings, theme
+from gui.look.messages import Offer
+from gui.look.plain import one_line
+from gui.look.settings import Settings
+
+log = logging.getLogger("pthfinder")
+
+
+def run(path: str | None) -> int:
+    """Open the window, with a file if one is given; returns the exit code when the window is closed."""
+    application = make_application(sys.argv[:1])
+    clear_litter()
+    remembered = Settings()
+    theme.theme().apply(remembered.get(settings.THEME))
+    window = MainWindow(remembered)
+    hook, sys.excepthook = sys.excepthook, tell_unforeseen
+    qInstallMessageHandler(tell_of_qt)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends the program at once
+    window.show()
+    if path is not None:
+        window.open_file(Path(path).absolute())
+    code = application.exec()
+    job.stop_all()
+    sys.excepthook = hook
+    qInstallMessageHandler(None)
+    messages.use(None)
+    return code
+
+
+def make_application(arguments: list[str]) -> QApplication:
+    """The QApplication of the program, or the one that is there already."""
+    existing = QApplication.instance()
+    application = existing if isinstance(existing, QApplication) else QApplication(arguments)
+    application.setApplicationName(settings.APPLICATION)
+    application.setOrganizationName(settings.ORGANISATION)
+    application.setApplicationDisplayName("")
+    QGuiApplication.setDesktopFileName("pthfinder")
+    application.setStyle("Fusion")
+    application.setWindowIcon(icons.application_icon())
+    return application
+
+
+def tell_of_qt(_kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    """What Qt itself has to say on stderr, where the name of a file may be in it."""
+    log.warning("%s", one_line(message))
+
+
+def tell_unforeseen(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """The last resort: say that Pthfinder itself failed, keep the window, and offer the details."""
+    details = "".join(traceback.format_exception(kind, error, trace))
+    log.error("unforeseen error\n%s", "\n".join(f"| {one_line(line)}" for line in details.split("\n")))
+    if issubclass(kind, KeyboardInterrupt):
+        QApplication.exit(130)
+        return
+    copy = Offer("Copy details", lambda: QGuiApplication.clipboard().setText(details))
+    messages.say(f"Pthfinder itself failed: {kind.__name__}: {error}. The file on disk is untouched.", "error", copy)

@@ -1,0 +1,159 @@
+"""The empty window: where to drop a file, what was open before, and a demo to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from gui.look import icons, theme
+from gui.look.plain import one_line
+from gui.widgets.parts import bigger, button, plain_label
+
+_WIDTH = 620
+_SHOWN_RECENT = 6
+
+
+class WelcomePage(QWidget):
+    """Shown while no file is open."""
+
+    open_asked = Signal()
+    demo_asked = Signal()
+    explain_asked = Signal()
+    """Something about a traceback is wanted."""
+    file_asked = Signal(object)
+    """A recent file was chosen; its path."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._picture = QLabel()
+        self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.drop_zone = self._make_drop_zone()
+        self.recent_title = plain_label("Recent files", rank="title")
+        self.recent = _RecentList()
+        self.recent.itemActivated.connect(self._take)
+        self.recent.itemClicked.connect(self._take)
+
+        column = QVBoxLayout()
+        column.setSpacing(14)
+        column.addStretch(2)
+        column.addWidget(self.drop_zone)
+        column.addSpacing(8)
+        column.addWidget(self.recent_title)
+        column.addWidget(self.recent)
+        column.addStretch(3)
+        row = QHBoxLayout(self)
+        row.addStretch(1)
+        row.addLayout(column)
+        row.addStretch(1)
+        self.refresh_icons()
+        theme.theme().changed.connect(self.refresh_icons)
+
+    def show_recent(self, files: Sequence[Path]) -> None:
+        """List the files opened last."""
+        self.recent.clear()
+        for file in files[:_SHOWN_RECENT]:
+            item = QListWidgetItem(one_line(f"{file.name}   —   {_home_text(file.parent)}"))
+            item.setIcon(icons.icon("file"))
+            item.setData(Qt.ItemDataRole.UserRole, str(file))
+            self.recent.addItem(item)
+        has_files = self.recent.count() > 0
+        self.recent_title.setVisible(has_files)
+        self.recent.setVisible(has_files)
+        self.recent.fit()
+
+    def refresh_icons(self) -> None:
+        """Draw again in the colours of the theme."""
+        self._picture.setPixmap(icons.pixmap("drop", 52, theme.colours().accent))
+        for row in range(self.recent.count()):
+            self.recent.item(row).setIcon(icons.icon("file"))
+
+    def _make_drop_zone(self) -> QFrame:
+        zone = QFrame()
+        zone.setObjectName("dropZone")
+        zone.setFixedWidth(_WIDTH)
+        title = plain_label("Drop a PyTorch checkpoint here")
+        bigger(title, 1.6, bold=True)
+        what = plain_label(
+            "See on which device every tensor was saved, put it right by point and click, save a fixed copy.",
+            rank="muted",
+            wrap=True,
+        )
+        safe = plain_label(
+            ".pt  .pth  .ckpt  .bin — torch is not needed, and nothing in the file is executed.",
+            rank="muted",
+            wrap=True,
+        )
+        for label in (title, what, safe):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.open_button = button(
+            "Open a checkpoint…", self.open_asked.emit, tip="Choose a file (Ctrl+O)", primary=True
+        )
+        self.demo_button = button(
+            "Open the demo",
+            self.demo_asked.emit,
+            tip="A small checkpoint of a DataParallel model with Adam state, saved on cuda:5 and cuda:1",
+        )
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.open_button)
+        buttons.addWidget(self.demo_button)
+        buttons.addStretch(1)
+        inside = QVBoxLayout(zone)
+        inside.setContentsMargins(44, 40, 44, 36)
+        inside.setSpacing(10)
+        for widget in (self._picture, title, what, safe):
+            inside.addWidget(widget)
+        inside.addSpacing(12)
+        inside.addLayout(buttons)
+        self.explain_button = button(
+            "Got a traceback? Paste it, and see what it means",
+            self.explain_asked.emit,
+            tip="Ctrl+V pastes it anywhere in this window. No file is needed to name the trap, one is to cure it.",
+        )
+        self.explain_button.setProperty("link", True)
+        inside.addWidget(self.explain_button, 0, Qt.AlignmentFlag.AlignCenter)
+        return zone
+
+    def _take(self, item: QListWidgetItem) -> None:
+        self.file_asked.emit(Path(item.data(Qt.ItemDataRole.UserRole)))
+
+
+class _RecentList(QListWidget):
+    """A list as high as its rows; Enter opens, as a click does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("recentFiles")
+        self.setAccessibleName("Recent files")
+        self.setFixedWidth(_WIDTH)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSpacing(2)
+
+    def fit(self) -> None:
+        """Take the height of the rows."""
+        self.setFixedHeight(sum(self.sizeHintForRow(row) + 4 for row in range(self.count())) + 8)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens the current file on every platform."""
+        item = self.currentItem()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and item is not None:
+            self.itemActivated.emit(item)
+            return
+        super().keyPressEvent(event)
+
+
+def _home_text(folder: Path) -> str:
+    """A folder as people write it, with ~ for their home."""
+    try:
+        return f"~/{folder.relative_to(Path.home())}"
+    except ValueError:
+        return str(folder)

@@ -1,0 +1,140 @@
+"""Pending changes: what will be different in the file that is saved, until then only planned."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSize, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from gui.changes.model import ChangesModel
+from gui.look import icons, theme
+from gui.look.plain import tooltip
+from gui.session.session import Session
+from gui.widgets.delegates import CellDelegate, IconDelegate
+from gui.widgets.parts import plain_label
+from gui.widgets.table_view import TableView
+
+_REMOVE = 2
+_NOTHING = "No changes yet.\nNothing is written until you save."
+
+
+class ChangesPanel(QWidget):
+    """The edits of the plan, each with a button that takes it out, undo and redo, and what to be warned of."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.model = ChangesModel(self)
+        self.view = TableView(self.model, "Pending changes", self)
+        self.undo = self._tool("undo", "Undo", session.undo)
+        self.redo = self._tool("redo", "Redo", session.redo)
+        self.clear = self._tool(None, "Clear", self._clear)
+        self.clear.setToolTip("Take all changes back, as one step that can be undone itself")
+        self.warnings = plain_label(rank="warning", wrap=True)
+        self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._lay_out()
+        self._connect()
+        self.undo.setEnabled(session.undo_stack.canUndo())
+        self.redo.setEnabled(session.undo_stack.canRedo())
+        self._name_undo(session.undo_stack.undoText())
+        self._name_redo(session.undo_stack.redoText())
+        self._refresh_icons()
+        self._refresh()
+
+    def _tool(self, icon: str | None, text: str, act: object) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setIconSize(QSize(16, 16))
+        if icon is not None:
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setAccessibleName(text)
+        button.clicked.connect(act)
+        return button
+
+    def _lay_out(self) -> None:
+        view = self.view
+        view.horizontalHeader().hide()
+        header = view.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_REMOVE, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(_REMOVE, 30)
+        view.setItemDelegateForColumn(1, CellDelegate(view, pale=True))
+        view.setItemDelegateForColumn(_REMOVE, IconDelegate(view, "close"))
+        view.setSelectionMode(view.SelectionMode.SingleSelection)
+        view.setMinimumHeight(56)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(2)
+        for button in (self.undo, self.redo):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.clear)
+        self.warnings.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(4)
+        layout.addWidget(view, 1)
+        layout.addWidget(self.warnings)
+        layout.addLayout(buttons)
+
+    def _connect(self) -> None:
+        session = self._session
+        for signal in (session.opened, session.closed, session.plan_changed):
+            signal.connect(self._refresh)
+        stack = session.undo_stack
+        stack.cleanChanged.connect(self._refresh)
+        stack.canUndoChanged.connect(self.undo.setEnabled)
+        stack.canRedoChanged.connect(self.redo.setEnabled)
+        stack.undoTextChanged.connect(self._name_undo)
+        stack.redoTextChanged.connect(self._name_redo)
+        theme.theme().changed.connect(self._refresh_icons)
+        self.view.clicked.connect(self._on_clicked)
+        delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.activated.connect(self._remove_current)
+
+    def sizeHint(self) -> QSize:
+        """Room for a few changes."""
+        return QSize(330, 190)
+
+    def _refresh(self) -> None:
+        session = self._session
+        preview = session.preview
+        changes = preview.changes if preview is not None else ()
+        self.view.empty_text = _NOTHING if preview is not None else "Open a checkpoint to plan changes."
+        self.model.set_rows(changes)
+        warnings = preview.warnings if preview is not None else ()
+        self.warnings.setText("\n".join(f"⚠ {warning}" for warning in warnings))
+        self.warnings.setVisible(bool(warnings))
+        self.clear.setEnabled(bool(session.plan))
+        saved = bool(changes) and session.undo_stack.isClean()
+        self.setWindowTitle("Saved changes" if saved else "Pending changes")
+
+    def _refresh_icons(self) -> None:
+        self.undo.setIcon(icons.icon("undo"))
+        self.redo.setIcon(icons.icon("redo"))
+        self.view.viewport().update()
+
+    def _name_undo(self, step: str) -> None:
+        self.undo.setToolTip(tooltip(f"Undo: {step} (Ctrl+Z)" if step else "Nothing to undo") or "")
+
+    def _name_redo(self, step: str) -> None:
+        self.redo.setToolTip(tooltip(f"Redo: {step} (Ctrl+Shift+Z)" if step else "Nothing to redo") or "")
+
+    # ---- what the user does
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if index.column() == _REMOVE:
+            self._remove(index.row())
+
+    def _remove_current(self) -> None:
+        self._remove(self.view.currentIndex().row())
+
+    def _remove(self, row: int) -> None:
+        if 0 <= row < len(self.model.rows):
+            self._session.retract(self.model.rows[row].edit)
+
+    def _clear(self) -> None:
+        self._session.set_plan(type(self._session.plan)(), "all changes taken back")

@@ -1,0 +1,127 @@
+"""Code to load it: the Python that loads the file on the chosen computer, as it is and after the plan."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QGuiApplication, QShowEvent, QTextOption
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListWidget,
+    QPlainTextEdit,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.loading.recipes import Recipe, load_recipes, names_in
+from gui.jobs.latest_job import LatestJob
+from gui.look import theme
+from gui.look.wording import sentence
+from gui.session.doctor import Doctor
+from gui.session.session import Session
+from gui.widgets.parts import button, plain_label
+
+_SIZE = QSize(880, 520)
+_LIST_WIDTH = 285
+
+
+class RecipesDialog(QDialog):
+    """Stays open beside the work and follows the plan and the computer."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.doctor = Doctor.of(session)
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._take)
+        self._latest.failed.connect(self._fail)
+        self._stale = True
+        self.recipes: tuple[Recipe, ...] = ()
+        self.setWindowTitle("Code to load it")
+        self.setModal(False)
+        self.resize(_SIZE)
+        self.where = plain_label(rank="title")
+        self.list = QListWidget()
+        self.code = QPlainTextEdit()
+        self.note = plain_label(rank="muted", wrap=True)
+        self.copy = button("Copy", self._copy, tip="Copy these lines of Python", primary=True)
+        self._lay_out()
+        self.list.currentRowChanged.connect(self._show_code)
+        self.doctor.changed.connect(self._work_out)
+        session.closed.connect(self.close)
+
+    def _lay_out(self) -> None:
+        self.list.setSpacing(2)
+        self.list.setAccessibleName("Ways to load the file")
+        self.code.setReadOnly(True)
+        self.code.setFont(theme.key_font())
+        self.code.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.code.setAccessibleName("Python code")
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.code, 1)
+        below = QHBoxLayout()
+        below.addWidget(self.note, 1)
+        below.addWidget(self.copy)
+        column.addLayout(below)
+        splitter = QSplitter()
+        splitter.addWidget(self.list)
+        splitter.addWidget(right)
+        splitter.setChildrenCollapsible(False)
+        splitter.setSizes([_LIST_WIDTH, _SIZE.width() - _LIST_WIDTH])
+        splitter.setStretchFactor(1, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.setSpacing(8)
+        layout.addWidget(self.where)
+        layout.addWidget(splitter, 1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened while nobody looked."""
+        super().showEvent(event)
+        if self._stale:
+            self._work_out()
+
+    # ---- showing
+
+    def _work_out(self) -> None:
+        shown, computer = self._session.preview, self.doctor.computer
+        self._latest.drop()
+        self._stale = not self.isVisible()
+        if shown is None or self._stale:
+            return
+        self.where.setText(f"To load on {computer.text}")
+        self._latest.ask(lambda _tick: load_recipes(shown, computer))
+
+    def _take(self, recipes: tuple[Recipe, ...]) -> None:
+        self.recipes = recipes
+        self._show_titles()
+
+    def _fail(self, error: Exception) -> None:
+        self.recipes = ()
+        self._show_titles()
+        self.note.setText(f"This could not be worked out: {error}")
+
+    def _show_titles(self, *_changed: object) -> None:
+        row = max(0, self.list.currentRow())
+        self.list.blockSignals(True)
+        self.list.clear()
+        self.list.addItems([sentence(recipe.title) for recipe in self.recipes])
+        self.list.blockSignals(False)
+        if self.recipes:
+            self.list.setCurrentRow(min(row, len(self.recipes) - 1))
+        self._show_code()
+
+    def _show_code(self, *_changed: object) -> None:
+        row = self.list.currentRow()
+        recipe = self.recipes[row] if 0 <= row < len(self.recipes) else None
+        self.code.setPlainText(recipe.code if recipe is not None else "")
+        self.note.setText(f"{recipe.note} {names_in(recipe.code)}".strip() if recipe is not None else "")
+        self.copy.setEnabled(recipe is not None and bool(recipe.code))
+        self.copy.setText("Copy")
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.code.toPlainText())
+        self.copy.setText("Copied")

@@ -1,0 +1,1 @@
+"""A file beside the keys that a model wants."""

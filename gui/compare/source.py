@@ -1,0 +1,128 @@
+"""Where the keys of the model come from: another checkpoint, a list in a file, or a list that is pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QTextOption
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from core.diagnosis.model_match.wanted import SNIPPET, UnreadableKeys, Wanted, parse_wanted, read_wanted
+from core.errors import CheckpointError
+from gui.jobs.latest_job import LatestJob
+from gui.look import theme
+from gui.look.wording import breakable
+from gui.widgets.parts import button, plain_label
+from gui.widgets.wrapped_text import WrappedText
+
+KINDS = "Checkpoints and lists of keys (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;All files (*)"
+PASTED = "pasted keys"
+
+
+class CompareSource(QWidget):
+    """`given` has the `Wanted` as soon as something readable was chosen or pasted."""
+
+    given = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._done)
+        self._latest.failed.connect(self._failed)
+        self.folder = ""
+        self.choose = button(
+            "Choose a file…",
+            self._choose,
+            tip="Another checkpoint of the same model, or a JSON or text file with its keys and shapes",
+            primary=True,
+        )
+        self.snippet = WrappedText(SNIPPET, theme.key_font())
+        self.snippet.setAccessibleName("Python that lists the keys of a model")
+        self.copy = button("Copy", self._copy, tip="Copy these lines of Python")
+        self.edit = QPlainTextEdit()
+        self.edit.setObjectName("errorBox")
+        self.edit.setFont(theme.key_font())
+        self.edit.setTabChangesFocus(True)
+        self.edit.setWordWrapMode(QTextOption.WrapMode.NoWrap)
+        self.edit.setAccessibleName("Keys of the model")
+        self.edit.setPlaceholderText("conv1.weight 64x3x7x7\nconv1.bias 64\n…")
+        self.read = button("Compare", self._read_text, tip="Compare with the keys in the box")
+        self.problem = plain_label(rank="error", wrap=True)
+        self.problem.hide()
+        self.edit.textChanged.connect(lambda: self.read.setEnabled(bool(self.edit.toPlainText().strip())))
+        self.read.setEnabled(False)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(plain_label("1. A file of the model that is to load this one", rank="title"))
+        column.addWidget(
+            plain_label(
+                "Another checkpoint of it will do, or a JSON or text file with its keys. Nothing in it is run.",
+                rank="muted",
+                wrap=True,
+            )
+        )
+        column.addWidget(self.choose)
+        column.addSpacing(10)
+        column.addWidget(plain_label("2. Or ask the model itself", rank="title"))
+        column.addWidget(
+            plain_label(
+                "Run this where the model is made; then choose the file model.json, or paste what is in it below.",
+                rank="muted",
+                wrap=True,
+            )
+        )
+        code = QHBoxLayout()
+        code.addWidget(self.snippet, 1)
+        code.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(code)
+        column.addWidget(self.edit, 1)
+        below = QHBoxLayout()
+        below.addWidget(self.problem, 1)
+        below.addWidget(self.read, 0, Qt.AlignmentFlag.AlignRight)
+        column.addLayout(below)
+
+    def read_file(self, path: Path) -> None:
+        """Read the keys of a file beside the event loop."""
+        self._start(lambda: _with_keys(read_wanted(path)))
+
+    def _choose(self) -> None:
+        chosen, _kind = QFileDialog.getOpenFileName(self, "Compare with a model", self.folder, KINDS)
+        if chosen:
+            self.folder = str(Path(chosen).parent)
+            self.read_file(Path(chosen))
+
+    def _read_text(self) -> None:
+        text = self.edit.toPlainText()
+        self._start(lambda: parse_wanted(text, PASTED))
+
+    def _start(self, work: Callable[[], Wanted]) -> None:
+        self.problem.hide()
+        self.setEnabled(False)
+        self._latest.ask(lambda _tick: work())
+
+    def _done(self, wanted: Wanted) -> None:
+        self.setEnabled(True)
+        self.given.emit(wanted)
+
+    def _failed(self, error: Exception) -> None:
+        self.setEnabled(True)
+        reason = str(error) if isinstance(error, CheckpointError) else f"{type(error).__name__}: {error}"
+        self.problem.setText(breakable(reason))
+        self.problem.show()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(SNIPPET)
+        self.copy.setText("Copied")
+
+
+def _with_keys(wanted: Wanted) -> Wanted:
+    """What is wanted; raises `UnreadableKeys` for a file of optimizer state alone, which has none to be shown."""
+    if not wanted.shapes:
+        raise UnreadableKeys(f"{wanted.name} holds optimizer state alone, so there are no keys to compare with.")
+    return wanted

@@ -1,0 +1,1 @@
+"""All about the selected entries."""

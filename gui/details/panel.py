@@ -1,0 +1,196 @@
+"""Details: everything about the selected entry, to be read and copied."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.text import clip, count_text
+from gui.details.model import Fact, facts_of, facts_of_many
+from gui.look import theme
+from gui.look.plain import caption
+from gui.session.session import NO_ENTRY, Session
+from gui.widgets.chips import ChipLine
+from gui.widgets.parts import plain_label
+from gui.widgets.wrapped_text import WrappedText
+
+_NOTHING = "Select a key in the tree to see everything about it."
+_LONGEST_WORD = 22
+_READABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+
+
+class DetailsPanel(QWidget):
+    """A line a fact. Texts are shown as they are and can be selected; what shares a storage can be clicked."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.facts: list[Fact] = []
+        self.links: list[QPushButton] = []
+        self.title = plain_label(wrap=True, mono=theme.key_font())
+        self.copy = QPushButton("Copy all")
+        self.copy.setToolTip("Copy all lines as text")
+        self._scroll = QScrollArea()
+        self._lay_out()
+        # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(0)
+        self._pause.timeout.connect(self.refresh)
+        for signal in (session.opened, session.closed, session.plan_changed):
+            signal.connect(self._wait)
+        session.current_changed.connect(self._wait)
+        session.selection_changed.connect(self._wait)
+        self.copy.clicked.connect(self._copy)
+        theme.theme().changed.connect(self._wait)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        font = theme.key_font()
+        font.setBold(True)
+        self.title.setFont(font)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 8, 8, 8)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        layout.addWidget(self._scroll, 1)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the other panels of its side."""
+        return QSize(310, 400)
+
+    # ---- showing
+
+    def _wait(self, *_changed: object) -> None:
+        self._pause.start()
+
+    def refresh(self) -> None:
+        """Show the current entry as the plan has it."""
+        preview, entry = self._session.preview, self._session.current
+        self.links = []
+        self.facts = []
+        if preview is not None and entry != NO_ENTRY:
+            self.facts = facts_of(preview, entry)
+        elif preview is not None and self._session.selection:
+            self.facts = facts_of_many(preview, self._session.selection)
+        page = QWidget()
+        form = QFormLayout(page)
+        form.setContentsMargins(0, 0, 4, 0)
+        form.setHorizontalSpacing(12)
+        form.setVerticalSpacing(6)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        for fact in self.facts:
+            self._add(form, fact)
+        self.copy.setVisible(bool(self.facts))
+        if preview is None:
+            self._say(form, "Open a checkpoint to see what is in it.")
+        elif not self.facts:
+            self._say(form, _NOTHING)
+        self.title.setText(self._title(entry))
+        self.title.setVisible(bool(self.facts))
+        self._scroll.setWidget(page)
+
+    def _title(self, entry: int) -> str:
+        catalogue = self._session.catalogue
+        if catalogue is None or not self.facts:
+            return ""
+        if entry == NO_ENTRY:
+            return count_text(len(self._session.selection), "key")
+        return _breakable(clip(catalogue.label_text(entry), 300))
+
+    def _say(self, form: QFormLayout, text: str) -> None:
+        form.addRow(plain_label(text, rank="muted", wrap=True))
+
+    def _add(self, form: QFormLayout, fact: Fact) -> None:
+        name = plain_label(fact.name, rank="muted")
+        if fact.links:
+            form.addRow(name)
+            for entry in fact.links:
+                form.addRow(self._link(entry))
+            if fact.text:
+                form.addRow(plain_label(fact.text, rank="muted"))
+        elif fact.devices:
+            form.addRow(name, self._devices(fact))
+        else:
+            form.addRow(name, _value(fact.text))
+
+    def _devices(self, fact: Fact) -> QWidget:
+        """The saved device and, after an arrow, the planned one."""
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for place, device in enumerate(fact.devices):
+            if place:
+                row.addWidget(plain_label("→"))
+            chip = ChipLine()
+            chip.show_devices((device,))
+            chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            row.addWidget(chip)
+        row.addStretch(1)
+        return line
+
+    def _link(self, entry: int) -> QPushButton:
+        catalogue = self._session.catalogue
+        assert catalogue is not None
+        button = QPushButton(caption(clip(catalogue.path_text(entry), 120)))
+        button.setProperty("link", True)
+        button.setFont(theme.key_font())
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setToolTip("Show this tensor in the tree; it shares its bytes and so its device")
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        button.clicked.connect(lambda _checked=False: self._session.reveal(entry))
+        self.links.append(button)
+        return button
+
+    # ---- what the user does
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText("\n".join(fact.plain for fact in self._with_link_texts()))
+
+    def _with_link_texts(self) -> list[Fact]:
+        catalogue = self._session.catalogue
+        assert catalogue is not None
+        return [
+            Fact(fact.name, ", ".join([*map(catalogue.path_text, fact.links), fact.text]).rstrip(", "), fact.devices)
+            for fact in self.facts
+        ]
+
+
+def _value(text: str) -> QWidget:
+    if max(map(len, text.split()), default=0) > _LONGEST_WORD:
+        return WrappedText(text, theme.key_font())
+    label = plain_label(text, wrap=True, mono=theme.key_font())
+    label.setTextInteractionFlags(_READABLE)
+    label.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    return label
+
+
+def _breakable(text: str) -> str:
+    """Let a long key break after its dots: Qt breaks at spaces only, and would widen the panel.
+
+    Only for text that cannot be selected, because the marks would be copied along.
+    """
+    for mark in ("/", ".", "_"):
+        text = text.replace(mark, f"{mark}\u200b")
+    return text

@@ -1,0 +1,1 @@
+"""The devices of a file, and moving tensors between them."""

@@ -1,0 +1,70 @@
+"""The rows of the devices panel: what lies where, and where it will go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.catalogue.catalogue import DeviceTotal
+from core.dtypes import NO_DEVICE
+from core.edits.edits import Plan, RemapDevice, device_matches
+from core.text import clip, count_text, size_text
+from gui.widgets.table_model import Heading, TableModel
+
+
+@dataclass(frozen=True)
+class DeviceRow:
+    """One device of the file; `target` is where the plan moves all of it, None where it stays."""
+
+    total: DeviceTotal
+    target: str | None
+
+
+def device_rows(devices: tuple[DeviceTotal, ...], plan: Plan) -> list[DeviceRow]:
+    """One row a device, in order of first appearance."""
+    moves = [edit for edit in plan.edits if isinstance(edit, RemapDevice) and edit.role is None and edit.rows is None]
+    return [DeviceRow(total, _target_of(moves, total.device)) for total in devices]
+
+
+def _target_of(moves: Sequence[RemapDevice], device: str) -> str | None:
+    """Where a whole device goes: the last move that matches it, a glob too."""
+    for edit in reversed(moves):
+        if device_matches(edit.source, device):
+            return edit.target if edit.target != device else None
+    return None
+
+
+class DevicesModel(TableModel[DeviceRow]):
+    """Device, tensors, bytes; the fourth column is where the panel puts the drop-downs."""
+
+    headings = (
+        Heading("Device", "Where torch.load(f) without map_location would put the tensors. A click selects them."),
+        Heading("Tensors", "How many tensors were saved on it", number=True),
+        Heading("Size", "The bytes of their storages; what tensors share is counted once", number=True),
+        Heading("Goes to", "Where the file you save puts them: as torch.load(f, map_location={device: target}) would"),
+    )
+
+    def text(self, row: DeviceRow, column: int) -> str:
+        """What a cell shows."""
+        total = row.total
+        return (total.device, f"{total.tensors:,}", size_text(total.bytes), row.target or "keep")[column]
+
+    def raw(self, row: DeviceRow, column: int) -> Any:
+        """Numbers as numbers."""
+        total = row.total
+        return (total.device, total.tensors, total.bytes, row.target or "")[column]
+
+    def tip(self, row: DeviceRow, column: int) -> str:
+        """The exact numbers."""
+        total = row.total
+        if column == 0 and total.device == NO_DEVICE:
+            return "This format saves no device: whoever loads the file chooses one. A click selects all tensors."
+        if column == 0:
+            return f"Click to select all {count_text(total.tensors, 'tensor')} saved on {clip(total.device)}."
+        storages = count_text(total.storages, "storage")
+        return f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes in {storages}"
+
+    def chips(self, row: DeviceRow, column: int) -> tuple[str, ...]:
+        """The device with its colour."""
+        return (row.total.device,) if column == 0 else ()

@@ -1,0 +1,256 @@
+"""Devices: what was saved where, and a drop-down each to say where it shall go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QVBoxLayout, QWidget
+
+from core.catalogue.catalogue import DeviceTotal
+from core.dtypes import NO_DEVICE
+from core.errors import CheckpointError
+from core.loading.quoting import literal
+from core.text import clip, count_text, size_text
+from gui.devices.model import DevicesModel, device_rows
+from gui.document import steps
+from gui.look import theme
+from gui.look.plain import tooltip
+from gui.session.session import Session
+from gui.widgets.chips import ChipLine
+from gui.widgets.delegates import CellDelegate
+from gui.widgets.device_box import DeviceBox
+from gui.widgets.device_cells import DeviceDelegate
+from gui.widgets.parts import plain_label
+from gui.widgets.table_view import TableView
+
+_SIZE = 2
+_TARGET = 3
+#: Below this the drop-downs would be too small to read.
+_NARROWEST = 260
+#: Pixels that a drop-down needs for the name of a device.
+_BOX_ROOM = 106
+#: A file with no more devices than this shows all of them without scrolling.
+_ROWS_AT_LEAST = 3
+#: Rows above and below those in view that have their drop-downs as well.
+_ROWS_AROUND = 6
+#: Rows from which the widths of the columns are taken: a file can name thousands of devices.
+_ROWS_MEASURED = 60
+#: Devices that a tooltip names.
+_MOST_NAMED = 20
+
+
+class DevicesPanel(QWidget):
+    """One row a device. A click selects its tensors; the drop-down plans where they go."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.model = DevicesModel(self)
+        self.view = TableView(self.model, "Devices", self, padding=13)
+        self.boxes: dict[int, DeviceBox] = {}
+        """The drop-downs of the rows in view, and of a few around them."""
+        self.to_cpu = QPushButton("All GPUs → cpu")
+        self.to_cpu.setToolTip(
+            "Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a GPU,\n"
+            "as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z."
+        )
+        self.after = QWidget()
+        self.after_line = ChipLine()
+        self._chosen: Sequence[int] | None = None
+        """The entries that the row that is lit up stands for."""
+        self._lay_out()
+        self._connect()
+        self._rebuild()
+
+    def _lay_out(self) -> None:
+        view = self.view
+        view.setItemDelegateForColumn(0, DeviceDelegate(view))
+        for column in (1, 2):
+            view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
+        header = view.horizontalHeader()
+        header.setResizeContentsPrecision(_ROWS_MEASURED)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_TARGET, QHeaderView.ResizeMode.Stretch)
+        view.setSelectionMode(view.SelectionMode.SingleSelection)
+        after = QVBoxLayout(self.after)
+        after.setContentsMargins(0, 0, 0, 0)
+        after.setSpacing(2)
+        after.addWidget(plain_label("After saving", rank="muted"))
+        after.addWidget(self.after_line)
+        keep = self.after.sizePolicy()
+        keep.setRetainSizeWhenHidden(True)  # what lies below must not move away under the pointer
+        self.after.setSizePolicy(keep)
+        below = QHBoxLayout()
+        below.setContentsMargins(0, 0, 0, 0)
+        below.addWidget(self.after, 1)
+        below.addStretch(0)
+        below.addWidget(self.to_cpu, 0, Qt.AlignmentFlag.AlignTop)
+        self.setMinimumWidth(_NARROWEST)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(7)
+        layout.addWidget(view, 1)
+        layout.addLayout(below)
+
+    def _connect(self) -> None:
+        self._session.opened.connect(self._rebuild)
+        self._session.closed.connect(self._rebuild)
+        self._session.plan_changed.connect(self._refresh)
+        self._session.selection_changed.connect(self._follow_selection)
+        self.view.clicked.connect(self._select)
+        self.view.activated.connect(self._select)
+        self.view.verticalScrollBar().valueChanged.connect(self._show_boxes)
+        self.view.resized.connect(self._show_boxes)
+        self.view.resized.connect(self._share_width)
+        self.to_cpu.clicked.connect(self._gather)
+        theme.theme().changed.connect(self._rebuild)
+
+    # ---- showing
+
+    def _rebuild(self) -> None:
+        catalogue = self._session.catalogue
+        self.view.empty_text = (
+            "Open a checkpoint to see its devices." if catalogue is None else "There are no tensors in this file."
+        )
+        self.model.set_rows([])
+        self.boxes = {}
+        if catalogue is not None:
+            self.model.set_rows(device_rows(catalogue.devices, self._session.plan))
+            self._fit_first_column()
+            self._share_width()
+        shown = min(max(len(self.model.rows), 2), _ROWS_AT_LEAST)
+        row = self.view.verticalHeader().defaultSectionSize()
+        self.view.setMinimumHeight(self.view.horizontalHeader().sizeHint().height() + shown * row + 4)
+        self._refresh()
+
+    def _fit_first_column(self) -> None:
+        header, rows = self.view.horizontalHeader(), self.model.rows
+        width = header.sectionSizeHint(0)
+        if rows:
+            longest = max(range(len(rows)), key=lambda place: len(rows[place].total.device))
+            width = max(width, self.view.sizeHintForIndex(self.model.index(longest, 0)).width())
+        header.resizeSection(0, width)
+
+    def _share_width(self) -> None:
+        """Where there is little room the sizes give way: the drop-downs are what one comes here for."""
+        header = self.view.horizontalHeader()
+        numbers = [
+            max(self.view.sizeHintForColumn(at), header.sectionSizeFromContents(at).width()) for at in (1, _SIZE)
+        ]
+        taken = header.sectionSize(0) + sum(numbers)
+        header.setSectionHidden(_SIZE, taken + _BOX_ROOM > self.view.viewport().width())
+
+    def _show_boxes(self) -> None:
+        """Give the rows in view their drop-downs, and take them from the others: a file can name thousands."""
+        view, rows = self.view, len(self.model.rows)
+        first, last = view.rowAt(0), view.rowAt(view.viewport().height() - 1)
+        wanted = range(max(0, first - _ROWS_AROUND), min(rows, (last if last >= 0 else rows) + _ROWS_AROUND + 1))
+        if first < 0 or self._session.catalogue is None:
+            return
+        for place in [place for place, box in self.boxes.items() if place not in wanted and not box.hasFocus()]:
+            del self.boxes[place]
+            view.setIndexWidget(self.model.index(place, _TARGET), None)  # type: ignore[arg-type]  # takes it out
+        for place in wanted:
+            if place not in self.boxes:
+                self._add_box(place)
+                self._refresh_box(place)
+
+    def _add_box(self, place: int) -> None:
+        catalogue = self._session.catalogue
+        assert catalogue is not None
+        device = self.model.rows[place].total.device
+        box = DeviceBox()
+        name, tip = _words(device, catalogue.checkpoint.read_only)
+        box.setAccessibleName(name)
+        box.setToolTip(tooltip(tip) or "")
+        box.setEnabled(catalogue.checkpoint.read_only is None)
+        box.chosen.connect(lambda target: self._remap(device, target))
+        self.boxes[place] = box
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(1, 2, 2, 2)
+        row.addWidget(box, 1)
+        self.view.setIndexWidget(self.model.index(place, _TARGET), holder)
+
+    def _refresh(self) -> None:
+        session = self._session
+        catalogue, preview = session.catalogue, session.preview
+        if catalogue is None or preview is None:
+            self._show_after((), ())
+            self.to_cpu.setEnabled(False)
+            return
+        self.model.set_rows(device_rows(catalogue.devices, session.plan))
+        for place in self.boxes:
+            self._refresh_box(place)
+        self._show_boxes()
+        totals = preview.totals_after if session.plan else preview.totals_before
+        gpus = [total.device for total in totals if total.device != "cpu"]
+        self.to_cpu.setEnabled(bool(gpus) and catalogue.checkpoint.read_only is None)
+        self._show_after(preview.totals_before, totals)
+
+    def _refresh_box(self, place: int) -> None:
+        row, box = self.model.rows[place], self.boxes[place]
+        others = [device for device in steps.targets(self._session.device_order) if device != row.total.device]
+        box.offer([("keep", None)], others)
+        box.show_value(row.target)
+
+    def _show_after(self, before: Sequence[DeviceTotal], after: Sequence[DeviceTotal]) -> None:
+        """Say in one line what lies where in the file that is saved, if that is not what the rows say already."""
+        self.after.setVisible(before != after)
+        numbers = size_text(after[0].bytes) if len(after) == 1 else ""
+        self.after_line.show_devices([total.device for total in after], numbers)
+        lines = [
+            f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes on {clip(total.device)}"
+            for total in after[:_MOST_NAMED]
+        ]
+        if len(after) > _MOST_NAMED:
+            lines.append(f"… and {count_text(len(after) - _MOST_NAMED, 'more device')}")
+        self.after.setToolTip(tooltip("\n".join(("What lies where in the file you save", *lines))) or "")
+
+    def sizeHint(self) -> QSize:
+        """Room for a few devices."""
+        return QSize(330, 220)
+
+    # ---- what the user does
+
+    def _select(self, index: QModelIndex) -> None:
+        catalogue = self._session.catalogue
+        if catalogue is not None and index.isValid():
+            device = self.model.rows[index.row()].total.device
+            self._chosen = None
+            self._session.request_selection(steps.entries_on(catalogue, device))
+            self._chosen = self._session.selection
+
+    def _follow_selection(self, entries: Sequence[int]) -> None:
+        """A row is lit up as long as its tensors are what is selected."""
+        if self._chosen is not None and entries != self._chosen:
+            self._chosen = None
+            self.view.clearSelection()
+
+    def _remap(self, device: str, target: str | None) -> None:
+        catalogue = self._session.catalogue
+        assert catalogue is not None
+        devices = [total.device for total in catalogue.devices]
+        try:
+            self._session.set_plan(steps.remap(self._session.plan, device, target, devices))
+        except CheckpointError as error:
+            self._session.refused.emit(str(error))
+        self._refresh()
+
+    def _gather(self) -> None:
+        catalogue = self._session.catalogue
+        if catalogue is not None:
+            devices = [total.device for total in catalogue.devices]
+            self._session.set_plan(steps.gather(self._session.plan, devices), "all GPUs → cpu")
+
+
+def _words(device: str, read_only: str | None) -> tuple[str, str]:
+    """The name of a drop-down and its tooltip; of a format that cannot be changed the latter says why."""
+    if device == NO_DEVICE:
+        return "No device is saved", read_only or ""
+    name = clip(device)
+    tip = f"Where torch.load(saved) puts what was saved on {name}: map_location={{{literal(device)}: …}}"
+    return f"Where {name} goes", read_only or tip

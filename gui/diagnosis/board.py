@@ -1,0 +1,233 @@
+"""All parts of the diagnosis: computer, a box for a traceback, verdict, a card a finding, and further tools."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from core.diagnosis.finding import NOTE, Finding
+from core.diagnosis.traceback.answer import machine_of
+from core.text import clip, count_text
+from gui.diagnosis.cards import CardList
+from gui.diagnosis.error_answer import AnswerView
+from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
+from gui.diagnosis.finding_card import WideButton
+from gui.diagnosis.integrity import IntegrityView
+from gui.diagnosis.model import (
+    Card,
+    ComputerChoice,
+    card_choices,
+    cards_of,
+    computer_choices,
+    curable,
+    cure_text,
+    headline,
+)
+from gui.diagnosis.verify import START_TIP, VerifyView
+from gui.look import theme
+from gui.session.computers import gpus_here
+from gui.session.doctor import Doctor
+from gui.session.session import Session
+from gui.widgets.error_box import ErrorBox
+from gui.widgets.parts import may_shrink, plain_label
+from gui.widgets.verdict import Verdict
+
+#: Pixels beside the words of two buttons that share a line.
+_TIGHT = 18
+
+
+class DiagnosisBoard(QWidget):
+    """Everything it shows comes from the session's doctor; everything it does is a step of the session."""
+
+    compare_asked = Signal()
+    code_asked = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.doctor = Doctor.of(session)
+        self.choices: list[ComputerChoice] = []
+        self.computer = QComboBox()
+        self.card = QComboBox()
+        self.verdict = Verdict()
+        self.error = ErrorBox()
+        self.answer = AnswerView()
+        self.verified = VerifyView(session)
+        self.integrity = IntegrityView(session)
+        self.list = CardList((self.answer, self.verdict, self.verified, self.integrity))
+        self.compare = WideButton("Compare with a model…")
+        self.code = WideButton("Code to load it…", margin=_TIGHT)
+        self.verify = WideButton("Verify with torch", margin=_TIGHT)
+        self._was_cause = False
+        self._fill()
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    def _fill(self) -> None:
+        self.computer.setAccessibleName("Computer")
+        self.computer.setToolTip(
+            "The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs\n"
+            "that the file was saved on."
+        )
+        self.computer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        may_shrink(self.computer, 12)
+        self.card.setAccessibleName("Card")
+        self.card.setToolTip(
+            "The card that training goes on with: what was saved on it is where it should be,\n"
+            "and what lies on a card that is not there goes to it."
+        )
+        self.compare.setToolTip(
+            "Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,\n"
+            "of another size, and the rename that makes most of them fit."
+        )
+        self.verify.setToolTip(START_TIP)
+        self.code.setToolTip("Python that loads this file on the chosen computer, as it is and after the plan")
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(plain_label("Load on"))
+        head.addWidget(self.computer, 1)
+        head.addWidget(self.card)
+        tools = QGridLayout()
+        tools.setSpacing(6)
+        tools.addWidget(self.verify, 0, 0)
+        tools.addWidget(self.code, 0, 1)
+        tools.addWidget(self.compare, 1, 0, 1, 2)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 8)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        layout.addWidget(self.error)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(tools)
+
+    def _connect(self) -> None:
+        self.doctor.changed.connect(self.refresh)
+        self._session.opened.connect(self._forget)
+        self._session.closed.connect(self._forget)
+        self.computer.activated.connect(lambda place: self.doctor.set_computer(self.choices[place].computer))
+        self.card.activated.connect(lambda card: self.doctor.set_computer(replace(self.doctor.computer, card=card)))
+        self.verdict.fix_all_asked.connect(self.doctor.cure_all)
+        self.list.cure_asked.connect(self._cure)
+        self.list.reveal_asked.connect(self._session.reveal)
+        self.answer.cure_asked.connect(self._cure)
+        self.error.given.connect(self._read_error)
+        self.error.sent.connect(self._take_answer)
+        self.compare.clicked.connect(lambda _checked=False: self.compare_asked.emit())
+        self.verify.clicked.connect(lambda _checked=False: self.verify_with_torch())
+        self.code.clicked.connect(lambda _checked=False: self.code_asked.emit())
+        theme.theme().changed.connect(self._restyle)
+
+    # ---- showing
+
+    def refresh(self, *, anew: bool = False) -> None:
+        """Show what the doctor says now."""
+        catalogue = self._session.catalogue
+        self._show_computers()
+        findings = self.doctor.findings
+        for part in (self.computer, self.card, self.compare, self.code, self.verify):
+            part.setEnabled(catalogue is not None)
+        if catalogue is None:
+            self.verdict.say(NOTE, "Open a checkpoint to see which errors it would raise, and what cures them.")
+            self.list.show_cards(())
+        elif findings is None:
+            self.verdict.say(NOTE, self.doctor.problem or "Looking for what torch.load would say …")
+            self.list.show_cards(())
+        else:
+            preview = self._session.preview
+            severity, text = headline(
+                findings, self.doctor.computer, planned=preview is not None and bool(preview.plan)
+            )
+            self.verdict.say(severity, text, len(curable(findings)))
+            self.list.show_cards(cards_of(catalogue, findings), anew=anew)
+        wanted = self.doctor.wanted
+        name = "a model" if wanted is None else clip(wanted.name, 40)
+        self.compare.set_words(f"Compare with {name}…" if wanted is None else f"Compared with {name}…")
+        self._show_answer()
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards on show, worst first; those of the notes too, folded or not."""
+        return [widget.card for widget in (*self.list.cards, *self.list.notes)]
+
+    def _show_computers(self) -> None:
+        if not self.choices and self._session.catalogue is not None:
+            self.choices = computer_choices(gpus_here())
+            self.computer.addItems([choice.text for choice in self.choices])
+        known = [choice.computer for choice in self.choices]
+        computer = replace(self.doctor.computer, card=0)
+        if self.choices and computer not in known:
+            self.choices.append(ComputerChoice(count_text(computer.gpus, "GPU"), computer))
+            self.computer.addItem(self.choices[-1].text)
+            known.append(computer)
+        self.computer.setCurrentIndex(known.index(computer) if known else -1)
+        self._show_cards()
+
+    def _show_cards(self) -> None:
+        cards = card_choices(self.doctor.computer) if self.choices else []
+        if [self.card.itemText(place) for place in range(self.card.count())] != cards:
+            self.card.clear()
+            self.card.addItems(cards)
+        self.card.setCurrentIndex(self.doctor.computer.card if cards else -1)
+        self.card.setVisible(bool(cards))
+
+    def _restyle(self) -> None:
+        self.refresh(anew=True)
+
+    def verify_with_torch(self) -> None:
+        """Really load what would be saved."""
+        self.list.verticalScrollBar().setValue(0)
+        self.verified.start()
+
+    def verify_integrity(self) -> None:
+        """Compare the file with its checksums."""
+        self.list.verticalScrollBar().setValue(0)
+        self.integrity.start()
+
+    # ---- a pasted error
+
+    def ask_error(self, text: str | None = None) -> None:
+        """Put the keyboard into the box for a traceback; a text is put into it too."""
+        if text:
+            self.error.paste_text(text)
+        self.error.focus(select=not text)
+
+    def _forget(self) -> None:
+        """Another file: an error that stands in the box still is judged by it alone."""
+        self._was_cause = False
+        self._show_answer()
+
+    def _read_error(self, text: str) -> None:
+        self._was_cause = False
+        if self._session.catalogue is not None:  # whether the file is the cause is a question about that computer
+            computer = machine_of(read_error(text), self.doctor.computer)
+            if computer != self.doctor.computer:
+                self.doctor.set_computer(computer)
+        self._show_answer()
+        self.list.verticalScrollBar().setValue(0)
+
+    def _show_answer(self) -> None:
+        answer = self._answer()
+        self._was_cause = self._was_cause or (answer is not None and answer.is_cause)
+        catalogue = self._session.catalogue
+        cures = answer.cures if answer is not None and catalogue is not None else ()
+        self.answer.show_answer(answer, [cure_text(catalogue, finding.edits) for finding in cures if catalogue])
+
+    def _take_answer(self) -> None:
+        """Do what the answer offers first; without an offer nothing, whatever the banner offers."""
+        if self.answer.cures:
+            self.answer.cures[0].click()
+
+    def _answer(self) -> ErrorAnswer | None:
+        if not self.error.text.strip():
+            return None
+        return answer_to(read_error(self.error.text), self.doctor.findings, self._was_cause, self._session.preview)
+
+    # ---- what the user does
+
+    def _cure(self, finding: Finding) -> None:
+        self._session.set_plan(self._session.plan.with_edits(finding.edits))

@@ -1,0 +1,101 @@
+"""The answer to a pasted error: which trap, whether this file is the cause, and the button that cures it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE
+from gui.diagnosis.error_model import ErrorAnswer
+from gui.diagnosis.finding_card import WideButton
+from gui.diagnosis.model import clean
+from gui.look import icons, theme
+from gui.look.plain import tooltip
+from gui.look.wording import breakable, sentence
+from gui.widgets.parts import plain_label, shortcut_text
+from gui.widgets.wrapped_text import WrappedText
+
+_ICON = 16
+_QUOTE = 300
+
+
+class AnswerView(QFrame):
+    """Shows an `ErrorAnswer`; hidden while there is none."""
+
+    cure_asked = Signal(object)
+    """The `Finding` to cure."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("errorAnswer")
+        self.cures: list[WideButton] = []
+        self._page = QWidget()
+        self._around = QVBoxLayout(self)
+        self._around.setContentsMargins(10, 8, 8, 9)
+        self._around.addWidget(self._page)
+        self.texts: list[str] = []
+        self.hide()
+
+    def show_answer(self, answer: ErrorAnswer | None, cure_texts: Sequence[str] = ()) -> None:
+        """Show an answer, with the words for the button of each of its cures; None hides it."""
+        self.setVisible(answer is not None)
+        self.cures, self.texts = [], []
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        if answer is not None:
+            self._fill(column, answer, cure_texts)
+        self._around.replaceWidget(self._page, page)
+        self._page.hide()
+        self._page.deleteLater()
+        self._page = page
+
+    def _fill(self, column: QVBoxLayout, answer: ErrorAnswer, cure_texts: Sequence[str]) -> None:
+        column.addLayout(self._head(answer))
+        self._say(column, answer.why)
+        for finding, words in zip(answer.cures, cure_texts, strict=True):
+            cure = WideButton(f"Fix: {words}", primary=True)
+            keys = "" if self.cures else f"\n{shortcut_text('Ctrl+Return')} in the box of the error does this."
+            cure.setToolTip(tooltip(f"{words}\nPlanned until you save; Ctrl+Z takes it back.{keys}") or "")
+            cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))
+            column.addWidget(cure)
+            self.cures.append(cure)
+        if answer.verdict:
+            self._say(column, sentence(answer.title), rank="title")
+        if answer.quote:
+            said = clean(answer.quote)
+            said = said if len(said) <= _QUOTE else f"{said[: _QUOTE - 1]}…"
+            quote = WrappedText(said, theme.key_font())
+            quote.setAccessibleName("The line that told")
+            column.addWidget(quote)
+        self._say(column, answer.explanation)
+        self._say(column, answer.fix)
+
+    def _head(self, answer: ErrorAnswer) -> QHBoxLayout:
+        """The verdict beside its sign; both differ in shape as well as in colour."""
+        colours = theme.colours()
+        name, ink = {
+            CAUSE: ("error", colours.error),
+            NOT_CAUSE: ("good", colours.on_good),
+            CANNOT_TELL: ("question", colours.on_warning),
+            "cured": ("good", colours.on_good),
+        }.get(answer.verdict, ("info" if answer.recognised is not None else "warning", colours.text))
+        sign = plain_label()
+        sign.setPixmap(icons.pixmap(name, _ICON, ink))
+        title = plain_label(breakable(sentence(answer.headline)), rank="title", wrap=True)
+        title.setMinimumWidth(10)
+        row = QHBoxLayout()
+        row.addWidget(sign)
+        row.addWidget(title, 1)
+        self.texts.append(sentence(answer.headline))
+        return row
+
+    def _say(self, column: QVBoxLayout, text: str, rank: str = "") -> None:
+        if text:
+            label = plain_label(breakable(text), rank=rank, wrap=True)
+            label.setMinimumWidth(10)
+            column.addWidget(label)
+            self.texts.append(text)

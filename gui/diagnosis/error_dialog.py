@@ -1,0 +1,77 @@
+"""What is this error? The box for a traceback while no file is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from core.diagnosis.finding import Finding
+from gui.diagnosis.error_answer import AnswerView
+from gui.diagnosis.error_model import answer_to, read_error
+from gui.widgets.error_box import ErrorBox
+from gui.widgets.parts import button, plain_label
+
+_SIZE = QSize(600, 460)
+
+
+class ErrorDialog(QDialog):
+    """Names the trap; `findings` are those of a file that could not be opened, None where there is no file."""
+
+    open_asked = Signal()
+    """The user wants to open the checkpoint that the error is about."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.findings: Sequence[Finding] | None = None
+        self.setWindowTitle("What is this error?")
+        self.setModal(False)
+        self.resize(_SIZE)
+        self.box = ErrorBox()
+        self.answer = AnswerView()
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        page = QWidget()
+        inside = QVBoxLayout(page)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.answer)
+        inside.addStretch(1)
+        scroll.setWidget(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.setSpacing(10)
+        layout.addWidget(
+            plain_label(
+                "Paste what Python printed. It is recognised whatever version of torch wrote it; "
+                "open the checkpoint to see whether it is the cause, and to fix it.",
+                wrap=True,
+            )
+        )
+        layout.addWidget(self.box)
+        layout.addWidget(scroll, 1)
+        self.open_button = button(
+            "Open…", self.open_asked.emit, tip="Open the checkpoint: the error goes along, and is judged by the file"
+        )
+        self.open_button.setAutoDefault(False)
+        ends = QHBoxLayout()
+        ends.addStretch(1)
+        ends.addWidget(self.open_button)
+        layout.addLayout(ends)
+        self.box.given.connect(self._read)
+
+    def ask(self, text: str | None, findings: Sequence[Finding] | None) -> None:
+        """Show the dialog, with a text in the box."""
+        self.findings = findings
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        if text:
+            self.box.paste_text(text)
+        self._read(self.box.text)
+        self.box.focus(select=not text)
+
+    def _read(self, text: str) -> None:
+        shown = answer_to(read_error(text), self.findings, was_cause=False) if text.strip() else None
+        self.answer.show_answer(shown, [finding.title for finding in shown.cures] if shown is not None else ())

@@ -1,0 +1,88 @@
+"""What to say about a pasted traceback: which trap it is, whether this file is the cause, the cure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from core.diagnosis.finding import ERROR, Finding
+from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Verdict, answer
+from core.diagnosis.traceback.recognise import Recognised, recognise
+from core.edits.preview import Preview
+from core.text import count_text
+from gui.look.wording import sentence
+
+LONGEST = 200_000
+"""Characters of a traceback that are read; the end, where the error stands, is kept."""
+
+NOT_RECOGNISED = (
+    "This is none of the errors known here. Paste the whole traceback, its last lines above all: "
+    "they hold the error itself."
+)
+
+
+_HEADLINES: Final[Mapping[str, str]] = {
+    CAUSE: "This file is the cause",
+    NOT_CAUSE: "Not this file",
+    CANNOT_TELL: "Cannot tell from the file",
+    "cured": "No longer the cause",
+}
+
+
+@dataclass(frozen=True)
+class ErrorAnswer:
+    """The answer to a pasted error. `findings` are those of the open file that it is about."""
+
+    recognised: Recognised | None
+    title: str
+    """What the error is."""
+    explanation: str
+    fix: str
+    quote: str = ""
+    verdict: Verdict | Literal["cured", ""] = ""
+    """Whether the open file is the cause; empty where no file is open, or nothing is recognised."""
+    why: str = ""
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def headline(self) -> str:
+        """The verdict in a few words; the title of the error where there is none."""
+        return _HEADLINES.get(self.verdict, self.title)
+
+    @property
+    def is_cause(self) -> bool:
+        """Whether the open file is the cause."""
+        return self.verdict == CAUSE
+
+    @property
+    def cures(self) -> tuple[Finding, ...]:
+        """The findings that a click cures; none where the file is not the cause."""
+        return tuple(finding for finding in self.findings if finding.edits and self.is_cause)
+
+
+def read_error(text: str) -> Recognised | None:
+    """Which trap a text tells of."""
+    return recognise(text[-LONGEST:]) if text.strip() else None
+
+
+def answer_to(
+    recognised: Recognised | None, findings: Sequence[Finding] | None, was_cause: bool, view: Preview | None = None
+) -> ErrorAnswer:
+    """What to say of an error in view of the findings of the open file, or of none when no file is open.
+
+    `was_cause` says that the file was the cause before the plan was changed. `view` is the open file as planned.
+    """
+    if recognised is None:
+        return ErrorAnswer(None, "Not recognised", NOT_RECOGNISED, "")
+    title, explanation, fix, quote = recognised.title, recognised.explanation, recognised.fix, recognised.quote
+    if findings is None:
+        return ErrorAnswer(recognised, title, explanation, fix, quote)
+    said = answer(recognised, findings, view)
+    if was_cause and not said.is_cause:
+        left = sum(finding.severity == ERROR for finding in findings)
+        rest = f"{count_text(left, 'other error')} {'is' if left == 1 else 'are'} left: fix all before you save."
+        text = f"The plan cures this. {rest if left else 'Save the file, and load what you saved.'}"
+        return ErrorAnswer(recognised, title, "", "", quote, "cured", text)
+    why = sentence(said.why)
+    return ErrorAnswer(recognised, title, explanation, said.advice, quote, said.verdict, why, said.findings)

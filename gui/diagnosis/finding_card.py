@@ -1,0 +1,256 @@
+"""A finding as a card: how bad, what torch says, what it means, where, and the button that cures it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
+from gui.diagnosis.model import Card
+from gui.look import icons, theme
+from gui.look.plain import caption, tooltip
+from gui.look.wording import breakable
+from gui.widgets.parts import CutLabel, button, cut_name, plain_label
+from gui.widgets.wrapped_text import WrappedText
+
+_ICON = 16
+_STRIPE = 4
+_SMALLER = 0.92
+_READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
+#: Pixels of a button beside its words.
+_USUAL_MARGIN = 30
+#: Before what a button does, where there is room for it.
+_FIX = "Fix: "
+
+
+class FindingCard(QFrame):
+    """One finding, folded to its title and its cure, or whole.
+
+    It changes nothing itself: `cure_asked` and `reveal_asked` say what the user clicked.
+    """
+
+    cure_asked = Signal(object)
+    """The `Finding` to cure."""
+    reveal_asked = Signal(int)
+    """The entry to show in the tree."""
+
+    def __init__(self, card: Card, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.card = card
+        self.links: list[QPushButton] = []
+        self.message: MessageBox | None = None
+        self.cure: WideButton | None = None
+        self.other: WideButton | None = None
+        self.unfolded = False
+        self._folded_away: list[QWidget] = []
+        self.setAccessibleName(card.spoken)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12 + _STRIPE, 7, 8, 9)
+        self._column.setSpacing(6)
+        self._add_head()
+        if card.message:
+            self.message = MessageBox(card.message, card.short)
+            self._add(self.message)
+        self._add_cures()
+        self._add_loss()
+        self._say(card.finding.explanation)
+        self._add_links()
+        if card.finding.fix:
+            self._say("What to do", rank="title")
+            self._say(card.finding.fix)
+        if card.finding.workaround:
+            self._say(f"Older workaround: {card.finding.workaround}", rank="muted")
+        self.unfold(False)
+
+    def unfold(self, on: bool) -> None:
+        """Show all of it, or the title and the cure alone."""
+        self.unfolded = on
+        self.chevron.setText("▾" if on else "▸")
+        for widget in self._folded_away:
+            widget.setVisible(on)
+
+    def _add_head(self) -> None:
+        ink = severity_ink(self.card.finding.severity)
+        sign = plain_label()
+        sign.setPixmap(icons.pixmap(self.card.sign, _ICON, ink))
+        word = plain_label(self.card.word)
+        word.setStyleSheet(f"color: {ink}; font-weight: 600;")
+        self.code = CutLabel()
+        self.code.setText(self.card.finding.code)
+        self.code.setProperty("rank", "muted")
+        said = f"{self.card.finding.code}: the name of this trap, as diagnose --json and fix --cure write it"
+        self.code.setToolTip(tooltip(said) or "")
+        self.chevron = QToolButton()
+        self.chevron.setAutoRaise(True)
+        self.chevron.setToolTip("Show what torch says, what it means and where, or the title alone")
+        self.chevron.setAccessibleName(f"Details of {self.card.title}")
+        self.chevron.clicked.connect(lambda _checked=False: self.unfold(not self.unfolded))
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(sign)
+        row.addWidget(word)
+        row.addStretch(1)
+        row.addWidget(self.code)
+        row.addWidget(self.chevron)
+        self._column.addLayout(row)
+        title = plain_label(breakable(self.card.title), rank="title", wrap=True)
+        title.setMinimumWidth(10)
+        self._column.addWidget(title)
+
+    def _add(self, widget: QWidget) -> None:
+        """Add what is folded away."""
+        self._column.addWidget(widget)
+        self._folded_away.append(widget)
+
+    def _say(self, text: str, rank: str = "") -> None:
+        if text:
+            label = plain_label(breakable(text), rank=rank, wrap=True)
+            label.setMinimumWidth(10)
+            self._add(label)
+
+    def _add_links(self) -> None:
+        for link in self.card.links:
+            shown = WideButton(link.text, margin=2)
+            shown.setProperty("link", True)
+            shown.setProperty("slim", True)
+            shown.setFont(theme.key_font())
+            shown.setCursor(Qt.CursorShape.PointingHandCursor)
+            shown.setToolTip(tooltip(f"Show {link.text} in the tree") or "")
+            shown.clicked.connect(lambda _checked=False, entry=link.entry: self.reveal_asked.emit(entry))
+            self._add(shown)
+            self.links.append(shown)
+        if self.card.more:
+            self._say(self.card.more, rank="muted")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click on the head folds too."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.unfold(not self.unfolded)
+
+    def _add_loss(self) -> None:
+        """What the cure costs, which is why "Fix all" leaves it out."""
+        if self.card.finding.loses:
+            self._say(f"Loses {self.card.finding.loses}. So it is not part of “Fix all”.", rank="muted")
+
+    def _add_cures(self) -> None:
+        card = self.card
+        if card.cure:
+            self.cure = self._cure_button(card.cure, card.finding, primary=card.finding.severity != NOTE)
+        if card.other is not None:
+            self.other = self._cure_button(card.other_cure, card.other, primary=False)
+
+    def _cure_button(self, words: str, finding: Finding, *, primary: bool) -> WideButton:
+        made = WideButton(f"{_FIX}{words}", primary=primary)
+        loses = f"Loses {finding.loses}.\n" if finding.loses else ""
+        made.setToolTip(tooltip(f"{words}\n{loses}Planned until you save; Ctrl+Z takes it back.") or "")
+        made.clicked.connect(lambda _checked=False: self.cure_asked.emit(finding))
+        self._column.addWidget(made)
+        return made
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A ground, and a stripe in the colour of the severity."""
+        colours = theme.colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(colours.border), 1))
+        painter.setBrush(QColor(colours.base))
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(frame, 6, 6)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(severity_line(self.card.finding.severity)))
+        painter.drawRoundedRect(QRectF(frame.left(), frame.top(), _STRIPE, frame.height()), 2, 2)
+        painter.end()
+
+
+class MessageBox(QFrame):
+    """Torch's words in monospace: the first lines, all of them on request, a button that copies them."""
+
+    def __init__(self, message: str, short: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.message, self._short = message, short
+        self.setObjectName("torchSays")
+        self._text: WrappedText | None = None
+        self.copy = button("Copy", self._copy, tip="Copy what torch says")
+        self.copy.setProperty("link", True)
+        self.more = QPushButton("Show all")
+        self.more.setProperty("link", True)
+        self.more.setCheckable(True)
+        self.more.setToolTip("Show the whole message, or its beginning")
+        self.more.toggled.connect(self._show)
+        below = QHBoxLayout()
+        below.addWidget(plain_label("torch says", rank="muted"))
+        below.addStretch(1)
+        below.addWidget(self.more)
+        below.addWidget(self.copy)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(8, 3, 4, 6)
+        self._column.setSpacing(2)
+        self._column.addLayout(below)
+        self.more.setVisible(short != message)  # not before it has a place: it would be a window of its own
+        self._show(whole=False)
+
+    @property
+    def shown(self) -> str:
+        """The words on the screen."""
+        return self._text.toPlainText() if self._text is not None else ""
+
+    def _show(self, whole: bool) -> None:
+        if self._text is not None:
+            self._column.removeWidget(self._text)
+            self._text.hide()
+            self._text.deleteLater()
+        font = theme.key_font()
+        font.setPointSizeF(font.pointSizeF() * _SMALLER)
+        self._text = WrappedText(self.message if whole else self._short, font)
+        self._text.setAccessibleName("What torch says")
+        self._column.addWidget(self._text)
+        self.more.setText("Show less" if whole else "Show all")
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.message)
+        self.copy.setText("Copied")
+
+
+class WideButton(QPushButton):
+    """A button as wide as its column; a text that is longer is cut, the tooltip has it all."""
+
+    def __init__(self, text: str, *, primary: bool = False, margin: int = _USUAL_MARGIN) -> None:
+        super().__init__()
+        self.words = ""
+        self._margin = margin
+        self.setProperty("primary", primary)
+        self.setProperty("tight", margin < _USUAL_MARGIN)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.set_words(text)
+
+    def set_words(self, text: str) -> None:
+        """Show another text."""
+        self.words = text
+        self.setAccessibleName(text)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the text to the room there is."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics, room = self.fontMetrics(), self.width() - self._margin
+        words, cure = self.words, self.words.removeprefix(_FIX)
+        if metrics.horizontalAdvance(words) > room and cure != words:
+            words = cure[:1].upper() + cure[1:]
+        shown = cut_name(metrics, words, room)
+        self.setText(caption(shown))
+
+
+def severity_ink(severity: str) -> str:
+    """The colour of the sign and the word, readable on a card."""
+    colours = theme.colours()
+    return {ERROR: colours.error, WARNING: colours.on_warning}.get(severity, colours.muted)
+
+
+def severity_line(severity: str) -> str:
+    """The colour of the stripe."""
+    colours = theme.colours()
+    return {ERROR: colours.error, WARNING: colours.warning_line}.get(severity, colours.border)

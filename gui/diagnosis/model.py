@@ -1,0 +1,264 @@
+"""What the diagnosis panel shows, as data: a card a finding, the words on its button, the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from core.catalogue.catalogue import Catalogue
+from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
+from core.diagnosis.words import reason_in, without_escapes
+from core.edits.edits import (
+    FOLLOW,
+    AddPrefix,
+    Compact,
+    Drop,
+    Edit,
+    Extract,
+    InsertSegment,
+    Keep,
+    MakePlain,
+    MoveOptimizer,
+    NumberState,
+    RemapDevice,
+    RenameKey,
+    RenameModule,
+    SetValue,
+    StripPrefix,
+    UseContainer,
+    UseFullTensors,
+    UseProtocol,
+)
+from core.loading.computer import Computer
+from core.text import clip, count_text
+from gui.look.plain import one_line
+from gui.look.wording import sentence
+
+WORDS = {ERROR: "Error", WARNING: "Warning", NOTE: "Note"}
+SIGNS = {ERROR: "error", WARNING: "warning", NOTE: "info"}
+"""The icon of each severity; its shape differs too."""
+
+_SHORT_LINES = 3
+_SHORT_LENGTH = 120
+_MOST_LINKS = 3
+_PATH = 120
+_LONGEST = 20_000
+
+
+@dataclass(frozen=True)
+class Link:
+    """A path that shows its entry in the tree."""
+
+    text: str
+    entry: int
+
+
+@dataclass(frozen=True)
+class Card:
+    """One finding as it is shown."""
+
+    finding: Finding
+    title: str
+    word: str
+    sign: str
+    message: str
+    """What torch says, whole, fit for the screen."""
+    short: str
+    """The beginning of it, and the same where it is short."""
+    links: tuple[Link, ...]
+    more: str
+    """`and 387 more`, or nothing."""
+    cure: str
+    """What one click does, or nothing where no edit cures it."""
+    other: Finding | None = None
+    """Another way to do it: a whole model can be extracted with its wrapper or without."""
+    other_cure: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """For a screen reader."""
+        return f"{self.word}: {self.title}"
+
+
+def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:
+    """Findings as cards, in their order."""
+    unwraps = {
+        edit.entry: finding
+        for finding in findings
+        for edit in finding.edits
+        if isinstance(edit, Extract) and edit.unwrap
+    }
+    cards = []
+    for finding, *alike in grouped(findings):
+        whole = [edit.entry for edit in finding.edits if isinstance(edit, Extract) and not edit.unwrap]
+        other = unwraps.get(whole[0]) if len(whole) == 1 else None
+        cards.append(card_of(catalogue, finding, other, alike))
+    return cards
+
+
+def card_of(
+    catalogue: Catalogue, finding: Finding, other: Finding | None = None, alike: Sequence[Finding] = ()
+) -> Card:
+    """A finding as a card; the edits of `other` cure it too, and its own cure those that are `alike`."""
+    message = clean("\n\n".join(each.message for each in (finding, *alike)))
+    title = sentence(finding.title) + (f" and {count_text(len(alike), 'more name')}" if alike else "")
+    shown = finding.entries[:_MOST_LINKS]
+    links = tuple(Link(clip(catalogue.path_text(entry), _PATH) or "the whole file", entry) for entry in shown)
+    return Card(
+        finding,
+        title,
+        WORDS[finding.severity],
+        SIGNS[finding.severity],
+        message,
+        shortened(message),
+        links,
+        others(finding, len(links)),
+        cure_text(catalogue, finding.edits),
+        other,
+        cure_text(catalogue, other.edits) if other is not None else "",
+    )
+
+
+def clean(text: str) -> str:
+    """Torch's words without the colours of a terminal and what cannot be shown, bounded."""
+    text = without_escapes(text[:_LONGEST]).expandtabs(4)
+    return "\n".join(map(one_line, text.split("\n"))).strip()
+
+
+def shortened(message: str) -> str:
+    """The first lines of a message, or the line that tells; it ends in `…` where something was left out."""
+    reason = reason_in(message)
+    message = reason or message
+    short = "\n".join(message.splitlines()[:_SHORT_LINES])
+    if len(short) > _SHORT_LENGTH:
+        short = short[:_SHORT_LENGTH].rsplit(" ", 1)[0]
+    short = short if short == message else f"{short.rstrip()} …"
+    return f"… {short}" if reason else short
+
+
+# ---- cures
+
+
+def cure_text(catalogue: Catalogue, edits: Sequence[Edit]) -> str:
+    """What some edits do, in a few words: `map cuda:5 → cpu`."""
+    words = []
+    for kind in dict.fromkeys(map(type, edits)):
+        alike = [edit for edit in edits if type(edit) is kind]
+        one = dict.fromkeys(_edit_text(catalogue, edit) for edit in alike)
+        words.append(next(iter(one)) if len(one) == 1 else _many_text(alike, len(one)))
+    return ", ".join(words)
+
+
+def _edit_text(catalogue: Catalogue, edit: Edit) -> str:  # noqa: C901, PLR0912 - one arm an edit
+    def path(entry: int) -> str:
+        return f"“{clip(catalogue.path_text(entry), 32)}”" if entry else "the whole file"
+
+    match edit:
+        case RemapDevice(source=source, target=target):
+            return f"map {clip(source, 40)} → {clip(target, 40)}"
+        case MoveOptimizer(target=target):
+            return "state → its parameters" if target == FOLLOW else f"optimizer state → {clip(target, 40)}"
+        case StripPrefix(prefix=prefix):
+            return f"strip “{clip(prefix, 40)}”"
+        case AddPrefix(prefix=prefix):
+            return f"add “{clip(prefix, 40)}”"
+        case InsertSegment(segment=segment):
+            return f"insert “{clip(segment, 40)}”"
+        case RenameKey(entry=entry, name=name):
+            return f"rename {path(entry)} to “{clip(name, 32)}”"
+        case NumberState():
+            return "number the state"
+        case SetValue(entry=entry):
+            return f"set {path(entry)} to {edit.value_text(32)}"
+        case Drop(entry=entry):
+            return f"drop {path(entry)}"
+        case Keep(entry=entry):
+            return f"keep only {path(entry)}"
+        case MakePlain(entry=entry):
+            return f"make {path(entry)} plain data"
+        case Extract(unwrap=unwrap):
+            return "extract and unwrap" if unwrap else "extract state_dict"
+        case RenameModule(source=source, target=target):
+            return f"write {clip(source, 32)} as {clip(target, 32)}"
+        case Compact():
+            return "cut storages to what is used"
+        case UseFullTensors():
+            return "make DTensors plain tensors"
+        case UseContainer(container=container):
+            return f"write the {container} container"
+        case UseProtocol(protocol=protocol):
+            return f"write pickle protocol {protocol}"
+
+
+def _many_text(edits: Sequence[Edit], count: int) -> str:
+    match edits[0]:
+        case RemapDevice():
+            sources = list(dict.fromkeys(edit.source for edit in edits if isinstance(edit, RemapDevice)))
+            targets = {edit.target for edit in edits if isinstance(edit, RemapDevice)}
+            cuda = all(source.partition(":")[0] == "cuda" for source in sources)
+            what = "cuda:*" if cuda else count_text(len(sources), "device")
+            return f"map {what} → {targets.pop()}" if len(targets) == 1 else f"map {what}"
+        case StripPrefix():
+            return f"strip {count_text(count, 'prefix').replace('prefixs', 'prefixes')}"
+        case Drop():
+            return f"drop {count_text(count, 'entry')}"
+        case MakePlain():
+            return f"make {count_text(count, 'entry')} plain data"
+        case SetValue():
+            return f"set {count_text(count, 'value')}"
+        case RenameKey():
+            return f"rename {count_text(count, 'key')}"
+        case RenameModule():
+            return f"rename {count_text(count, 'Python module')}"
+        case _:
+            return f"{count_text(count, 'change')} of this kind"
+
+
+def curable(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings that "Fix all" is about."""
+    return [group[0] for group in grouped(findings) if is_for_all(group[0])]
+
+
+# ---- the line above
+
+
+def headline(findings: Sequence[Finding], computer: Computer, *, planned: bool) -> tuple[str, str]:
+    """The worst severity, or nothing where all is well, and a sentence."""
+    groups = grouped(findings)
+    counts = {severity: sum(group[0].severity == severity for group in groups) for severity in SEVERITIES}
+    where = f"on {computer.text}"
+    file = "torch.load(f) of what you save" if planned else "torch.load(f)"
+    if counts[ERROR]:
+        more = f", and {count_text(counts[WARNING], 'warning')}" if counts[WARNING] else ""
+        if not any(finding.code in DEVICE_CODES for finding in findings):
+            where = "on every computer"
+        if any(finding.code == "safetensors" for finding in findings):  # with the package the newest torch loads it
+            where = "as it is"
+        return ERROR, f"{file} fails {where}: {count_text(counts[ERROR], 'error')}{more}."
+    if counts[WARNING]:
+        return WARNING, f"{file} works {where}. {count_text(counts[WARNING], 'warning')} about what comes next."
+    return "", f"{file} works {where}."
+
+
+@dataclass(frozen=True)
+class ComputerChoice:
+    """A line of the drop-down of computers."""
+
+    text: str
+    computer: Computer
+
+
+def computer_choices(gpus_here: int) -> list[ComputerChoice]:
+    """The computers to choose from; this one, with the GPUs it has, comes first."""
+    here = "no GPU" if not gpus_here else count_text(gpus_here, "GPU")
+    choices = [ComputerChoice(f"this computer ({here})", Computer(gpus_here))]
+    if gpus_here:
+        choices.append(ComputerChoice("a laptop without a GPU", Computer()))
+    choices += [ComputerChoice(count_text(n, "GPU"), Computer(n)) for n in (1, 2, 4, 8)]
+    choices += [ComputerChoice(f"{n} GPUs, a process each (torchrun)", Computer(n, n)) for n in (2, 4, 8)]
+    return choices
+
+
+def card_choices(computer: Computer) -> list[str]:
+    """The cards that a single process may be meant for; none where there is nothing to choose."""
+    return [f"cuda:{card}" for card in range(computer.gpus)] if computer.gpus > 1 and computer.ranks == 1 else []

@@ -1,0 +1,67 @@
+"""Diagnosis, as a panel of the window: a sentence until a file is open, and the board once somebody looks."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+
+from gui.session.session import Session
+from gui.widgets.parts import plain_label
+
+if TYPE_CHECKING:
+    from gui.diagnosis.board import DiagnosisBoard
+
+BOARD = "gui.diagnosis.board"
+
+
+class DiagnosisPanel(QWidget):
+    """The window opens faster without the board and all that it stands on, so both come when they are wanted."""
+
+    compare_asked = Signal()
+    code_asked = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._board: DiagnosisBoard | None = None
+        empty = plain_label("Open a checkpoint to see which errors it would raise.", rank="muted", wrap=True)
+        empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        blank = QWidget()
+        around = QVBoxLayout(blank)
+        around.setContentsMargins(16, 16, 16, 16)
+        around.addWidget(empty)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(blank)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._make_board)
+
+    @property
+    def board(self) -> DiagnosisBoard:
+        """The parts of the panel."""
+        if self._board is None:
+            board: DiagnosisBoard = import_module(BOARD).DiagnosisBoard(self._session)
+            board.compare_asked.connect(self.compare_asked)
+            board.code_asked.connect(self.code_asked)
+            self._stack.addWidget(board)
+            self._stack.setCurrentWidget(board)
+            self._board = board
+        return self._board
+
+    def sizeHint(self) -> QSize:
+        """As wide as the other panels of its side."""
+        return QSize(320, 560)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Somebody looks: nothing is painted where nobody can see it."""
+        super().paintEvent(event)
+        if self._board is None and self._session.catalogue is not None:
+            self._soon.start()
+
+    def _make_board(self) -> None:
+        _ = self.board

@@ -1,0 +1,1 @@
+"""What is shown of one document, worked out without Qt."""

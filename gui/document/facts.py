@@ -1,0 +1,366 @@
+"""What each column says about a node, as the file has it and after the plan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from core.catalogue.catalogue import CompoundRow
+from core.dtypes import NO_DEVICE
+from core.edits.edits import Edit, Extract, MakePlain, SetValue
+from core.edits.preview import Preview
+from core.text import clip, count_text, shape_text, size_text
+from gui.document.found import Found
+from gui.document.outline import Outline
+from gui.document.totals import Below, Totals
+
+#: A key on screen is cut here; the details show all of it.
+_LONGEST = 400
+#: Characters that the column of shapes has in a narrow table, less the margins.
+_NARROW_SHAPE = 13
+_DIGITS = re.compile(r"(\d+)")
+
+
+class Column(IntEnum):
+    """The columns of the tree."""
+
+    KEY = 0
+    SHAPE = 1
+    DTYPE = 2
+    SIZE = 3
+    DEVICE = 4
+    AFTER = 5
+
+
+class After(NamedTuple):
+    """What a plan makes of a node: new devices, a new key, something else; all empty where nothing changes."""
+
+    devices: tuple[str, ...] = ()
+    key: str | None = None
+    dropped: bool = False
+    becomes: str = ""
+
+    @property
+    def changed(self) -> bool:
+        """Whether the node differs in the file that will be saved."""
+        return bool(self.devices) or self.key is not None or self.dropped or bool(self.becomes)
+
+
+_UNCHANGED = After()
+
+
+def _after_key(after: After) -> str:
+    if after.dropped:
+        return "dropped"
+    if after.key is None:
+        return after.becomes
+    return clip(after.key, _LONGEST) or "(gone)"
+
+
+def _becomes(edit: Edit) -> tuple[int, str] | None:
+    """The entry that an edit makes something else of, and what."""
+    match edit:
+        case MakePlain(entry=entry):
+            return entry, "plain data"
+        case Extract(entry=entry):
+            return entry, "state_dict"
+        case SetValue(entry=entry):
+            return entry, edit.value_text(40)
+    return None
+
+
+class Facts:
+    """Texts and raw values of the nodes of one outline under one plan."""
+
+    def __init__(self, outline: Outline, preview: Preview) -> None:
+        self.outline = outline
+        self.catalogue = outline.catalogue
+        self.totals = Totals(outline)
+        self.preview = preview
+        self._found: Found | None = None
+        self._among: dict[int, Below] = {}
+        self._after: dict[int, After] = {}
+        self.replan(preview)
+
+    @property
+    def found(self) -> Found | None:
+        """What a search has found: a row tells of that alone, and how much it hides."""
+        return self._found
+
+    @found.setter
+    def found(self, found: Found | None) -> None:
+        self._found = found
+        self._among.clear()
+        self._after.clear()
+
+    def replan(self, preview: Preview) -> None:
+        """Take a new plan, or the same document with its optimizers matched anew."""
+        self.preview = preview
+        self.catalogue = self.outline.catalogue = preview.catalogue
+        self.totals.replan(preview)
+        self._after.clear()
+        self._becomes = dict(filter(None, map(_becomes, preview.plan.edits)))
+        self._extracts = any(isinstance(edit, Extract) for edit in preview.plan.edits)
+
+    # ---- the columns
+
+    def text(self, node: int, column: Column) -> str:
+        """What a cell shows."""
+        if column is Column.KEY:
+            return self.label(node)
+        if column is Column.SHAPE:
+            return self.shape(node)
+        if column is Column.DTYPE:
+            return self.dtype(node)
+        if column is Column.SIZE:
+            return self.size(node)
+        return ", ".join(self.devices(node)) if column is Column.DEVICE else self.after_text(node)
+
+    def label(self, node: int) -> str:
+        """The key, or the last segment of it where modules are shown."""
+        return clip(self.outline.label(node), _LONGEST) or '""'
+
+    def note(self, node: int) -> str:
+        """What stands beside the key: the parameter an optimizer entry belongs to, or a plain value."""
+        if self.outline.is_group(node):
+            return ""
+        kind = self.outline.note(node)
+        if kind:
+            return f"· {kind}"
+        meaning = self.catalogue.meaning(node)
+        if meaning is not None:
+            meaning = clip(meaning, _LONGEST)
+            below = self.catalogue.rows[node] >= 0
+            return f"of {meaning.partition(' of ')[2]}" if below and " of " in meaning else f"· {meaning}"
+        part = self.catalogue.part_name(node)
+        if part:
+            return f"· {part}"
+        compound = self._compound(node)
+        if compound is not None and compound.wrapper:
+            return f"· {clip(compound.name, _LONGEST)}"
+        if self.catalogue.rows[node] >= 0 or self.totals.below(node).tensors:
+            return ""
+        return self.catalogue.summary(node)
+
+    def shape(self, node: int) -> str:
+        """The shape of a tensor, the number of tensors of anything that holds some.
+
+        Nothing for the state of one parameter: the parameter's name runs on into this column and tells more.
+        """
+        tensor = self._tensor(node)
+        if tensor is not None:
+            return shape_text(tensor.shape)
+        compound = self._compound(node)
+        if compound is not None and compound.shape is not None:
+            return shape_text(compound.shape)
+        if not self.outline.is_group(node) and self.catalogue.meaning(node) is not None:
+            return ""
+        count, shown = self._counts(node)
+        if shown < count:
+            text = f"{shown:,} of {count:,}"
+            return text if len(text) <= _NARROW_SHAPE else f"{shown:,}/{count:,}"
+        return count_text(count, "tensor") if count else ""
+
+    def _counts(self, node: int) -> tuple[int, int]:
+        """How many tensors lie below a node, and how many of them a search has found."""
+        return self.totals.below(node).tensors, self._below(node).tensors
+
+    def _below(self, node: int) -> Below:
+        """What a row tells of: all that lies below a node, or what a search has found of it."""
+        if self._found is None:
+            return self.totals.below(node)
+        known = self._among.get(node)
+        if known is None:
+            rows = self._found.rows(self.totals.spans(node))
+            whole = self.totals.below(node)
+            known = self._among[node] = whole if len(rows) == whole.tensors else self.totals.among(rows)
+        return known
+
+    def dtype(self, node: int) -> str:
+        """The dtype, or the few that occur below."""
+        compound = self._compound(node)
+        if compound is not None and compound.dtype is not None:
+            return compound.dtype
+        dtypes = self._below(node).dtypes
+        return ", ".join(dtypes) if len(dtypes) <= 2 else f"{len(dtypes)} dtypes"
+
+    def size(self, node: int) -> str:
+        """The bytes of a tensor or of all below."""
+        below = self._below(node)
+        return size_text(below.nbytes) if below.tensors else ""
+
+    def devices(self, node: int) -> tuple[str, ...]:
+        """The devices in the file."""
+        return self._below(node).devices
+
+    def after(self, node: int) -> After:
+        """What the plan makes of a node."""
+        if not self.preview.plan:
+            return _UNCHANGED
+        found = self._after.get(node)
+        if found is None:
+            found = self._after[node] = self._work_out(node)
+        return found
+
+    def after_text(self, node: int) -> str:
+        """The planned devices and key in words."""
+        after = self.after(node)
+        if after.dropped:
+            return "dropped"
+        return "  ".join(part for part in (", ".join(after.devices), self.after_key(node)) if part)
+
+    def after_key(self, node: int) -> str:
+        """The planned key in words; empty where it stays."""
+        return _after_key(self.after(node))
+
+    def is_container(self, node: int) -> bool:
+        """Whether the node is no tensor and no single value."""
+        return self._tensor(node) is None
+
+    def tooltip(self, node: int, column: Column) -> str:
+        """The exact matter behind a cell, as plain text."""
+        if column is Column.KEY:
+            return self._key_tooltip(node)
+        below = self._below(node)
+        if not below.tensors:
+            return ""
+        if column is Column.SIZE:
+            return f"{below.nbytes:,} bytes"
+        if column is Column.DEVICE:
+            return self._device_tooltip(below.devices, below.tensors)
+        if column is Column.AFTER:
+            return self._after_tooltip(node)
+        tensor = self._tensor(node)
+        if tensor is None:
+            return self._hidden_tooltip(node) if column is Column.SHAPE else ""
+        return f"shape {tuple(tensor.shape)}\nstride {tuple(tensor.stride)}" if column is Column.SHAPE else tensor.dtype
+
+    def _hidden_tooltip(self, node: int) -> str:
+        count, shown = self._counts(node)
+        if shown == count:
+            return ""
+        return f"The search found {shown:,} of these {count:,} tensors. Selected, the row stands for those it found."
+
+    # ---- order
+
+    def sort_key(self, column: Column) -> Callable[[int], Any]:
+        """The raw value to sort a column by: numbers as numbers, `layer10` after `layer9`."""
+        keys: dict[Column, Callable[[int], Any]] = {
+            Column.KEY: self._natural,
+            Column.SHAPE: self._shape_key,
+            Column.DTYPE: lambda node: self._below(node).dtypes,
+            Column.SIZE: lambda node: self._below(node).nbytes,
+            Column.DEVICE: lambda node: self._below(node).devices,
+            Column.AFTER: self._after_sort_key,
+        }
+        return keys[column]
+
+    def _after_sort_key(self, node: int) -> Any:
+        """Nothing is remembered here: a thread may sort while the plan changes."""
+        after = self._work_out(node) if self.preview.plan else _UNCHANGED
+        return after.dropped, after.devices, _after_key(after)
+
+    def _natural(self, node: int) -> list[Any]:
+        # A split with a group alternates text and digits, so that numbers only ever meet numbers.
+        return [int(part) if place % 2 else part for place, part in enumerate(_DIGITS.split(self.outline.label(node)))]
+
+    def _shape_key(self, node: int) -> tuple[int, tuple[int, ...]]:
+        tensor = self._tensor(node)
+        return (0, tuple(tensor.shape)) if tensor is not None else (1, (self._below(node).tensors,))
+
+    # ---- the plan
+
+    def _work_out(self, node: int) -> After:
+        members = self.outline.members(node)
+        if all(self.preview.dropped(member) for member in members) and not self._lives_on(members):
+            return After(dropped=True)
+        before = self._below(node).devices
+        planned = self._planned_devices(node)
+        # What comes is told first: where chips are cut, "cuda:1 +1 → cuda:1 +1" would look like no change.
+        planned_order = (*(d for d in planned if d not in before), *(d for d in planned if d in before))
+        becomes = self._becomes.get(node, "")
+        return After(planned_order if planned != before else (), self._planned_key(node), becomes=becomes)
+
+    def _planned_devices(self, node: int) -> tuple[str, ...]:
+        if self._found is None:
+            return self.totals.planned_devices(node)
+        return self.totals.planned_among(self._found.rows(self.totals.spans(node)))
+
+    def _lives_on(self, members: Sequence[int]) -> bool:
+        """Whether it is a module of which the parameters stay, in the state dict that is made of it."""
+        if not self._extracts:
+            return False
+        tensors = self.catalogue.tensors
+        rows = (row for member in members for row in self.catalogue.subtree_rows(member))
+        return any(not self.preview.dropped(tensors[row].entry) for row in rows)
+
+    def _planned_key(self, node: int) -> str | None:
+        if not self.outline.is_group(node):
+            planned = self.preview.label_text(node)
+            return planned if node and planned != self.catalogue.label_text(node) else None
+        # A module keeps its name only as long as the keys below it do: compare the part before the rest of a key.
+        members = self.outline.members(node)
+        heads = {self._planned_head(member, node) for member in (members[0], members[-1])}
+        prefix = self.outline.prefix(node)[1]
+        head = heads.pop()
+        return None if heads or head is None or head == prefix else head
+
+    def _planned_head(self, member: int, group: int) -> str | None:
+        rest = self.catalogue.label_text(member)[len(self.outline.prefix(group)[1]) :]
+        planned = self.preview.label_text(member)
+        if planned.endswith(rest):
+            return planned[: len(planned) - len(rest)]
+        return "" if planned == rest[1:] else None
+
+    # ---- tooltips
+
+    def _key_tooltip(self, node: int) -> str:
+        if self.outline.is_group(node):
+            entry, prefix = self.outline.prefix(node)
+            keys = count_text(len(self.outline.members(node)), "key")
+            name, where = clip(prefix, _LONGEST), clip(self.catalogue.path_text(entry), _LONGEST) or "the file"
+            return f"{name}.*\n{keys} of {where} begin with “{name}.”"
+        lines = [clip(self.catalogue.path_text(node), 1000)]
+        meaning = self.catalogue.meaning(node)
+        if meaning is not None:
+            meaning = clip(meaning, _LONGEST)
+            below = self.catalogue.rows[node] >= 0
+            lines.append(meaning if below else f"optimizer state of {meaning}")
+        elif self._tensor(node) is None:
+            lines.append(self.catalogue.summary(node))
+        return "\n".join(lines)
+
+    def _device_tooltip(self, devices: tuple[str, ...], tensors: int) -> str:
+        if devices == ("cpu",):
+            return "Saved on the CPU: torch.load(f) needs no map_location for this."
+        if devices == (NO_DEVICE,):
+            return "This format saves no device: whoever loads the file chooses one."
+        names = ", ".join(map(clip, devices))
+        what = "this tensor" if tensors == 1 else f"these {tensors:,} tensors"
+        return f"Saved on {names}: without map_location, torch.load(f) puts {what} there again."
+
+    def _after_tooltip(self, node: int) -> str:
+        after = self.after(node)
+        if after.dropped:
+            return "Will not be in the file that is saved."
+        lines = []
+        if after.devices:
+            lines.append(f"torch.load(saved) will put it on {', '.join(map(clip, after.devices))}.")
+        if after.key is not None:
+            key = clip(after.key, _LONGEST)
+            lines.append(f"Its key will be “{key}”." if key else "This prefix will be gone.")
+        if after.becomes:
+            lines.append(f"It will be {after.becomes} in the file that is saved.")
+        return "\n".join(lines)
+
+    def _compound(self, node: int) -> CompoundRow | None:
+        """The tensor without a storage of its own that a node is."""
+        return None if self.outline.is_group(node) else self.catalogue.compound(node)
+
+    def _tensor(self, node: int) -> Any:
+        if self.outline.is_group(node):
+            return None
+        row = self.catalogue.rows[node]
+        return self.catalogue.tensors[row] if row >= 0 else None

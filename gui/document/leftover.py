@@ -1,0 +1,85 @@
+"""What a plan leaves of the entries of a file, told from its drops and renames alone.
+
+A plan has few of these edits, a file may have hundreds of thousands of keys: what is counted is what the edits change.
+"""
+
+from __future__ import annotations
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.prefixes import FoundPrefix
+from core.edits.edits import Drop, Edit, Keep, Plan, RenameKey
+
+
+def leaving_out(plan: Plan) -> tuple[Edit, ...]:
+    """The edits that change what is left."""
+    return tuple(edit for edit in plan.edits if isinstance(edit, Drop | Keep | RenameKey))
+
+
+class Leftover:
+    """The entries that `Drop` and `Keep` leave, under the names that `RenameKey` gives them."""
+
+    def __init__(self, catalogue: Catalogue, plan: Plan) -> None:
+        self._catalogue = catalogue
+        self._dropped = {edit.entry for edit in plan.edits if isinstance(edit, Drop)}
+        self._renamed = {edit.entry: edit.name for edit in plan.edits if isinstance(edit, RenameKey)}
+        keep = plan.find(Keep)
+        self._kept = keep.entry if keep is not None else 0
+
+    def gone(self, entry: int) -> bool:
+        """Whether an entry, or one that it lies in, is left out."""
+        ends, parents = self._catalogue.ends, self._catalogue.parents
+        inside = self._kept <= entry < ends[self._kept]
+        around = entry <= self._kept < ends[entry]
+        if not (inside or around):
+            return True
+        while entry >= 0:
+            if entry in self._dropped:
+                return True
+            entry = parents[entry]
+        return False
+
+    def rows(self, entry: int) -> list[range]:
+        """The spans of tensor rows that are left of an entry."""
+        if self.gone(entry):
+            return []
+        catalogue = self._catalogue
+        whole = catalogue.subtree_rows(max(entry, self._kept))
+        spans, first = [], whole.start
+        for dropped in sorted(self._dropped):
+            out = catalogue.subtree_rows(dropped)
+            if out and first <= out.start < whole.stop:
+                spans.append(range(first, out.start))
+                first = out.stop
+        return [*spans, range(first, whole.stop)]
+
+    def tensors(self, entry: int) -> int:
+        """How many tensors are left of an entry."""
+        return sum(map(len, self.rows(entry)))
+
+    def prefixed(self, found: FoundPrefix) -> tuple[int, int]:
+        """How many keys of a state dict have a prefix, and how many keys there are."""
+        if self.gone(found.entry):
+            return 0, 0
+        keys, of = found.keys, found.of
+        for entry in self._touched(found.entry):
+            name = self._catalogue.labels[entry]
+            had = _has(str(name), found)
+            if entry in self._dropped:
+                keys, of = keys - had, of - 1
+            else:
+                keys += _has(self._renamed[entry], found) - had
+        return keys, of
+
+    def keys(self, entry: int, of: int) -> int:
+        """How many of the keys of a state dict are left."""
+        if self.gone(entry):
+            return 0
+        return of - sum(touched in self._dropped for touched in self._touched(entry))
+
+    def _touched(self, state_dict: int) -> list[int]:
+        parents = self._catalogue.parents
+        return [entry for entry in {*self._dropped, *self._renamed} if parents[entry] == state_dict]
+
+
+def _has(key: str, found: FoundPrefix) -> bool:
+    return f".{found.prefix}" in key if found.inner else key.startswith(found.prefix)

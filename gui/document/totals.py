@@ -1,0 +1,194 @@
+"""What lies below a node of the outline: tensors, bytes, dtypes, devices.
+
+Built in one pass over the tensors; each question after that costs little more than a bisection, so
+that a group of 75,000 tensors can be painted without a stutter.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
+from core.edits.preview import Preview
+from gui.document.outline import Outline
+
+
+class Below(NamedTuple):
+    """What a node holds; `nbytes` counts what tensors share once."""
+
+    tensors: int
+    nbytes: int
+    dtypes: tuple[str, ...]
+    devices: tuple[str, ...]
+
+
+class Places:
+    """For each distinct value of a column, the rows that have it."""
+
+    def __init__(self, column: list[str]) -> None:
+        self._rows: dict[str, Sequence[int]] = {}
+        self._column = column
+        if column and column.count(column[0]) == len(column):  # as after a remap of everything
+            self._rows[column[0]] = range(len(column))
+            return
+        found: dict[str, list[int]] = {}
+        for row, value in enumerate(column):
+            rows = found.get(value)
+            if rows is None:
+                rows = found[value] = []
+            rows.append(row)
+        self._rows.update(found)
+        self._order = {value: place for place, value in enumerate(found)}
+
+    def rows(self, value: str) -> Sequence[int]:
+        """The rows that have a value."""
+        return self._rows.get(value, ())
+
+    def within(self, spans: Sequence[range]) -> tuple[str, ...]:
+        """The values that occur in some of the spans, in order of first appearance in the file."""
+        if 1 < len(self._rows) > sum(map(len, spans)):  # a file can name thousands of devices
+            here = {self._column[row] for span in spans for row in span}
+            return tuple(sorted(here, key=self._order.__getitem__))
+        return tuple(value for value, rows in self._rows.items() if any(_meets(rows, span) for span in spans))
+
+    def among(self, rows: Sequence[int]) -> tuple[str, ...]:
+        """The values of some rows, in order of first appearance in the file."""
+        if len(self._rows) == 1:
+            return tuple(self._rows) if rows else ()
+        return tuple(sorted(set(map(self._column.__getitem__, rows)), key=self._order.__getitem__))
+
+
+def _meets(rows: Sequence[int], span: range) -> bool:
+    place = bisect_left(rows, span.start)
+    return place < len(rows) and rows[place] < span.stop
+
+
+class Tables:
+    """What the totals of a catalogue stand on, whatever the plan and the view."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        tensors, storages = catalogue.tensors, catalogue.storage_columns
+        #: The storage of each row, and its entry.
+        self.storage_of = array("i", catalogue.storage_of)
+        self.entries = array("i", catalogue.tree.tensors)
+        #: How many rows lie before each entry.
+        self.rows_before = array("i", accumulate((row >= 0 for row in catalogue.rows), initial=0))
+        #: The bytes of all rows before each row.
+        self.sums = array("q", accumulate((tensor.nbytes for tensor in tensors), initial=0))
+        #: The bytes of each storage, and where it was saved.
+        self.storage_bytes = array("q", storages.nbytes)
+        self.devices = list(storages.devices)
+        #: The rows whose storage others use, too.
+        self.shared: list[int] = []
+        if max(storages.tensors, default=0) > 1:
+            self.shared = [row for row, storage in enumerate(self.storage_of) if storages.tensors[storage] > 1]
+        #: The dtype of each row, and the rows of each dtype and of each device.
+        self.dtype_of = list(catalogue.tree.facts.dtypes)
+        self.dtypes = Places(self.dtype_of)
+        self.saved = self.places(self.devices)
+
+    def places(self, devices: Sequence[str]) -> Places:
+        """Where each device is in use, given the device of each storage."""
+        return Places(list(map(devices.__getitem__, self.storage_of)))
+
+    def span(self, entry: int, end: int) -> range:
+        """The rows of the entries from one up to, not including, another."""
+        return range(self.rows_before[entry], self.rows_before[end])
+
+    def nbytes(self, spans: Iterable[range]) -> int:
+        """The bytes of the tensors in some spans, what they share counted once."""
+        total = 0
+        used: dict[int, int] = {}
+        for span in spans:
+            total += self.sums[span.stop] - self.sums[span.start]
+            if self.shared:
+                first = bisect_left(self.shared, span.start)
+                for row in self.shared[first : bisect_left(self.shared, span.stop, first)]:
+                    storage = self.storage_of[row]
+                    used[storage] = used.get(storage, 0) + self.sums[row + 1] - self.sums[row]
+        return total - self._counted_twice(used)
+
+    def nbytes_of(self, rows: Sequence[int]) -> int:
+        """The bytes of the tensors of some rows, what they share counted once."""
+        ends = map(self.sums.__getitem__, map((1).__add__, rows))
+        total = sum(ends) - sum(map(self.sums.__getitem__, rows))
+        used: dict[int, int] = {}
+        for row in set(self.shared).intersection(rows) if self.shared else ():
+            storage = self.storage_of[row]
+            used[storage] = used.get(storage, 0) + self.sums[row + 1] - self.sums[row]
+        return total - self._counted_twice(used)
+
+    def _counted_twice(self, used: Mapping[int, int]) -> int:
+        """Two tensors can share bytes, but never take more than their storage holds."""
+        return sum(max(0, nbytes - self.storage_bytes[storage]) for storage, nbytes in used.items())
+
+
+@derived
+def tables_of(catalogue: Catalogue) -> Tables:
+    """The tables of a catalogue, made once; making them takes some 15 ms for 75,000 tensors."""
+    return Tables(catalogue)
+
+
+class Totals:
+    """Answers what lies below the nodes of one outline."""
+
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self._tables = tables_of(outline.catalogue)
+        self._planned = self._tables.saved
+        self._spans: dict[int, list[range]] = {}
+        self._below: dict[int, Below] = {}
+
+    def replan(self, preview: Preview) -> None:
+        """Take the devices of a new plan."""
+        self._planned = self._tables.places(preview.storage_devices) if preview.plan else self._tables.saved
+
+    def spans(self, node: int) -> list[range]:
+        """The tensor rows below a node, as few ranges as they make."""
+        found = self._spans.get(node)
+        if found is None:
+            found = self._spans[node] = self._work_out_spans(node)
+        return found
+
+    def _work_out_spans(self, node: int) -> list[range]:
+        members = self.outline.members(node)
+        ends = self.outline.catalogue.ends
+        if members[-1] - members[0] == len(members) - 1:
+            return [self._tables.span(members[0], ends[members[-1]])]
+        spans: list[range] = []
+        for member in members:
+            rows = self._tables.span(member, ends[member])
+            if spans and spans[-1].stop == rows.start:
+                spans[-1] = range(spans[-1].start, rows.stop)
+            elif rows:
+                spans.append(rows)
+        return spans
+
+    def below(self, node: int) -> Below:
+        """What lies below a node as the file has it."""
+        found = self._below.get(node)
+        if found is None:
+            spans = self.spans(node)
+            tables = self._tables
+            count = sum(map(len, spans))
+            found = Below(count, tables.nbytes(spans), tables.dtypes.within(spans), tables.saved.within(spans))
+            self._below[node] = found
+        return found
+
+    def among(self, rows: Sequence[int]) -> Below:
+        """What some rows are as the file has them."""
+        tables = self._tables
+        return Below(len(rows), tables.nbytes_of(rows), tables.dtypes.among(rows), tables.saved.among(rows))
+
+    def planned_devices(self, node: int) -> tuple[str, ...]:
+        """The devices below a node after the plan."""
+        return self._planned.within(self.spans(node))
+
+    def planned_among(self, rows: Sequence[int]) -> tuple[str, ...]:
+        """The devices of some rows after the plan."""
+        return self._planned.among(rows)

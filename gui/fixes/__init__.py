@@ -1,0 +1,1 @@
+"""What can be fixed with a click."""

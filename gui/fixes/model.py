@@ -1,0 +1,230 @@
+"""What the fixes panel offers for a file, as data.
+
+A fix is on or off: `on` says whether a plan has it, `toggled` gives the plan with it or without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.named import refused_names_below
+from core.catalogue.optimizers.optimizers import Optimizer
+from core.edits.edits import (
+    FOLLOW,
+    AddPrefix,
+    Drop,
+    Edit,
+    Keep,
+    MakePlain,
+    MoveOptimizer,
+    Plan,
+    RemapDevice,
+    StripPrefix,
+)
+from core.edits.preview import preview
+from core.errors import CheckpointError
+from core.text import clip, count_text, size_text
+from gui.document.leftover import Leftover
+from gui.document.refused import plain_entries, refused_entries
+from gui.document.totals import tables_of
+
+PREFIXES, REFUSED, MORE = "Prefixes", "Refused by torch.load(f)", "More"
+NO_PLAN = Plan()
+#: What DataParallel and DistributedDataParallel put before every key.
+WRAPPER = "module."
+_MOST_UNWRAPS = 4
+_MOST_NAMED = 3
+#: Entries of a file up to which it is tried out what an offer would change.
+_MOST_TRIED = 5_000
+
+
+@dataclass(frozen=True)
+class Fix:
+    """One thing to tick: its edits go into the plan together, and out of it together."""
+
+    title: str
+    #: How much it touches, shown in pale on the right.
+    count: str
+    tip: str
+    edits: tuple[Edit, ...]
+    #: Whether the plan leaves nothing for it to do.
+    idle: bool = False
+
+    def on(self, plan: Plan) -> bool:
+        """Whether a plan has it."""
+        return all(edit in plan.edits or _for_all(edit) in plan.edits for edit in self.edits)
+
+    def toggled(self, plan: Plan, on: bool) -> Plan:
+        """The plan with the fix, or without it."""
+        for edit in self.edits:
+            plan = plan.with_edit(edit) if on else plan.without(edit).without(_for_all(edit))
+        return plan
+
+
+def _for_all(edit: Edit) -> Edit:
+    """The same edit for all state dicts at once, which other parts of the program may have planned."""
+    if isinstance(edit, StripPrefix):
+        return StripPrefix(edit.prefix, None, edit.inner)
+    return AddPrefix(edit.prefix, None) if isinstance(edit, AddPrefix) else edit
+
+
+def fixes_of(catalogue: Catalogue, plan: Plan) -> dict[str, list[Fix]]:
+    """All fixes of a file by their sections, with what the plan leaves for each to do."""
+    refused = [fix for fix in (plain_fix(catalogue, plan), refused_fix(catalogue, plan)) if fix is not None]
+    drops = [drop_fix(catalogue, optimizer, plan) for optimizer in catalogue.optimizers]
+    rest = [fix for fix in drops if fix is not None] + unwrap_fixes(catalogue, plan) + add_fixes(catalogue, plan)
+    return {PREFIXES: prefix_fixes(catalogue, plan), REFUSED: refused, MORE: rest}
+
+
+def prefix_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
+    """One fix a prefix found; the same prefix in several state dicts is one fix."""
+    left = Leftover(catalogue, plan)
+    found: dict[tuple[str, bool], list[int]] = {}
+    for place, item in enumerate(catalogue.prefixes):
+        found.setdefault((item.prefix, item.inner), []).append(place)
+    fixes = []
+    for (prefix, inner), places in found.items():
+        here = [catalogue.prefixes[place] for place in places]
+        counts = [left.prefixed(item) for item in here]
+        keys, of = sum(keys for keys, _ in counts), sum(of for _, of in counts)
+        where = _where(catalogue, [item.entry for item in here])
+        edits = tuple(StripPrefix(prefix, item.entry, inner) for item in here)
+        title = f"strip “{prefix}” inside keys" if inner else f"strip “{prefix}”"
+        tip = _strip_tip(prefix, inner, keys, where)
+        fixes.append(Fix(title, f"{keys:,}/{of:,}", tip, edits, idle=not keys))
+    return fixes
+
+
+def _strip_tip(prefix: str, inner: bool, keys: int, where: str) -> str:
+    if inner:
+        return (
+            f"{count_text(keys, 'key')} of {where} hold the segment “{prefix}” further in, such as a.{prefix}b → a.b.\n"
+            "Strip it only if the model that loads this is not wrapped at that place."
+        )
+    return (
+        f"Take “{prefix}” off {count_text(keys, 'key')} of {where}; _metadata and param_names follow.\n"
+        "load_state_dict of a model without the wrapper then finds its keys, with strict=True too."
+    )
+
+
+def add_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
+    """The reverse: a prefix for the keys of a plain model that DataParallel is to load."""
+    wrapped = {item.entry for item in catalogue.prefixes if item.prefix == WRAPPER and not item.inner}
+    plain = [entry for entry in catalogue.state_dicts if entry not in wrapped]
+    if not plain:
+        return []
+    left = Leftover(catalogue, plan)
+    keys = sum(left.keys(entry, catalogue.key_count(entry)) for entry in plain)
+    tip = (
+        f"Put “{WRAPPER}” before every key of {_where(catalogue, plain)}:\n"
+        "for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel."
+    )
+    edits = tuple(AddPrefix(WRAPPER, entry) for entry in plain)
+    return [Fix(f"add “{WRAPPER}”", count_text(keys, "key"), tip, edits, idle=not keys)]
+
+
+def drop_fix(catalogue: Catalogue, optimizer: Optimizer, plan: Plan = NO_PLAN) -> Fix | None:
+    """Leave an optimizer out; None where it is the whole file."""
+    if optimizer.entry == 0:
+        return None
+    own = Drop(optimizer.entry)
+    left = Leftover(catalogue, plan.without(own))
+    nbytes = tables_of(catalogue).nbytes(left.rows(optimizer.entry))
+    path = clip(catalogue.path_text(optimizer.entry), 60)
+    tip = f"Leave “{path}” out of the file: enough for inference, not to resume training."
+    return Fix(f"drop “{path}”", size_text(nbytes), tip, (own,), idle=left.gone(optimizer.entry))
+
+
+def plain_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
+    """Plain data in the place of what plain torch.load refuses; None where there is nothing, or nothing can be."""
+    entries = plain_entries(catalogue)
+    if not entries:
+        return None
+    shown = _named(catalogue, entries)
+    tip = (
+        "Replace objects that torch.load(f) refuses by plain data: a Namespace by a dict, a path by its text,\n"
+        "a NumPy number by a number, an array by a tensor. Then torch.load(saved) works with no argument."
+    )
+    left = _left(catalogue, plan, entries)
+    edits = tuple(map(MakePlain, entries))
+    return Fix(f"make {shown} plain data", count_text(len(left), "object"), tip, edits, idle=not left)
+
+
+def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
+    """Leave out what plain torch.load refuses; None where there is nothing, or where it is the whole file."""
+    entries = refused_entries(catalogue)
+    if not entries:
+        return None
+    shown = _named(catalogue, entries)
+    names = sorted({name for entry in entries for name in refused_names_below(catalogue, entry)})
+    tip = (
+        f"Leave {shown} out of the file. torch.load(f) refuses {clip(', '.join(names), 200)}\n"
+        "unless it is told weights_only=False; without them torch.load(saved) works with no argument."
+    )
+    edits = tuple(map(Drop, entries))
+    others = Plan(tuple(edit for edit in plan.edits if edit not in edits))
+    left = {name for entry in _left(catalogue, others, entries) for name in refused_names_below(catalogue, entry)}
+    return Fix(f"drop {shown}", count_text(len(left), "name"), tip, edits, idle=not left)
+
+
+def _left(catalogue: Catalogue, plan: Plan, entries: Sequence[int]) -> list[int]:
+    left = Leftover(catalogue, plan)
+    return [entry for entry in entries if not left.gone(entry)]
+
+
+def _named(catalogue: Catalogue, entries: Sequence[int]) -> str:
+    """The first entries by their paths."""
+    paths = [f"“{clip(catalogue.path_text(entry), 40)}”" for entry in entries[:_MOST_NAMED]]
+    return ", ".join(paths) + (" …" if len(entries) > _MOST_NAMED else "")
+
+
+def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
+    """State dicts that can become the whole file, the largest first."""
+    inside = [entry for entry in catalogue.state_dicts if entry > 0]
+    inside.sort(key=lambda entry: -len(catalogue.subtree_rows(entry)))
+    fixes = []
+    for entry in inside[:_MOST_UNWRAPS]:
+        path = clip(catalogue.path_text(entry), 60)
+        tip = (
+            f"Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,\n"
+            "ready for model.load_state_dict(torch.load(saved))."
+        )
+        tensors = Leftover(catalogue, plan.without(Keep(entry))).tensors(entry)
+        count = count_text(tensors, "tensor")
+        fixes.append(Fix(f"keep only “{path}”", count, tip, (Keep(entry),), idle=not tensors))
+    return fixes
+
+
+def state_devices(catalogue: Catalogue, optimizer: Optimizer) -> tuple[str, ...]:
+    """Where the state of an optimizer was saved."""
+    return tables_of(catalogue).saved.within([catalogue.subtree_rows(optimizer.entry)])
+
+
+def follows_already(catalogue: Catalogue, plan: Plan, optimizer: Optimizer) -> bool:
+    """Whether the state, sent to where its parameters are, would stay where it is.
+
+    False for a large file, where nobody can wait for the answer.
+    """
+    if len(catalogue) > _MOST_TRIED:
+        return False
+    moves = Plan(tuple(edit for edit in plan.edits if isinstance(edit, RemapDevice | MoveOptimizer)))
+    try:
+        now = preview(catalogue, moves).storage_devices
+        return now == preview(catalogue, moves.with_edit(MoveOptimizer(FOLLOW, optimizer.entry))).storage_devices
+    except CheckpointError:
+        return False
+
+
+def optimizer_title(catalogue: Catalogue, optimizer: Optimizer) -> str:
+    """`Adam state`, with the path where there are several optimizers."""
+    name = f"{optimizer.kind} state" if optimizer.kind else "optimizer state"
+    return name if len(catalogue.optimizers) == 1 else f"{name} in “{clip(catalogue.path_text(optimizer.entry), 40)}”"
+
+
+def _where(catalogue: Catalogue, entries: Sequence[int]) -> str:
+    if len(entries) > 1:
+        return count_text(len(entries), "state_dict")
+    path = catalogue.path_text(entries[0])
+    return f"“{clip(path, 60)}”" if path else "the file"

@@ -1,0 +1,1 @@
+"""Colours, icons, words and what is remembered between two starts."""

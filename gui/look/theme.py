@@ -1,0 +1,155 @@
+"""How the window looks: Fusion with a palette of its own, light and dark, and one small style sheet.
+
+Every colour that is not a device colour is named here, once, in `Colours`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+CHOICES: Final = ("system", "light", "dark")
+RESOURCES: Final = Path(__file__).resolve().parents[2] / "resources"
+
+
+@dataclass(frozen=True)
+class Colours:
+    """One theme; values are `#rrggbb`."""
+
+    dark: bool
+    window: str
+    """Panels, toolbar and status bar."""
+    base: str
+    """Lists, trees and text fields."""
+    alternate: str
+    """Every second row."""
+    text: str
+    muted: str
+    """Text of second rank."""
+    disabled: str
+    border: str
+    button: str
+    hover: str
+    accent: str
+    """Links, focus rings and the one button that goes on."""
+    on_accent: str
+    selection: str
+    """Background of selected rows: pale enough to leave device colours readable."""
+    on_selection: str
+    warning: str
+    on_warning: str
+    warning_line: str
+    good: str
+    on_good: str
+    good_line: str
+    error: str
+
+
+LIGHT: Final = Colours(
+    dark=False, window="#f4f5f7", base="#ffffff", alternate="#f8f9fb", text="#1d2129", muted="#5f6877",
+    disabled="#a3aab5", border="#d6dae1", button="#ffffff", hover="#e7eaef", accent="#1f63d3", on_accent="#ffffff",
+    selection="#d3e3fc", on_selection="#11151c", warning="#fdf3d8", on_warning="#4e3a05", warning_line="#e5c566",
+    good="#e2f4e8", on_good="#114526", good_line="#94cfa8", error="#b3261e",
+)  # fmt: skip
+DARK: Final = Colours(
+    dark=True, window="#202329", base="#181a1f", alternate="#1c1f24", text="#e3e6ec", muted="#9ba3b1",
+    disabled="#636a76", border="#373c45", button="#2b2f37", hover="#31363f", accent="#6aa5ff", on_accent="#0c1626",
+    selection="#2a4673", on_selection="#f5f8ff", warning="#3a3118", on_warning="#f3dfa5", warning_line="#6e5b21",
+    good="#1b3526", on_good="#b9e8ca", good_line="#2f6344", error="#ff8a80",
+)  # fmt: skip
+
+
+class Theme(QObject):
+    """The theme of the running program; `changed` tells whoever draws with its colours."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.choice = "system"
+        self.colours = LIGHT
+        self._applied: Colours | None = None
+
+    def apply(self, choice: str) -> None:
+        """Use `system`, `light` or `dark` from now on; `system` follows the desktop as it changes."""
+        self.choice = choice if choice in CHOICES else "system"
+        schemes = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._refresh, Qt.ConnectionType.UniqueConnection)
+        hints.setColorScheme(schemes.get(self.choice, Qt.ColorScheme.Unknown))
+        self._refresh()
+
+    def _refresh(self) -> None:
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        dark = self.choice == "dark" or (
+            self.choice == "system" and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        )
+        colours = DARK if dark else LIGHT
+        if self._applied is colours:  # the desktop tells of a change that was asked for here
+            return
+        self._applied = self.colours = colours
+        application.setPalette(make_palette(self.colours))
+        application.setStyleSheet(make_style_sheet(self.colours))
+        self.changed.emit()
+
+
+_theme: Theme | None = None
+
+
+def theme() -> Theme:
+    """The one theme object of the program."""
+    global _theme
+    if _theme is None:
+        _theme = Theme()
+    return _theme
+
+
+def colours() -> Colours:
+    """The colours in use."""
+    return theme().colours
+
+
+def is_dark() -> bool:
+    """True when the dark theme is in use."""
+    return colours().dark
+
+
+def key_font() -> QFont:
+    """The monospace font for keys, paths, shapes and devices."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPointSizeF(QGuiApplication.font().pointSizeF())
+    return font
+
+
+def make_palette(c: Colours) -> QPalette:
+    """A palette with every role set, so that nothing falls back to another theme's colour."""
+    role = QPalette.ColorRole
+    plain = {
+        role.Window: c.window, role.WindowText: c.text, role.Base: c.base, role.AlternateBase: c.alternate,
+        role.Text: c.text, role.Button: c.button, role.ButtonText: c.text, role.BrightText: c.error,
+        role.ToolTipBase: c.base, role.ToolTipText: c.text, role.PlaceholderText: c.muted,
+        role.Highlight: c.selection, role.HighlightedText: c.on_selection, role.Accent: c.accent,
+        role.Link: c.accent, role.LinkVisited: c.accent, role.Light: c.base, role.Midlight: c.hover,
+        role.Mid: c.border, role.Dark: c.disabled, role.Shadow: c.border,
+    }  # fmt: skip
+    palette = QPalette()
+    for which, colour in plain.items():
+        palette.setColor(which, QColor(colour))
+    for which in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(c.disabled))
+    return palette
+
+
+def make_style_sheet(c: Colours) -> str:
+    """The few things that a palette cannot say."""
+    template = (RESOURCES / "style.qss").read_text(encoding="utf-8")
+    template = template.replace("@resources", RESOURCES.as_posix())
+    for name, value in vars(c).items():
+        template = template.replace(f"@{name};", f"{value};").replace(f"@{name} ", f"{value} ")
+    return template

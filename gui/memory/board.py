@@ -1,0 +1,208 @@
+"""All parts of the memory panel, and how they follow the document: will it fit, which way fits, what lies where."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
+
+from core.memory.analysis import Analysis
+from core.torch_child.gpus import LiveCards
+from gui.look import theme
+from gui.look.wording import breakable
+from gui.memory.analyst import Analyst
+from gui.memory.bars_model import StrategyRow, answer, owners_in, strategy_rows
+from gui.memory.controls import MachineControls
+from gui.memory.file import FilePage
+from gui.memory.headline import Headline
+from gui.memory.measure import MeasurePage, Question
+from gui.memory.owners import Legend
+from gui.memory.recipe import RecipePage
+from gui.memory.rows import StrategyList
+from gui.memory.timeline import TimelinePage
+from gui.memory.training import TrainingPage
+from gui.memory.training_model import has_room, training_line, training_text
+from gui.session.session import Session
+from gui.widgets.parts import plain_label, set_state
+from gui.widgets.seen import seen
+
+#: From this width on the list and what belongs to the chosen strategy stand side by side.
+_WIDE = 620
+#: Below this height the list of ways needs the lines of the legend.
+_LOW = 520
+#: What the timeline takes, so that the list does not jump between strategies that have one and those that fail.
+_LEAST_PAGE = 196
+
+
+class MemoryBoard(QWidget):
+    """The machine above, a row a strategy below it, and the timeline and code of the chosen one."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._chosen = ""
+        self._revealed = ""
+        self._stale = True
+        self._cards_known = False
+        self.analysis: Analysis | None = None
+        self.rows: list[StrategyRow] = []
+        self.analyst = Analyst(self)
+        self.controls = MachineControls()
+        self.headline = Headline()
+        self.least = plain_label(rank="muted", wrap=True)
+        self.legend = Legend()
+        self.strategies = StrategyList()
+        self.timeline = TimelinePage(session)
+        self.recipe = RecipePage()
+        self.training = TrainingPage()
+        self.file = FilePage(session)
+        self.measure = MeasurePage()
+        self.pages = QTabWidget()
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._lay_out()
+        self._connect()
+        self._refresh()
+
+    def _lay_out(self) -> None:
+        self.pages.setDocumentMode(True)
+        self.pages.setStyleSheet("QTabBar::tab { padding: 4px 5px; } QTabWidget::pane { border: none; }")
+        for page, title, tip in (
+            (self.timeline, "Timeline", "The chosen way phase by phase"),
+            (self.recipe, "Code", "The Python that does it"),
+            (self.training, "Train", "What going on with training takes once the chosen way has loaded the file"),
+            (self.file, "File", "The bytes of the file on each device, before and after the plan"),
+            (self.measure, "Measure", "The chosen way done for real, and the cards of this computer"),
+        ):
+            self.pages.addTab(page, title)
+            self.pages.setTabToolTip(self.pages.count() - 1, tip)
+        self.splitter.addWidget(self.strategies)
+        self.splitter.addWidget(self.pages)
+        self.splitter.setChildrenCollapsible(False)
+        self.pages.setMinimumHeight(_LEAST_PAGE)
+        self.splitter.setStretchFactor(0, 3)
+        self.splitter.setStretchFactor(1, 2)
+        self.splitter.setSizes([330, 200])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 8)
+        layout.setSpacing(7)
+        layout.addWidget(self.controls)
+        layout.addWidget(self.headline)
+        layout.addWidget(self.least)
+        layout.addWidget(self.legend)
+        layout.addWidget(self.splitter, 1)
+
+    def _connect(self) -> None:
+        session = self._session
+        for signal in (session.opened, session.closed):
+            signal.connect(self._forget)
+        session.plan_changed.connect(self._refresh)
+        theme.theme().changed.connect(self._show)
+        self._soon.timeout.connect(self._work_out)
+        self.controls.changed.connect(self._work_out)
+        self.training.changed.connect(self._work_out)
+        self.controls.more.toggled.connect(lambda _on: self._show_legend())
+        self.measure.measured.connect(self._show)
+        self.measure.gauges.found.connect(self._use_cards)
+        self.analyst.ready.connect(self._take)
+        self.analyst.failed.connect(self._fail)
+        self.analyst.started.connect(lambda: self.headline.say("Working it out …", good=None))
+        self.strategies.chosen.connect(self.choose)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Side by side where there is room; without the legend where there is little: tooltips name the parts too."""
+        super().resizeEvent(event)
+        self._show_legend()
+        wanted = Qt.Orientation.Horizontal if self.width() >= _WIDE else Qt.Orientation.Vertical
+        if self.splitter.orientation() != wanted:
+            self.splitter.setOrientation(wanted)
+            self.splitter.setSizes([1000, 1000])
+
+    def _show_legend(self) -> None:
+        controls = self.controls
+        more = controls.more_page.sizeHint().height() if controls.more.isChecked() else 0
+        self.legend.setVisible(self.height() - more >= _LOW)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Catch up: nothing is worked out while nobody looks, and nothing is painted then."""
+        super().paintEvent(event)
+        if self._stale:
+            self._soon.start()
+        if not self._cards_known:
+            self.measure.gauges.look()
+
+    # ---- following the session
+
+    def _forget(self) -> None:
+        self._chosen = self._revealed = ""
+        self.analysis = None
+        self.rows = []
+        self.measure.ask(None)
+        self.analyst.forget()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.file.refresh()
+        self._stale = True
+        if seen(self):
+            self._soon.start()
+
+    def _work_out(self) -> None:
+        preview = self._session.preview
+        if preview is None or not preview.totals_before or not seen(self):
+            return
+        self._stale = False
+        self.analyst.ask(preview, self.controls.machine, self.training.training, keep=self.controls.keep.isChecked())
+
+    def _take(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        self._show()
+
+    def _use_cards(self, live: LiveCards) -> None:
+        """Begin with the cards of this computer, where there are any: that is what most people ask about."""
+        if live.cards and not self._cards_known:
+            self.controls.show_machine(len(live.cards), min(card.total for card in live.cards))
+        self._cards_known = True
+
+    def _fail(self, error: Exception) -> None:
+        self.headline.say(f"This cannot be worked out: {error}", good=False)
+
+    # ---- showing
+
+    def choose(self, strategy: str) -> None:
+        """Show the timeline and the code of a strategy."""
+        self._chosen = strategy
+        self._revealed = ""
+        self._show()
+
+    @property
+    def chosen(self) -> str:
+        """The strategy on show: the one that was clicked, else the best one."""
+        if self.analysis is None or any(each.strategy.id == self._chosen for each in self.analysis.outcomes):
+            return self._chosen
+        best = self.analysis.best or self.analysis.outcomes[0]
+        return best.strategy.id
+
+    def _show(self) -> None:
+        analysis = self.analysis
+        if analysis is None:
+            return
+        planned = bool(self._session.plan)
+        self.rows = strategy_rows(analysis)
+        good = analysis.best is not None and not analysis.notice
+        self.headline.say(f"{answer(analysis, planned=planned)} {analysis.notice}".strip(), good=good)
+        self.strategies.show_rows(self.rows, self.chosen)
+        if self.chosen != self._revealed:
+            self._revealed = self.chosen
+            self.strategies.reveal(self.chosen)
+        outcome = analysis.outcome(self.chosen)
+        self.least.setText(breakable(training_line(outcome, analysis.machine)))
+        set_state(self.least, "rank", "muted" if has_room(outcome, analysis.machine) else "error")
+        self.training.say(training_text(analysis, outcome))
+        self.legend.show_owners(owners_in(analysis))
+        assert self._session.preview is not None
+        self.measure.ask(Question(self._session.preview, outcome, analysis.machine, self.controls.keep.isChecked()))
+        self.timeline.show_outcome(outcome, analysis.machine.room, self.measure.measurement)
+        self.recipe.show_row(next(row for row in self.rows if row.id == self.chosen))

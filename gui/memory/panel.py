@@ -1,0 +1,83 @@
+"""Memory, as a panel of the window: empty until there is something to show, and until somebody looks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+
+from gui.memory.board import MemoryBoard
+from gui.memory.model import MemoryModel
+from gui.session.session import Session
+from gui.widgets.parts import plain_label
+from gui.widgets.seen import seen
+
+
+class MemoryPanel(QWidget):
+    """A sentence, or the board, which is made when it is first looked at: the window opens faster without it."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._board: MemoryBoard | None = None
+        self.empty = plain_label(rank="muted", wrap=True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        blank = QWidget()
+        around = QVBoxLayout(blank)
+        around.setContentsMargins(16, 16, 16, 16)
+        around.addWidget(self.empty)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(blank)
+        self._waits = False
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._show_board)
+        for signal in (session.opened, session.closed):
+            signal.connect(self._refresh)
+        self._refresh()
+
+    @property
+    def board(self) -> MemoryBoard:
+        """The parts of the panel."""
+        if self._board is None:
+            self._board = MemoryBoard(self._session)
+            self._stack.addWidget(self._board)
+        return self._board
+
+    @property
+    def model(self) -> MemoryModel:
+        """The bytes of the file on each device."""
+        return self.board.file.model
+
+    @property
+    def totals(self) -> QLabel:
+        """The line below them."""
+        return self.board.file.totals
+
+    def sizeHint(self) -> QSize:
+        """As wide as the other panels of its side."""
+        return QSize(310, 560)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Somebody looks: nothing is painted where nobody can see it."""
+        super().paintEvent(event)
+        if self._waits:
+            self._soon.start()
+
+    def _refresh(self) -> None:
+        preview = self._session.preview
+        self.empty.setText(
+            "Open a checkpoint to see what loading it would take."
+            if preview is None
+            else "There are no tensors in this file: loading it takes no memory worth the name."
+        )
+        self._waits = preview is not None and bool(preview.totals_before)
+        if not self._waits:
+            self._stack.setCurrentIndex(0)
+        self.update()
+
+    def _show_board(self) -> None:
+        if self._waits and seen(self):
+            self._waits = False
+            self._stack.setCurrentWidget(self.board)

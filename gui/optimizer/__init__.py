@@ -1,0 +1,1 @@
+"""The optimizers of a file, their groups and their state."""

@@ -1,0 +1,141 @@
+"""The rows of the optimizer panel: each entry of the state, and the parameter it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.optimizers.optimizers import Optimizer, OptimizerEntry
+from core.catalogue.optimizers.scalar_state import scalars_on_cpu
+from core.edits.preview import Preview
+from core.text import clip, shape_text
+from gui.widgets.table_model import Heading, TableModel
+
+
+@dataclass(frozen=True)
+class OptimizerRow:
+    """One entry. `parts` are the names below it; devices are the planned ones.
+
+    `state_devices` are those of what must lie with the parameter: all but a `step` that torch keeps on the CPU.
+    """
+
+    item: OptimizerEntry
+    place: int
+    shape: tuple[int, ...] | None
+    parts: tuple[str, ...]
+    state_devices: tuple[str, ...]
+    parameter_device: str | None
+
+    @property
+    def comparable(self) -> bool:
+        """Whether both the state and its parameter have a place."""
+        return bool(self.parameter_device and self.state_devices)
+
+    @property
+    def mismatch(self) -> bool:
+        """Whether the state was saved on another device than the parameter."""
+        return self.parameter_device is not None and any(d != self.parameter_device for d in self.state_devices)
+
+
+def optimizer_rows(preview: Preview, optimizer: Optimizer) -> Iterator[OptimizerRow]:
+    """One row an entry, in the order of the groups; some 7 µs each."""
+    catalogue = preview.catalogue
+    return (_row(catalogue, preview, place, item) for place, item in enumerate(optimizer.entries))
+
+
+def _row(catalogue: Catalogue, preview: Preview, place: int, item: OptimizerEntry) -> OptimizerRow:
+    parts: list[str] = []
+    devices: dict[str, None] = {}
+    children = catalogue.children(item.entry) if item.entry is not None else []
+    own_rule = () if item.step_on_device else scalars_on_cpu(catalogue.labels[child] for child in children)
+    for child in children:
+        parts.append(catalogue.label_text(child))
+        if catalogue.labels[child] not in own_rule:
+            for row in catalogue.made_of(child) or catalogue.subtree_rows(child):
+                devices[preview.device(row)] = None
+    shape = device = None
+    if item.parameter is not None:
+        row = catalogue.row_of(item.parameter)
+        shape, device = catalogue.shape(item.parameter), preview.device(row) if row >= 0 else None
+    elif item.home is not None:
+        shape, device = item.home.shape, item.home.device
+    return OptimizerRow(item, place, shape, tuple(parts), tuple(devices), device)
+
+
+class OptimizerModel(TableModel[OptimizerRow]):
+    """Id, parameter, where the state is and where the parameter, shape, what the state consists of, group."""
+
+    headings = (
+        Heading("Id", "The number of the entry in optimizer.state_dict()['state']", number=True),
+        Heading("Parameter", "The parameter the entry belongs to, told by order, shape and param_names"),
+        Heading("State on", "Where its exp_avg, momentum_buffer … will lie; ≠: not where the parameter is"),
+        Heading("Parameter on", "Where the parameter itself will lie"),
+        Heading("Shape", "The shape of the parameter"),
+        Heading("State", "The tensors kept for it"),
+        Heading("Group", "Its place in param_groups", number=True),
+    )
+
+    def text(self, row: OptimizerRow, column: int) -> str:
+        """What a cell shows."""
+        texts = (
+            clip(str(row.item.param_id), 60),
+            clip(row.item.name, 300) if row.item.name is not None else "(not told)",
+            ", ".join(row.state_devices) or "–",
+            row.parameter_device or "–",
+            shape_text(row.shape) if row.shape is not None else "",
+            clip(", ".join(row.parts), 120) or "no state yet",
+            str(row.item.group),
+        )
+        return texts[column]
+
+    def raw(self, row: OptimizerRow, column: int) -> Any:
+        """Numbers as numbers; entries in their own order where the ids are not."""
+        raws = (
+            row.place,
+            row.item.name or "",
+            (not row.mismatch, row.state_devices),
+            row.parameter_device or "",
+            row.shape or (),
+            row.parts,
+            row.item.group,
+        )
+        return raws[column]
+
+    def tip(self, row: OptimizerRow, column: int) -> str:
+        """Why a row is marked."""
+        name = clip(row.item.name or "", 300) or "no parameter that could be told"
+        if column in (2, 3) and row.mismatch:
+            here, there = ", ".join(map(clip, row.state_devices)), clip(row.parameter_device or "")
+            return (
+                f"The state of {name} is on {here}, the parameter on {there}.\n"
+                "optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises\n"
+                "“Expected all tensors to be on the same device”. Fixes → optimizer → follow parameters."
+            )
+        place = f"state[{row.item.param_id}] belongs to {name}"
+        return f"{place}\nA click shows it in the tree; one on the parameter shows that."
+
+    def chips(self, row: OptimizerRow, column: int) -> tuple[str, ...]:
+        """Devices as chips."""
+        if column == 2:
+            return row.state_devices
+        return (row.parameter_device,) if column == 3 and row.parameter_device else ()
+
+    def note(self, row: OptimizerRow, column: int) -> str:
+        """The sign of a mismatch."""
+        return "≠" if column == 2 and row.mismatch else ""
+
+
+def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:
+    """`Adam · of model (by name) · 161 of 161 matched · 1 group · all with their parameters`.
+
+    `wrong` entries are not with their parameter; None where that can be said of none. `of` says whose optimizer it is.
+    """
+    where = f"{wrong:,} not with their parameter" if wrong else "all with their parameters"
+    groups = "1 group" if optimizer.groups == 1 else f"{optimizer.groups:,} groups"
+    kind = clip(optimizer.kind, 40) if optimizer.kind else "optimizer"
+    parts = [kind, *([of] if of else []), f"{optimizer.matched:,} of {optimizer.params:,} matched", groups]
+    if wrong is not None:
+        parts.append(where)
+    return " · ".join(parts)

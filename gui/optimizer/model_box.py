@@ -1,0 +1,118 @@
+"""Choosing the model that an optimizer belongs to: one of the file, or that of another file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.optimizers.optimizers import Optimizer
+from core.edits.preview import Preview
+from core.errors import CheckpointError
+from core.text import clip
+from gui.document.belonging import Chosen, offers, with_chosen, with_file
+from gui.jobs.job import Tick
+from gui.jobs.latest_job import LatestJob
+from gui.session.session import Session
+from gui.widgets.parts import may_shrink
+
+KINDS = "Checkpoints (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;All files (*)"
+_FILE = object()
+_TIP = (
+    "The model that this optimizer trains. Its parameters are matched to that model's:\n"
+    "their names, and where the state goes when it follows them, come from there."
+)
+_FILE_TIP = "The file of the model, such as model.safetensors beside an optimizer.pt"
+
+
+class ModelBox(QComboBox):
+    """A drop-down of the models; a choice is looked into beside the event loop, and refused where it does not fit."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._optimizer: Optimizer | None = None
+        self._chosen = Chosen()
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._done)
+        self._latest.failed.connect(self._failed)
+        self.setToolTip(_TIP)
+        self.setAccessibleName("Model of the optimizer")
+        may_shrink(self, 6)
+        self.activated.connect(self._on_activated)
+        session.opened.connect(self._forget)
+        session.closed.connect(self._forget)
+
+    def show_optimizer(self, optimizer: Optimizer | None) -> None:
+        """Offer the models for an optimizer, and show the one that it is matched to."""
+        self._optimizer = optimizer
+        self.clear()
+        catalogue = self._session.catalogue
+        if optimizer is None or catalogue is None:
+            return
+        for text, value in offers(catalogue):
+            self.addItem(text, value)
+        self.insertSeparator(self.count())
+        other = self._chosen.other
+        self.addItem(
+            "its model: in another file…" if other is None else f"its model: {clip(other.checkpoint.name, 40)}", _FILE
+        )
+        self.setItemData(self.count() - 1, _FILE_TIP, Qt.ItemDataRole.ToolTipRole)
+        model = self._chosen.models.get(optimizer.entry)
+        self.setCurrentIndex(self.count() - 1 if other is not None else max(0, self.findData(model)))
+
+    def _forget(self) -> None:
+        """Another document: what was said of the one before holds no more."""
+        self._latest.drop()
+        self._chosen = Chosen()
+
+    def _on_activated(self, place: int) -> None:
+        value = self.itemData(place)
+        if self._optimizer is None:
+            return
+        if value is not _FILE:
+            self._match(self._chosen.of(self._optimizer.entry, value))
+            return
+        catalogue = self._session.catalogue
+        folder = str(catalogue.checkpoint.path.parent) if catalogue is not None else ""
+        path, _kind = QFileDialog.getOpenFileName(self, "The file of the model", folder, KINDS)
+        if path:
+            self.read_file(Path(path))
+        else:
+            self.show_optimizer(self._optimizer)
+
+    def read_file(self, path: Path) -> None:
+        """Match the optimizers to the model in another file."""
+        self._match(self._chosen, path)
+
+    def _match(self, chosen: Chosen, path: Path | None = None) -> None:
+        """Look into what was chosen, and show the document with it."""
+        catalogue, plan = self._session.catalogue, self._session.plan
+        if catalogue is None:
+            return
+
+        def work(tick: Tick) -> tuple[Chosen, Catalogue, Preview]:
+            wanted = chosen if path is None else with_file(chosen, path, tick)
+            return wanted, *with_chosen(catalogue, wanted, plan)
+
+        self.setEnabled(False)
+        self._latest.ask(work)
+
+    def _done(self, result: tuple[Chosen, Catalogue, Preview]) -> None:
+        self.setEnabled(True)
+        self._chosen, catalogue, preview = result
+        self._session.rematch(catalogue, preview)
+
+    def _failed(self, error: Exception) -> None:
+        self.setEnabled(True)
+        self.show_optimizer(self._optimizer)
+        if not isinstance(error, CheckpointError):
+            raise error
+        self._session.refused.emit(str(error))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the panel: scrolling past must never change what is chosen."""
+        event.ignore()

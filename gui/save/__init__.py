@@ -1,0 +1,1 @@
+"""Saving: the dialog and the job."""

@@ -1,0 +1,322 @@
+"""Save as fixed checkpoint: what will differ, the file name, the container, then the progress, all in one dialog."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.edits.preview import Preview
+from core.errors import CheckpointError
+from core.oddities import NOT_OF_TORCH
+from gui.look import messages, theme
+from gui.look.palette import chip_icon, device_colour
+from gui.look.plain import caption, one_line
+from gui.save.saver import (
+    CONTAINERS,
+    NOTHING_DIFFERS,
+    Line,
+    Saver,
+    SaveRequest,
+    change_lines,
+    default_target,
+    device_lines,
+    is_source,
+    name_stem,
+    outcome,
+    short_name,
+    size_line,
+    typed_name,
+    with_ending,
+)
+from gui.widgets.parts import bigger, button, plain_label
+from gui.widgets.progress import ProgressLine
+
+_WIDTH = 620
+_MOST_LINES_HIGH = 260
+
+
+class SaveDialog(QDialog):
+    """Asks what is needed to save, saves, and stays open until that is done or given up."""
+
+    saved = Signal(object)
+    """The writer's `SaveReport`; the dialog is closed by then."""
+
+    def __init__(self, preview: Preview, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Save fixed checkpoint" if preview.changes else "Save a copy")
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._preview = preview
+        self._source = preview.catalogue.checkpoint.path
+        self._changed = bool(preview.changes)
+        self._had_focus: QWidget | None = None
+        self._saver = Saver(self)
+        self._saver.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=True))
+        self._saver.saved.connect(self._finish)
+        self._saver.failed.connect(self._show_failure)
+        self._saver.cancelled.connect(lambda: self._show_form("Cancelled. Nothing was written."))
+        self._make_form()
+        self._lay_out()
+        self.save_button.setDefault(True)
+        self._set_replace(False)
+        self._show_form()
+        self.name.setFocus()
+        self.name.setSelection(0, len(name_stem(self.name.text())))
+
+    # ---- what the dialog is made of
+
+    def _make_form(self) -> None:
+        target = default_target(self._source, changed=self._changed)
+        mono = theme.key_font()
+        self.name = QLineEdit(target.name)
+        self.name.setFont(mono)
+        self.name.setAccessibleName("File name")
+        self.name.textChanged.connect(lambda: self._say(""))
+        self._suggested_ending = target.name[len(name_stem(target.name)) :]
+        self.name.textEdited.connect(self._drop_second_ending)
+        self.folder = QLineEdit(str(target.parent))
+        self.folder.setAccessibleName("Folder")
+        self.folder.textChanged.connect(lambda: self._say(""))
+        self.browse = button("Browse…", self._browse, tip="Choose folder and name")
+        self.replace = QCheckBox(f"Replace the source file {caption(short_name(self._source.name))}")
+        self.replace.setToolTip(
+            "Write over the file that is open. It is replaced in one step, and only after what was written has been "
+            "read back and compared; the old content is then gone."
+        )
+        self.replace.toggled.connect(self._set_replace)
+        self.accept_odd = QCheckBox("Write a plain file of what is shown, without what is hidden")
+        self.accept_odd.setToolTip(
+            "No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds what "
+            "you see here, as torch.save would have written it, and nothing else."
+        )
+        self.accept_odd.setVisible(bool(self._preview.catalogue.oddities))
+        self.accept_odd.toggled.connect(lambda: self._say(""))
+        self.container = QComboBox()
+        self.container.setToolTip(
+            "How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy."
+        )
+        kept = self._preview.catalogue.checkpoint.container
+        for key in sorted(CONTAINERS, key=lambda key: key != kept):
+            self.container.addItem(CONTAINERS[key] + (", as the source" if key == kept else ""), key)
+        self.note = plain_label(wrap=True, rank="error")
+        self.note.setMinimumHeight(2 * self.note.fontMetrics().lineSpacing())  # what lies below never moves
+        self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.progress = ProgressLine(self._cancel)
+        self.save_button = button("Save", self._start, primary=True)
+        self.cancel_button = button("Cancel", self.reject)
+
+    def _lay_out(self) -> None:
+        self.title = plain_label("")
+        bigger(self.title, 1.25, bold=True)
+        self.subtitle = plain_label(rank="muted", wrap=True)
+        self.subtitle.setMinimumHeight(2 * self.subtitle.fontMetrics().lineSpacing())  # what lies below never moves
+        self.subtitle.setAlignment(Qt.AlignmentFlag.AlignTop)
+        form = QGridLayout()
+        form.setHorizontalSpacing(10)
+        form.setVerticalSpacing(8)
+        for row, (words, field) in enumerate((("Name", self.name), ("Folder", self.folder))):
+            label = plain_label(words)
+            label.setBuddy(field)
+            form.addWidget(label, row, 0)
+            form.addWidget(field, row, 1, 1, 1 if field is self.folder else 2)
+        form.addWidget(self.browse, 1, 2)
+        form.addWidget(plain_label("Container"), 2, 0)
+        form.addWidget(self.container, 2, 1)
+        form.addWidget(self.replace, 3, 1, 1, 2)
+        form.addWidget(self.accept_odd, 4, 1, 1, 2)
+        self.form = QWidget()
+        self.form.setLayout(form)
+        form.setContentsMargins(0, 0, 0, 0)
+        self.buttons = QWidget()
+        ends = QHBoxLayout(self.buttons)
+        ends.setContentsMargins(0, 0, 0, 0)
+        ends.addStretch(1)
+        ends.addWidget(self.cancel_button)
+        ends.addWidget(self.save_button)
+        self.foot = QStackedWidget()
+        for part in (self.buttons, self.progress):
+            self.foot.addWidget(part)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 20, 22, 18)
+        column.setSpacing(12)
+        column.addWidget(self.title)
+        column.addWidget(self.subtitle)
+        column.addWidget(self._summary())
+        for warning in self._preview.warnings:
+            column.addWidget(plain_label(f"⚠ {warning}", wrap=True))
+        column.addWidget(self.form)
+        column.addWidget(self.note)
+        column.addWidget(self.foot)
+        self.setFixedWidth(_WIDTH)
+
+    def _summary(self) -> QWidget:
+        box = QWidget()
+        self._grid = QGridLayout(box)
+        self._grid.setContentsMargins(14, 12, 14, 12)
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(5)
+        self._grid.setColumnStretch(1, 1)
+        self._add_section("What will differ", change_lines(self._preview) or [Line(NOTHING_DIFFERS, "")])
+        self._add_section("Devices after", device_lines(self._preview), chips=True)
+        self._add_section("File size", [Line(size_line(self._preview), "")])
+        self._add_section("Then", [Line(outcome(self._preview), "")])
+        area = QScrollArea()
+        area.setObjectName("summary")
+        area.setWidget(box)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.StyledPanel)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        wanted = box.heightForWidth(_WIDTH - 60) if box.hasHeightForWidth() else box.sizeHint().height()
+        area.setFixedHeight(min(_MOST_LINES_HIGH, wanted + 4))
+        return area
+
+    def _add_section(self, head: str, lines: list[Line], *, chips: bool = False) -> None:
+        grid = self._grid
+        if grid.count():
+            grid.setRowMinimumHeight(grid.rowCount(), 4)
+        top = Qt.AlignmentFlag.AlignTop
+        for place, line in enumerate(lines):
+            row = grid.rowCount()
+            if not place:
+                grid.addWidget(plain_label(head, rank="muted"), row, 0, top)
+            middle = QHBoxLayout()
+            middle.setSpacing(7)
+            if chips and line.amount:
+                dark = theme.is_dark()
+                picture = QLabel()
+                picture.setPixmap(chip_icon(device_colour(line.what, dark), dark).pixmap(12, 12))
+                middle.addWidget(picture)
+            mono = theme.key_font() if chips else None
+            middle.addWidget(plain_label(line.what, mono=mono, wrap=not chips), 1)
+            grid.addLayout(middle, row, 1, 1, 1 if line.amount else 2)
+            if line.amount:
+                grid.addWidget(plain_label(line.amount, rank="muted"), row, 2, top | Qt.AlignmentFlag.AlignRight)
+
+    # ---- what the user does
+
+    def target(self) -> Path:
+        """Where the file will be written."""
+        if self.replace.isChecked():
+            return self._source
+        name = with_ending(self.name.text().strip(), self._source)
+        return Path(self.folder.text()).expanduser() / Path(name).expanduser()
+
+    def _drop_second_ending(self, text: str) -> None:
+        """Only the stem is selected at first; whoever types an ending too is not to get `g.pth.pth`."""
+        name = typed_name(text, self.name.cursorPosition(), self._suggested_ending)
+        if name != text:
+            self.name.setText(name)
+
+    def _set_replace(self, replace: bool) -> None:
+        for field in (self.name, self.folder, self.browse):
+            field.setEnabled(not replace)
+        self.save_button.setText("Replace the source" if replace else "Save")
+        name = short_name(self._source.name)
+        copy, anew = ("A fixed copy", "fixed") if self._changed else ("A copy", "written anew")
+        self.title.setText(f"{name}, {anew}" if replace else f"{copy} of {name}")
+        gone = f"{name} will be replaced. What is in it now is gone then; Undo does not bring it back."
+        self.subtitle.setText(gone if replace else f"{name} itself stays as it is.")
+        self._say("")
+
+    def _browse(self) -> None:
+        chosen, _kind = QFileDialog.getSaveFileName(
+            self, "Save fixed checkpoint", str(self.target()), options=QFileDialog.Option.DontConfirmOverwrite
+        )
+        if chosen:
+            self.folder.setText(str(Path(chosen).parent))
+            self.name.setText(Path(chosen).name)
+
+    def _start(self) -> None:
+        target = self.target()
+        objection = self._objection(target)
+        if objection:
+            self._say(objection)
+            return
+        self.name.setText(with_ending(self.name.text().strip(), self._source))
+        overwrite = self.replace.isChecked()
+        if not overwrite and target.exists():
+            if not confirm_overwrite(target):
+                return
+            overwrite = True
+        self._had_focus = self.focusWidget()
+        self._say("")
+        self.form.setEnabled(False)
+        self.foot.setCurrentWidget(self.progress)
+        self.progress.start("Saving…")
+        container = self.container.currentData()
+        kept = self._preview.catalogue.checkpoint.container
+        kind = None if container == kept else container
+        self._saver.save(SaveRequest(self._preview, target, kind, overwrite, self.accept_odd.isChecked()))
+
+    def _objection(self, target: Path) -> str:
+        if not self.accept_odd.isHidden() and not self.accept_odd.isChecked():
+            return f"The source was {NOT_OF_TORCH}. Tick “{self.accept_odd.text()}” to save it."
+        if not self.replace.isChecked():
+            if not self.name.text().strip():
+                return "Give the new file a name."
+            if is_source(target, self._source):
+                return "That is the source file itself. Choose another name, or tick “Replace the source file”."
+            if target.is_dir():
+                return f"{target.name} is a folder. Choose another name."
+        if not target.parent.is_dir():
+            return f"There is no folder {target.parent}."
+        return ""
+
+    def _cancel(self) -> None:
+        self.progress.show_cancelling()
+        self._saver.cancel()
+
+    def reject(self) -> None:
+        """Escape and Cancel: while a save runs they stop it, otherwise they close the dialog."""
+        if self._saver.busy:
+            self._cancel()
+        else:
+            super().reject()
+
+    # ---- how it ends
+
+    def _finish(self, report: object) -> None:
+        self.accept()
+        self.saved.emit(report)
+
+    def _show_failure(self, error: Exception) -> None:
+        ours = isinstance(error, CheckpointError)
+        self._show_form(
+            str(error) if ours else f"Pthfinder itself failed while saving: {type(error).__name__}: {error}"
+        )
+
+    def _show_form(self, note: str = "") -> None:
+        self.form.setEnabled(True)
+        self.foot.setCurrentWidget(self.buttons)
+        self._say(note)
+        if self._had_focus is not None:
+            self._had_focus.setFocus()
+
+    def _say(self, note: str) -> None:
+        self.note.setText(one_line(note))
+
+
+def confirm_overwrite(target: Path) -> bool:
+    """Ask whether a file that is there already may be replaced."""
+    question = messages.Question(
+        f"Replace {target.name}?",
+        f"A file of that name is already in {target.parent}. Saving replaces it.",
+        (messages.Answer("replace", "Replace", destructive=True), messages.Answer("keep", "Cancel")),
+    )
+    return messages.ask(question) == "replace"

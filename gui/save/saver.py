@@ -1,0 +1,182 @@
+"""Saving the fixed checkpoint beside the event loop, and the words for what it will do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from core.edits.preview import Preview
+from core.saving.save import SaveReport, save
+from core.text import count_text, size_text
+from gui.document.refused import refusal
+from gui.jobs.job import Tick
+from gui.jobs.latest_job import LatestJob
+from gui.look.plain import one_line
+
+EVERYWHERE: Final = frozenset({"cpu", "meta"})
+"""Devices that every machine has."""
+ENDINGS: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar", ".sav", ".jit"})
+"""What checkpoints are called; a name that has one of them needs no other."""
+MOST_LINES: Final = 100
+"""Lines of a list in the dialog; a plan can hold thousands of changes, and a file thousands of devices."""
+NOTHING_DIFFERS: Final = "nothing: the copy will hold the same as the source"
+_LONGEST_NAME: Final = 44
+CONTAINERS: Final = {"zip": "zip (torch 1.6 and later)", "legacy": "legacy (readable before torch 1.6)"}
+
+
+@dataclass(frozen=True)
+class SaveRequest:
+    """All that one save needs, captured when the user says so."""
+
+    preview: Preview
+    target: Path
+    container: str | None = None
+    """None keeps the container of the source."""
+    overwrite: bool = False
+    accept_odd: bool = False
+
+
+class Saver(QObject):
+    """Runs one save at a time."""
+
+    progress = Signal(object, object)
+    saved = Signal(object)
+    """The writer's `SaveReport`."""
+    failed = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._latest = LatestJob(self)
+        self._latest.progress.connect(self.progress)
+        self._latest.done.connect(self.saved)
+        self._latest.failed.connect(self.failed)
+        self._latest.cancelled.connect(self.cancelled)
+
+    @property
+    def busy(self) -> bool:
+        """True while a save is under way."""
+        return self._latest.busy
+
+    def save(self, request: SaveRequest) -> None:
+        """Start; one of `saved`, `failed` and `cancelled` follows."""
+        self._latest.ask(lambda tick: write(request, tick))
+
+    def cancel(self) -> None:
+        """Ask the save to stop; the target stays as it was."""
+        self._latest.cancel()
+
+
+def write(request: SaveRequest, tick: Tick) -> SaveReport:
+    """Do the save; runs on a worker thread."""
+    return save(
+        request.preview,
+        request.target,
+        container=request.container,
+        overwrite=request.overwrite,
+        accept_odd=request.accept_odd,
+        tick=tick,
+    )
+
+
+def default_target(source: Path, *, changed: bool = True) -> Path:
+    """`epoch27-fixed.pth` beside `epoch27.pth`; `best-fixed.pth.tar` beside `best.pth.tar`; `-copy` if not changed."""
+    stem, ending = source.stem, source.suffix
+    inner = Path(stem).suffix
+    if ending == ".tar" and inner in (".pt", ".pth", ".ckpt"):
+        stem, ending = Path(stem).stem, inner + ending
+    return source.with_name(f"{stem}-{'fixed' if changed else 'copy'}{ending}")
+
+
+def name_stem(name: str) -> str:
+    """What of a file name the user would retype: all but the endings."""
+    stem = Path(name).stem
+    return stem.removesuffix(Path(stem).suffix) if name.endswith(".tar") else stem
+
+
+def short_name(name: str) -> str:
+    """A file name for a line of a dialog; a long one keeps its beginning and its ending."""
+    half, name = _LONGEST_NAME // 2, one_line(name)
+    return name if len(name) <= _LONGEST_NAME else f"{name[:half]}…{name[1 - half :]}"
+
+
+def typed_name(text: str, cursor: int, suggested: str) -> str:
+    """What is meant while a name is typed before the suggested ending: one that has an ending needs no other."""
+    typed, rest = text[:cursor], text[cursor:]
+    return typed if rest == suggested and Path(typed).suffix in ENDINGS else text
+
+
+def with_ending(name: str, source: Path) -> str:
+    """A file name with the ending of the source, where it has none of its own."""
+    bare = bool(name) and not Path(name).suffix and not name.endswith(".")
+    return name + source.name[len(name_stem(source.name)) :] if bare else name
+
+
+def is_source(target: Path, source: Path) -> bool:
+    """Whether a target is the source itself, under whatever name."""
+    try:
+        return target.samefile(source)
+    except OSError:
+        return target == source
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the summary: what, and how much of it."""
+
+    what: str
+    amount: str
+
+
+def change_lines(preview: Preview) -> list[Line]:
+    """What will differ, one line a change."""
+    lines = []
+    for change in preview.changes:
+        amounts = []
+        if change.tensors:
+            amounts.append(count_text(change.tensors, "tensor"))
+        if change.keys:
+            amounts.append(count_text(change.keys, "key"))
+        if change.nbytes:
+            amounts.append(size_text(change.nbytes))
+        lines.append(Line(change.title, " · ".join(amounts)))
+    return _first_of(lines, "more change")
+
+
+def device_lines(preview: Preview) -> list[Line]:
+    """The devices of the file to be saved, and what lies on each."""
+    return _first_of(
+        [
+            Line(total.device, f"{count_text(total.tensors, 'tensor')} · {size_text(total.bytes)}")
+            for total in preview.totals_after
+        ],
+        "more device",
+    )
+
+
+def _first_of(lines: list[Line], rest: str) -> list[Line]:
+    """As many lines as somebody reads, and how many more there are."""
+    left = len(lines) - MOST_LINES
+    return [*lines[:MOST_LINES], Line(f"… and {count_text(left, rest)}", "")] if left > 0 else lines
+
+
+def outcome(preview: Preview) -> str:
+    """What torch.load will make of the file to be saved."""
+    elsewhere = [total.device for total in preview.totals_after if total.device not in EVERYWHERE]
+    more = " and more" if len(elsewhere) > 3 else ""
+    needs = f"needs {' and '.join(elsewhere[:3])}{more}, or a map_location"
+    refused = refusal(preview)
+    if refused:
+        call = "torch.load(f, weights_only=False)"
+        where = needs if elsewhere else "works on any machine, with no map_location"
+        return f"{call} {where}; without weights_only, torch refuses {refused}"
+    return f"torch.load(f) {needs}" if elsewhere else "torch.load(f) works on any machine, with no map_location"
+
+
+def size_line(preview: Preview) -> str:
+    """The size of the file before and after."""
+    before, after = size_text(preview.bytes_before), size_text(preview.bytes_after)
+    return after if before == after else f"{before} → {after}"

@@ -1,0 +1,1 @@
+"""One open document: its catalogue, its plan, opening and saving."""

@@ -1,0 +1,152 @@
+"""Opening a file beside the event loop: one at a time, the latest wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.checkpoint import no_collector, open_checkpoint
+from core.catalogue.search import index_of
+from core.edits.carry_over import Carried, carry
+from core.edits.edits import Plan
+from core.edits.preview import Preview, preview
+from gui.document.warm import warm
+from gui.jobs.job import Tick
+from gui.jobs.latest_job import LatestJob
+from gui.session.computers import gpus_here
+from gui.session.planner import work_out_now
+
+SLOW: Final = 200
+"""Milliseconds after which an opening is worth a progress page."""
+_SCALE: Final = 10_000
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What opening gives, all made on the worker thread: the catalogue, the preview of the empty plan, and the plan
+    that was there before, where the same file is read again.
+    """
+
+    catalogue: Catalogue
+    preview: Preview
+    kept: Carried | None = None
+
+
+@dataclass(frozen=True)
+class Before:
+    """What was open before its file changed."""
+
+    catalogue: Catalogue
+    plan: Plan
+
+
+class Opener(QObject):
+    """Opens files for one window."""
+
+    started = Signal(object)
+    """The path."""
+    slow = Signal(object)
+    """The path; it takes longer than `SLOW`."""
+    progress = Signal(object, object)
+    opened = Signal(object)
+    """An `Opened`."""
+    failed = Signal(object, object)
+    """The path and the exception."""
+    cancelled = Signal(object)
+    """The path."""
+
+    def __init__(self, parent: QObject | None = None, ahead: Sequence[str] = ()) -> None:
+        """``ahead`` are modules that the window will want next; they are imported where the file is read."""
+        super().__init__(parent)
+        self._ahead = ahead
+        self._latest = LatestJob(self)
+        self._latest.progress.connect(self.progress)
+        self._latest.done.connect(self._done)
+        self._latest.failed.connect(self._failed)
+        self._latest.cancelled.connect(self._cancelled)
+        self._path = Path()
+        self._clock = QTimer(self)
+        self._clock.setSingleShot(True)
+        self._clock.setInterval(SLOW)
+        self._clock.timeout.connect(lambda: self.slow.emit(self._path))
+
+    @property
+    def busy(self) -> bool:
+        """True while a file is being opened."""
+        return self._latest.busy
+
+    def open(self, path: Path, before: Before | None = None) -> None:
+        """Start opening; an opening still under way is dropped. ``before`` is an older state of the file."""
+        self._path = path
+        self._clock.start()
+        self._latest.ask(lambda tick: read(path, tick, before, self._ahead))
+        self.started.emit(path)
+
+    def cancel(self) -> None:
+        """Stop opening; `cancelled` follows."""
+        self._latest.cancel()
+
+    def drop(self) -> None:
+        """Stop opening and say nothing about it any more."""
+        self._latest.drop()
+        self._clock.stop()
+
+    def _done(self, result: Opened) -> None:
+        self._clock.stop()
+        self.opened.emit(result)
+
+    def _failed(self, error: Exception) -> None:
+        self._clock.stop()
+        self.failed.emit(self._path, error)
+
+    def _cancelled(self) -> None:
+        self._clock.stop()
+        self.cancelled.emit(self._path)
+
+
+def read(path: Path, tick: Tick, before: Before | None = None, ahead: Sequence[str] = ()) -> Opened:
+    """Open a file and make all that the window needs to show it; runs on a worker thread.
+
+    Raises `CheckpointError` and `Cancelled`.
+    """
+    checkpoint = open_checkpoint(path, part(tick, 0.0, 0.6))
+    catalogue = build_catalogue(checkpoint, part(tick, 0.6, 0.95))
+    with no_collector():  # it walks all that is made, and while it does the window stands still
+        catalogue.fill()
+        first = preview(catalogue, Plan())
+        work_out_now(first)
+        index_of(catalogue)
+        warm(catalogue)
+        kept = carry(before.plan, before.catalogue, catalogue) if before is not None and before.plan else None
+    for module in ahead:
+        import_module(module)
+    gpus_here()  # which asks the driver: to import what speaks with it takes longer than a blink
+    tick(_SCALE, _SCALE)
+    return Opened(catalogue, first, kept)
+
+
+def part(tick: Tick, begin: float, end: float) -> Tick:
+    """A tick for one part of the work, whose own full scale is `begin` to `end` of the whole."""
+
+    def partly(done: int, total: int) -> None:
+        share = done / total if total > 0 else 0.0
+        tick(int(_SCALE * (begin + (end - begin) * min(1.0, share))), _SCALE)
+
+    return partly
+
+
+def first_bytes(path: Path, count: int = 48) -> bytes:
+    """How a file begins, for an error page; nothing when it cannot be read."""
+    try:
+        if not path.is_file():
+            return b""
+        with path.open("rb") as file:
+            return file.read(count)
+    except OSError:
+        return b""

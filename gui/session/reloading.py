@@ -1,0 +1,69 @@
+"""Reads the file again that is open, when the user asks or somebody else has written it, and keeps the plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from core.edits.carry_over import Carried
+from core.text import count_text
+from gui.look import messages
+from gui.session.opening import Before, Opened, Opener
+from gui.session.session import Session
+from gui.session.watching import SourceWatch
+
+
+class Reloader(QObject):
+    """Keeps one session in step with its file. ``at_work`` says that this is no time for it: while one saves, say."""
+
+    def __init__(self, session: Session, opener: Opener, at_work: Callable[[], bool], parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._opener, self._at_work = session, opener, at_work
+        self._unasked = False
+        self.watch = SourceWatch(self)
+        self.watch.changed.connect(self._source_changed)
+        session.closed.connect(lambda: self.watch.watch(None))
+
+    def reload(self) -> None:
+        """Read the file again and keep the plan, as far as it fits what is there now."""
+        catalogue = self._session.catalogue
+        if catalogue is not None and not self._opener.busy:
+            self._session.settle()
+            self._opener.open(catalogue.checkpoint.path, Before(catalogue, self._session.plan))
+
+    def _source_changed(self, _path: Path) -> None:
+        if self._opener.busy or self._at_work():
+            self.watch.look_again()
+            return
+        self._unasked = True
+        self.reload()
+
+    def take(self, opened: Opened) -> None:
+        """A file is on show: watch it, and put the plan in place that was there before it was read again."""
+        self.watch.watch(opened.catalogue)
+        unasked, self._unasked = self._unasked, False
+        kept = opened.kept
+        if kept is not None and kept.plan:
+            self._session.set_plan(kept.plan, "the changes of before")
+        if kept is not None and kept.lost:
+            messages.say(_about_lost(kept), "warning")
+        elif unasked:
+            name = opened.catalogue.checkpoint.name
+            also = ", with your pending changes kept" if kept is not None else ""
+            messages.say(f"{name} has changed on the disk and was read again{also}", "info")
+
+    def told(self, path: Path, error: Exception) -> bool:
+        """Whether a failure was of a reading that nobody had asked for, and is told without leaving the document."""
+        unasked, self._unasked = self._unasked, False
+        if unasked:
+            what = f"{path.name} has changed on the disk and cannot be read now"
+            messages.say(f"{what}; shown is how it was. {error}", "warning")
+        return unasked
+
+
+def _about_lost(kept: Carried) -> str:
+    many = len(kept.lost) > 1
+    lost = count_text(len(kept.lost), "pending change")
+    return f"{lost} could not be kept: what {'they were' if many else 'it was'} about is not in the file any more"

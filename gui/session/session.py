@@ -1,0 +1,279 @@
+"""One open document: its catalogue, the plan of edits, undo, and what is selected.
+
+The panels and the window talk to the session and never to each other. A plan is a frozen value, so
+undo is nothing but putting the plan before back in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import Edit, Plan
+from core.edits.preview import Preview, preview
+from core.errors import CheckpointError
+from gui.session.leaving import Leaving
+from gui.session.planner import Planner, Wanted
+
+#: No entry is current.
+NO_ENTRY = -1
+
+#: From so many entries on, a plan is worked out beside the event loop.
+MANY_ENTRIES = 20_000
+
+
+class Session(QObject):
+    """The document of one window.
+
+    `catalogue` and `preview` are None when no file is open. `plan` is what the user wants to be
+    different in the file that will be saved; the file on disk is not touched by anything here. With a
+    large file `preview` and `plan_changed` follow a moment after `plan`; `settle` waits for them.
+    """
+
+    opened = Signal()
+    closed = Signal()
+    plan_changed = Signal()
+    #: An edit cannot be done; the sentence says why. Nothing was changed.
+    refused = Signal(str)
+    current_changed = Signal(int)
+    selection_changed = Signal(object)
+    #: A panel asks the tree to select these entries.
+    select_requested = Signal(object)
+    #: A panel asks the tree to show this entry and make it the current one.
+    reveal_requested = Signal(int)
+    filter_changed = Signal(str, bool)
+    #: The tree has applied the filter: how many entries match (-1: no filter), or why it could not.
+    filter_answered = Signal(int, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.catalogue: Catalogue | None = None
+        self.plan = Plan()
+        self.preview: Preview | None = None
+        self.undo_stack = _quiet_at_the_end(self)
+        self.saved_as = ""
+        """The name of the file that the plan was last saved to; nothing as long as it was not."""
+        self.current = NO_ENTRY
+        self.selection: Sequence[int] = []
+        self.filter_text = ""
+        self.filter_regex = False
+        self._device_order: tuple[str, ...] = ()
+        self._planner = Planner(self)
+        self._leaving = Leaving(self)
+        self._planner.done.connect(lambda wanted, result: self._step(wanted.plan, result, wanted.text))
+        self._planner.failed.connect(self._refuse)
+
+    # ---- the document
+
+    def open_catalogue(self, catalogue: Catalogue, first_preview: Preview | None = None) -> None:
+        """Take a new document in place of the one before.
+
+        `first_preview` is the preview of the empty plan; a caller that opens in a worker thread can
+        make it there, so that a large file does not hold up the window.
+        """
+        self._let_go()
+        self.undo_stack.setClean()
+        self.catalogue = catalogue
+        self.plan = Plan()
+        self.saved_as = ""
+        self.preview = first_preview if first_preview is not None else preview(catalogue, Plan())
+        self._device_order = tuple(total.device for total in catalogue.devices)
+        self._forget_selection()
+        self.opened.emit()
+
+    def rematch(self, catalogue: Catalogue, result: Preview) -> None:
+        """Take the same document with its optimizers matched to other models; the plan and its steps stay.
+
+        `result` is the preview of a plan of this document, used where the plan is still that one.
+        """
+        if self.catalogue is None or catalogue.tree is not self.catalogue.tree:
+            return  # another document was opened since
+        self.settle()
+        self.catalogue = catalogue
+        self.put(self.plan, result if result.plan == self.plan else self.preview)
+
+    def close(self) -> None:
+        """Let go of the document."""
+        self._let_go()
+        self.catalogue = None
+        self.plan = Plan()
+        self.preview = None
+        self._device_order = ()
+        self._forget_selection()
+        self.closed.emit()
+
+    def _let_go(self) -> None:
+        self._planner.drop()
+        if self.catalogue is not None and len(self.catalogue) >= MANY_ENTRIES:
+            self._leaving.let_go(self.catalogue)
+        self.undo_stack.clear()
+
+    def _forget_selection(self) -> None:
+        self.current = NO_ENTRY
+        self.selection = []
+        self.filter_text = ""
+        self.filter_regex = False
+
+    # ---- the plan
+
+    def set_plan(self, plan: Plan, text: str | None = None) -> bool:
+        """Put a plan in place as one step that can be undone; `text` names the step in the menu.
+
+        Without a text the step is named after what differs between the two plans. Returns False, with
+        `refused` emitted and nothing changed, when the plan cannot be done. With a large file that is found out
+        after this has returned.
+        """
+        if self.catalogue is None:
+            return False
+        if plan == self.plan:
+            return True
+        if self.catalogue.checkpoint.read_only is not None:
+            self.refused.emit(self.catalogue.checkpoint.read_only)
+            return False
+        if len(self.catalogue) >= MANY_ENTRIES:
+            self.plan = plan
+            self._planner.want(Wanted(self.catalogue, plan, text))
+            return True
+        try:
+            result = preview(self.catalogue, plan)
+        except CheckpointError as error:
+            self.refused.emit(str(error))
+            return False
+        self._step(plan, result, text)
+        return True
+
+    def _step(self, plan: Plan, result: Preview, text: str | None) -> None:
+        before = (self.preview.plan, self.preview) if self.preview is not None else (Plan(), None)
+        self.undo_stack.push(_SwapPlan(self, text or _step_text(self.preview, result), before, (plan, result)))
+
+    def _refuse(self, error: Exception) -> None:
+        """A plan that was hoped for cannot be done: back to the one that holds."""
+        if self.preview is not None:
+            self.plan = self.preview.plan
+            self.plan_changed.emit()
+        if not isinstance(error, CheckpointError):
+            raise error
+        self.refused.emit(str(error))
+
+    def mark_saved(self, name: str) -> None:
+        """The plan as it is now is in a file of that name."""
+        self.saved_as = name
+        self.undo_stack.resetClean()  # so that all hear of it, also of a second file
+        self.undo_stack.setClean()
+
+    def settle(self) -> None:
+        """Have `preview` show what `plan` says, now."""
+        self._planner.settle()
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.settle()
+        self.undo_stack.undo()
+
+    def redo(self) -> None:
+        """Do the step again that was last taken back."""
+        self.settle()
+        self.undo_stack.redo()
+
+    def apply(self, edit: Edit, text: str | None = None) -> bool:
+        """Add an edit to the plan; it takes the place of an earlier one about the same thing."""
+        return self.set_plan(self.plan.with_edit(edit), text)
+
+    def retract(self, edit: Edit, text: str | None = None) -> bool:
+        """Take an edit out of the plan, itself an undoable step."""
+        return self.set_plan(self.plan.without(edit), text)
+
+    def put(self, plan: Plan, result: Preview | None) -> None:
+        """Swap plans without a step to undo; for the steps themselves."""
+        if result is not None and self.catalogue is not None and result.catalogue is not self.catalogue:
+            result = preview(self.catalogue, plan)  # of when the optimizers were matched to other models
+        wanted = self._planner.last
+        self.plan = plan if wanted is None else wanted
+        self.preview = result
+        if result is not None:
+            known = set(self._device_order)
+            self._device_order += tuple(t.device for t in result.totals_after if t.device not in known)
+        self.plan_changed.emit()
+
+    @property
+    def device_order(self) -> tuple[str, ...]:
+        """The devices of the document in order of first appearance, then those planned so far.
+
+        It only grows while a document is open, so that a device keeps its colour.
+        """
+        return self._device_order
+
+    # ---- selection and filter
+
+    def set_current(self, entry: int) -> None:
+        """Say which entry has the keyboard focus; -1 for none."""
+        if entry != self.current:
+            self.current = entry
+            self.current_changed.emit(entry)
+
+    def set_selection(self, entries: Sequence[int]) -> None:
+        """Say which entries are selected."""
+        self.selection = entries
+        self.selection_changed.emit(self.selection)
+
+    def request_selection(self, entries: Sequence[int]) -> None:
+        """Ask the tree to select these entries."""
+        self.select_requested.emit(entries)
+
+    def reveal(self, entry: int) -> None:
+        """Ask the tree to unfold down to an entry, scroll there and make it the current one."""
+        self.reveal_requested.emit(entry)
+
+    def set_filter(self, text: str, regex: bool = False) -> None:
+        """Show only what matches; an empty text shows everything."""
+        if (text, regex) != (self.filter_text, self.filter_regex):
+            self.filter_text = text
+            self.filter_regex = regex
+            self.filter_changed.emit(text, regex)
+
+
+def _quiet_at_the_end(session: Session) -> QUndoStack:
+    """An undo stack that does not tell of being emptied by its own destruction."""
+    stack = QUndoStack(session)
+    session.destroyed.connect(lambda: stack.blockSignals(True))
+    return stack
+
+
+def _step_text(before: Preview | None, after: Preview) -> str:
+    """Name a step by the changes it brings or, where it brings none, by those it takes back."""
+    old = before.changes if before is not None else ()
+    was = {change.edit for change in old}
+    now = {change.edit for change in after.changes}
+    brought = [change.title for change in after.changes if change.edit not in was]
+    taken = [change.title for change in old if change.edit not in now]
+    return ", ".join(brought) or "without " + ", ".join(taken)
+
+
+class _SwapPlan(QUndoCommand):
+    """One step of the user: a plan and its preview before, and the same after."""
+
+    def __init__(
+        self,
+        session: Session,
+        text: str,
+        before: tuple[Plan, Preview | None],
+        after: tuple[Plan, Preview | None],
+    ) -> None:
+        super().__init__(text)
+        self._session = session
+        self._before = before
+        self._after = after
+
+    @property
+    def plans(self) -> object:
+        """All that the step holds."""
+        return self._before, self._after
+
+    def undo(self) -> None:
+        self._session.put(*self._before)
+
+    def redo(self) -> None:
+        self._session.put(*self._after)

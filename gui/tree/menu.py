@@ -1,0 +1,174 @@
+"""The context menu of the tree: what can be done to the selected keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from core.edits.edits import Drop, StripPrefix
+from core.errors import CheckpointError
+from core.text import clip, count_text
+from gui.document import steps
+from gui.document.many import Held, held, uppermost
+from gui.document.outline import Outline
+from gui.document.totals import tables_of
+from gui.jobs.clipboard import copy_lines
+from gui.look import theme
+from gui.look.palette import chip_icon, device_colour
+from gui.look.plain import caption, one_line, tooltip
+from gui.session.session import Session
+from gui.widgets.device_box import OTHER_TIP, ask_device
+
+_HIDDEN_TIP = "The search hides some of what this would change: clear it first"
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the menu is about: the node under the pointer, the nodes selected and the entries they stand for."""
+
+    outline: Outline
+    node: int
+    nodes: Sequence[int]
+    entries: Sequence[int]
+    partly: bool = False
+    """A search hides something of the node: what is done to the node as a whole would touch that as well."""
+
+    @cached_property
+    def held(self) -> Held:
+        """The tensors below the entries."""
+        return held(self.outline.catalogue, self.entries)
+
+
+@dataclass(frozen=True)
+class Handlers:
+    """What only the tree itself can do."""
+
+    copy_keys: Callable[[], None]
+    rename: Callable[[], None]
+    can_rename: bool
+    unfold: Callable[[int | None], None]
+    fold: Callable[[int | None], None]
+
+
+def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Handlers) -> None:
+    """Put all entries into a menu; those that do not fit the selection are disabled or left out."""
+    catalogue = selection.outline.catalogue
+    some = bool(selection.entries)
+    copy = QKeySequence.StandardKey.Copy
+    _add(menu, "Copy key", handlers.copy_keys, "The keys of the selection, one a line", some, copy)
+    copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
+    _add(menu, "Copy path", copy_paths, "The paths from the top of the file, one a line", some)
+    menu.addSeparator()
+    editable = catalogue.checkpoint.read_only is None
+    _add_targets(menu, session, selection, editable)
+    can_rename = handlers.can_rename and editable and len(selection.nodes) == 1
+    _add(menu, "Rename key…", handlers.rename, "Change this key in the file you save", can_rename, "F2")
+    _add_drop(menu, session, selection, editable)
+    _add_structure(menu, session, selection, editable)
+    menu.addSeparator()
+    _add_devices(menu, session, selection)
+    _add(menu, "Unfold all below", lambda: handlers.unfold(selection.node), "Show everything below this row", some)
+    _add(menu, "Fold all below", lambda: handlers.fold(selection.node), "Fold this row and everything below", some)
+    menu.addSeparator()
+    _add(menu, "Unfold everything", lambda: handlers.unfold(None), "Show all keys", True, "Ctrl+Shift+Right")
+    _add(menu, "Fold everything", lambda: handlers.fold(None), "Show the uppermost keys only", True, "Ctrl+Shift+Left")
+
+
+def _add(  # noqa: PLR0913 - what an action consists of
+    menu: QMenu,
+    text: str,
+    act: Callable[[], object],
+    tip: str,
+    enabled: bool = True,
+    keys: QKeySequence.StandardKey | str | None = None,
+) -> QAction:
+    action = menu.addAction(caption(text))
+    action.setToolTip(tooltip(one_line(tip)) or "")
+    action.setEnabled(enabled)
+    if keys is not None:
+        action.setShortcut(QKeySequence(keys))
+    action.triggered.connect(lambda _checked=False: act())
+    return action
+
+
+def _add_targets(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
+    rows = selection.held.rows
+    below = menu.addMenu(f"Map {count_text(len(rows), 'tensor')} to" if rows else "Map to")
+    below.setToolTipsVisible(True)
+    below.setEnabled(bool(rows) and editable)
+    order = session.device_order
+    for device in steps.targets(order):
+        action = _add(
+            below,
+            device,
+            lambda device=device: _map(session, selection, device),  # type: ignore[misc]
+            f"Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location",
+        )
+        action.setIcon(chip_icon(device_colour(device, theme.is_dark()), theme.is_dark()))
+    below.addSeparator()
+    parent = menu.parentWidget()
+    _add(below, "Other device…", lambda: ask_device(parent, lambda device: _map(session, selection, device)), OTHER_TIP)
+
+
+def _map(session: Session, selection: Selection, device: str) -> None:
+    try:
+        plan = steps.map_entries(session.plan, selection.outline.catalogue, selection.entries, device)
+    except CheckpointError as error:
+        session.refused.emit(str(error))
+        return
+    session.set_plan(plan)
+
+
+def _add_drop(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
+    chosen = [entry for entry in uppermost(selection.outline.catalogue, selection.entries) if entry > 0]
+    planned = set(session.plan.edits)
+    dropped = bool(chosen) and all(Drop(entry) in planned for entry in chosen)
+    tip = "Leave this out of the file you save" if not dropped else "Keep this in the file you save after all"
+    _add(
+        menu,
+        "Take back in" if dropped else "Drop",
+        lambda: session.set_plan(steps.drop(session.plan, selection.outline.catalogue, selection.entries)),
+        tip,
+        bool(chosen) and editable,
+        QKeySequence.StandardKey.Delete,
+    )
+
+
+def _add_structure(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
+    outline, node = selection.outline, selection.node
+    if node < 0 or len(selection.nodes) != 1:
+        return
+    if outline.is_group(node):
+        entry, prefix = outline.prefix(node)
+        text = f"Strip prefix “{clip(prefix, 40)}.” here"
+        tip = f"Take “{clip(prefix)}.” off the front of the keys that begin with it; _metadata follows"
+        _add_whole(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, selection, editable)
+    elif node > 0 and outline.catalogue.kind(node) == "dict":
+        tip = "Make this dictionary the whole file: torch.load(saved) returns it and nothing around it"
+        keep = partial(steps.keep, session.plan, node)
+        _add_whole(menu, "Keep only this (unwrap)", lambda: session.set_plan(keep()), tip, selection, editable)
+
+
+def _add_whole(  # noqa: PLR0913 - what an action consists of
+    menu: QMenu, text: str, act: Callable[[], object], tip: str, selection: Selection, editable: bool
+) -> None:
+    """An action about all of a row, which is none as long as a search hides a part of it."""
+    _add(menu, text, act, _HIDDEN_TIP if selection.partly else tip, editable and not selection.partly)
+
+
+def _add_devices(menu: QMenu, session: Session, selection: Selection) -> None:
+    catalogue = selection.outline.catalogue
+    found = set(map(tables_of(catalogue).devices.__getitem__, selection.held.storages))
+    order = session.device_order
+    for device in sorted(found, key=order.index)[:8]:
+        action = _add(
+            menu,
+            f"Select all on {device}",
+            lambda device=device: session.request_selection(steps.entries_on(catalogue, device)),  # type: ignore[misc]
+            f"Select every tensor of the file that was saved on {device}",
+        )
+        action.setIcon(chip_icon(device_colour(device, theme.is_dark()), theme.is_dark()))

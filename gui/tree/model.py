@@ -1,0 +1,328 @@
+"""The Qt model of the tree: a thin adapter over the list of visible rows.
+
+The list is flat; how deep a row lies is a role, and the view draws it. Rows are told apart by the
+numbers of their nodes, which outlive every filter, fold and plan.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QFont
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.preview import Preview
+from gui.document import many
+from gui.document.facts import Column, Facts
+from gui.document.outline import TOP, Outline
+from gui.document.rows import Change, Rows
+from gui.look.plain import one_line, tooltip
+from gui.widgets.item_roles import ItemRole
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+
+HEADINGS = ("Key", "Shape", "Dtype", "Size", "Device", "After")
+_HEADING_TIPS = (
+    "The keys of the file, dotted ones as modules or flat as torch sees them",
+    "The shape of a tensor; for anything else, how many tensors lie below",
+    "The dtype, as torch names it",
+    "The bytes of the tensor; what tensors share is counted once",
+    "The device the tensor was saved on: where torch.load(f) without map_location puts it",
+    "What will be different in the file you save",
+)
+
+_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+_EDITABLE = _FLAGS | Qt.ItemFlag.ItemIsEditable
+
+#: So few nodes are uncovered row by row, which leaves all others where they are.
+_FEW = 8
+
+
+class TreeModel(QAbstractTableModel):
+    """Rows of the tree. Everything that changes what is shown goes through the methods here."""
+
+    #: The user typed a new name for an entry; the model itself never changes anything.
+    rename_wanted = Signal(int, str)
+    #: The user wants another order; `apply_order` brings it about.
+    sort_wanted = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.outline: Outline | None = None
+        self.facts: Facts | None = None
+        self._rows: Rows | None = None
+        self._modules = True
+        self._order: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
+        self._bold = QFont()
+        self._bold.setBold(True)
+        self._answers: dict[int, Callable[[int, int, Column], Any]] = {
+            Role.DisplayRole: self._text,
+            Role.EditRole: self._editable_text,
+            Role.FontRole: self._font,
+            Role.ToolTipRole: self._tip,
+            Role.TextAlignmentRole: self._alignment,
+            Role.AccessibleTextRole: self._spoken,
+            ItemRole.DEPTH: self._depth,
+            ItemRole.UNFOLDED: self._unfolded,
+            ItemRole.NOTE: self._note,
+            ItemRole.CHIPS: self._chips,
+            ItemRole.DROPPED: self._dropped,
+            ItemRole.SUMMARY: self._summary,
+        }
+
+    # ---- what is shown
+
+    def take(self, catalogue: Catalogue, preview: Preview) -> None:
+        """Show another document, with its first level or two unfolded."""
+        self.beginResetModel()
+        self.outline = Outline(catalogue, self._modules)
+        self.facts = Facts(self.outline, preview)
+        self._rows = Rows(self.outline)
+        self.apply_order(self._rows)
+        self._rows.unfold_a_little()
+        self.endResetModel()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.beginResetModel()
+        self.outline = self.facts = self._rows = None
+        self.endResetModel()
+
+    def replan(self, preview: Preview) -> None:
+        """Show another plan; rows stay what and where they are."""
+        if self.facts is None or not self.rowCount():
+            return
+        self.facts.replan(preview)
+        self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(HEADINGS) - 1))
+
+    def change(self, change: Change) -> None:
+        """Change which rows show, now. Whatever the change raises is raised, and nothing is changed then."""
+        if self._rows is not None:
+            self.adopt(self._rows.changed([change]))
+
+    def adopt(self, changed: Rows) -> None:
+        """Show rows that were worked out on a copy of those here."""
+        if self._rows is not None:
+            self.beginResetModel()
+            self._rows.adopt(changed)
+            self.endResetModel()
+
+    def unfilter(self) -> None:
+        """Take the filter away, and show what was there before it."""
+        if self._rows is not None:
+            self.beginResetModel()
+            self._rows.unfilter()
+            self.endResetModel()
+
+    @property
+    def rows(self) -> Rows | None:
+        """The rows there are; they are changed here only."""
+        return self._rows
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort siblings by a column; -1 is the order of the file. `sort_wanted` tells who can see to it."""
+        if (column, order) == self._order:
+            return
+        self._order = (column, order)
+        self.sort_wanted.emit()
+
+    def apply_order(self, rows: Rows) -> None:
+        """Sort rows as the heading says; a change of rows."""
+        assert self.facts is not None
+        column, order = self._order
+        key = self.facts.sort_key(Column(column)) if column >= 0 else None
+        rows.set_order(key, order == Qt.SortOrder.DescendingOrder)
+
+    def modules_for_new(self, modules: bool) -> None:
+        """Whether documents to come show dotted keys as modules."""
+        self._modules = modules
+
+    # ---- folding
+
+    def toggle(self, row: int) -> None:
+        """Unfold a folded row, fold an unfolded one."""
+        if self._rows is not None and self._rows.is_unfolded(row):
+            self.fold(row)
+        else:
+            self.unfold(row)
+
+    def unfold(self, row: int) -> None:
+        """Show what lies below a row."""
+        if self._rows is None or row < 0 or self._rows.is_unfolded(row) or not self._has_children(row):
+            return
+        new = self._rows.insertion(row)
+        self.beginInsertRows(QModelIndex(), row + 1, row + max(1, len(new[0])))
+        self._rows.insert(row, new)
+        self.endInsertRows()
+        self._tell(row)
+
+    def fold(self, row: int) -> None:
+        """Hide what lies below a row."""
+        if self._rows is None or not self._rows.is_unfolded(row):
+            return
+        count = self._rows.below(row)
+        self.beginRemoveRows(QModelIndex(), row + 1, row + count)
+        self._rows.remove(row, count)
+        self.endRemoveRows()
+        self._tell(row)
+
+    def uncover(self, nodes: Sequence[int]) -> None:
+        """Unfold whatever hides these nodes."""
+        if self._rows is None or self.outline is None:
+            return
+        if len(nodes) <= _FEW:
+            for node in nodes:
+                for above in self.outline.ancestors(node):
+                    self.unfold(self.row(above))
+        elif self._rows.unfold_to(nodes):
+            self.change(lambda _rows: None)
+
+    def _tell(self, row: int) -> None:
+        self.dataChanged.emit(self.index(row, 0), self.index(row, 0), [ItemRole.UNFOLDED])
+
+    # ---- nodes and rows
+
+    def node(self, row: int) -> int:
+        """The node in a row; `TOP` for a row that is not there."""
+        return self._rows.nodes[row] if self._rows is not None and 0 <= row < len(self._rows.nodes) else TOP
+
+    def nodes(self, first: int, last: int) -> array[int]:
+        """The nodes in the rows from one to another, both included."""
+        return self._rows.nodes[first : last + 1] if self._rows is not None else array("i")
+
+    def row(self, node: int) -> int:
+        """The row of a node, or -1 when it does not show."""
+        return self._rows.place(node) if self._rows is not None else -1
+
+    def rows_of(self, nodes: Sequence[int]) -> Sequence[int]:
+        """The rows of those nodes that show, from top to bottom."""
+        return many.rows_of(self._rows.outline, self._rows.nodes, nodes) if self._rows is not None else ()
+
+    def parent_row(self, row: int) -> int:
+        """The row above in the hierarchy, or -1."""
+        return self.row(self.outline.parent(self.node(row))) if self.outline is not None else -1
+
+    def is_unfolded(self, row: int) -> bool:
+        """Whether the row shows what lies below it."""
+        return self._rows is not None and self._rows.is_unfolded(row)
+
+    def can_rename(self, node: int) -> bool:
+        """Whether the node is an entry of a dict under a text key."""
+        if self.outline is None or self.outline.is_group(node) or node <= 0:
+            return False
+        catalogue = self.outline.catalogue
+        if catalogue.checkpoint.read_only is not None:
+            return False
+        return isinstance(catalogue.labels[node], str) and catalogue.kind(catalogue.parents[node]) == "dict"
+
+    def _has_children(self, row: int) -> bool:
+        return self.outline is not None and self.outline.has_children(self.node(row))
+
+    # ---- what Qt asks
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """How many rows show."""
+        return 0 if parent.isValid() or self._rows is None else len(self._rows.nodes)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Six columns."""
+        return 0 if parent.isValid() else len(HEADINGS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        """Headings and what they mean."""
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(HEADINGS):
+            return None
+        if role == Role.DisplayRole:
+            return HEADINGS[section]
+        if role == Role.ToolTipRole:
+            return _HEADING_TIPS[section]
+        if role == Role.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if section == Column.SIZE else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Keys of dicts can be edited in place."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return _EDITABLE if index.column() == Column.KEY and self.can_rename(self.node(index.row())) else _FLAGS
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """One cell."""
+        if not index.isValid() or self._rows is None or self.facts is None:
+            return None
+        row = index.row()
+        node = self._rows.nodes[row]
+        column = Column(index.column())
+        answer = self._answers.get(role)
+        return answer(row, node, column) if answer is not None else None
+
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
+        """Pass on a new name; the plan decides, and shows it in the last column."""
+        node = self.node(index.row())
+        if role != Role.EditRole or not self.can_rename(node) or self.facts is None:
+            return False
+        if str(value) != self.facts.preview.label_text(node):
+            self.rename_wanted.emit(node, str(value))
+        return False
+
+    # ---- one method a role: row, node, column
+
+    def _text(self, _row: int, node: int, column: Column) -> str:
+        assert self.facts is not None
+        return one_line(self.facts.text(node, column))
+
+    def _depth(self, row: int, _node: int, _column: Column) -> int:
+        assert self._rows is not None
+        return self._rows.depths[row]
+
+    def _unfolded(self, row: int, node: int, _column: Column) -> bool | None:
+        assert self.outline is not None
+        return self.is_unfolded(row) if self.outline.has_children(node) else None
+
+    def _note(self, _row: int, node: int, column: Column) -> str:
+        assert self.facts is not None
+        return self.facts.note(node) if column is Column.KEY else self.facts.after_key(node)
+
+    def _chips(self, _row: int, node: int, column: Column) -> tuple[str, ...]:
+        assert self.facts is not None
+        return self.facts.devices(node) if column is Column.DEVICE else self.facts.after(node).devices
+
+    def _dropped(self, _row: int, node: int, _column: Column) -> bool:
+        assert self.facts is not None
+        return self.facts.after(node).dropped
+
+    def _summary(self, _row: int, node: int, _column: Column) -> bool:
+        assert self.facts is not None
+        return self.facts.is_container(node)
+
+    def _font(self, _row: int, node: int, _column: Column) -> QFont | None:
+        assert self.facts is not None
+        return self._bold if self.facts.after(node).changed else None
+
+    def _tip(self, _row: int, node: int, column: Column) -> str | None:
+        assert self.facts is not None
+        return tooltip(self.facts.tooltip(node, column))
+
+    def _editable_text(self, row: int, node: int, column: Column) -> str:
+        assert self.facts is not None
+        if column is Column.KEY and self.can_rename(node):
+            return self.facts.preview.label_text(node)
+        return self._text(row, node, column)
+
+    def _alignment(self, _row: int, _node: int, column: Column) -> Qt.AlignmentFlag:
+        side = Qt.AlignmentFlag.AlignRight if column is Column.SIZE else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
+
+    def _spoken(self, row: int, node: int, column: Column) -> str:
+        """What a screen reader says, which does not see indents and arrows."""
+        text = self._text(row, node, column)
+        if column is not Column.KEY:
+            return text
+        unfolded = self._unfolded(row, node, column)
+        fold = "" if unfolded is None else ", unfolded" if unfolded else ", folded"
+        return f"{text} {self._note(row, node, column)}{fold}"

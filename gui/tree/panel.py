@@ -1,0 +1,423 @@
+"""The centre of the window: the keys of the checkpoint, and what can be done to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from core.catalogue.search import search
+from core.edits.edits import RenameKey
+from core.errors import CheckpointError
+from core.text import count_text, size_text
+from gui.document import steps
+from gui.document.cover import cover
+from gui.document.many import MANY, entries_of, held
+from gui.document.outline import TOP
+from gui.document.rows import Change, Rows
+from gui.jobs.clipboard import copy_lines
+from gui.jobs.latest_job import LatestJob
+from gui.look.plain import tooltip
+from gui.session.session import MANY_ENTRIES, NO_ENTRY, Session
+from gui.tree.menu import Handlers, Selection, fill_menu
+from gui.tree.model import TreeModel
+from gui.tree.view import TreeView
+from gui.widgets.parts import CutLabel
+
+_MODULES_TIP = "Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1"
+_KEYS_TIP = "Show the flat keys as torch sees them in the state_dict: conv1.weight"
+
+#: More tensors than that are not unfolded to be selected.
+_MOST_UNFOLDED = 5_000
+
+
+class TreePanel(QWidget):
+    """The tree with its toggle, its filter and its menu. It follows the session and tells it what is selected."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._quiet = False
+        self._laying = LatestJob(self)
+        self._laying.done.connect(self._show_laid)
+        self._laying.failed.connect(self._object)
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._changes: dict[str, Change] = {}
+        self._unsearched: Sequence[int] | None = None
+        """The nodes that were selected when the search began, as long as nothing else is selected by hand."""
+        self.model = TreeModel(self)
+        self.view = TreeView(session, self.model, self)
+        self.modules_button = _toggle("Modules", _MODULES_TIP)
+        self.keys_button = _toggle("Flat keys", _KEYS_TIP)
+        self.note = CutLabel()  # a plain one would push the panels beside the tree away
+        self.note.setProperty("rank", "muted")
+        self._lay_out()
+        self._connect()
+        self._on_opened()
+
+    def _lay_out(self) -> None:
+        views = QButtonGroup(self)
+        views.addButton(self.modules_button)
+        views.addButton(self.keys_button)
+        self.modules_button.setChecked(True)
+        self.unfold_button = _tool("Unfold all", "Show everything that lies below (Ctrl+Shift+Right)")
+        self.fold_button = _tool("Fold all", "Show the uppermost keys only (Ctrl+Shift+Left)")
+        bar = QHBoxLayout()
+        bar.setContentsMargins(8, 5, 8, 5)
+        bar.setSpacing(3)
+        for widget in (self.modules_button, self.keys_button):
+            bar.addWidget(widget)
+        bar.addSpacing(10)
+        for widget in (self.unfold_button, self.fold_button):
+            bar.addWidget(widget)
+        bar.addStretch(1)
+        bar.addWidget(self.note)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(bar)
+        layout.addWidget(self.view, 1)
+        self.setFocusProxy(self.view)
+
+    def _connect(self) -> None:
+        session = self._session
+        session.opened.connect(self._on_opened)
+        session.closed.connect(self._on_opened)
+        session.plan_changed.connect(self._on_plan_changed)
+        session.filter_changed.connect(self._on_filter_changed)
+        session.select_requested.connect(self.select_entries)
+        session.reveal_requested.connect(self.reveal)
+        self.modules_button.toggled.connect(self._on_modules_toggled)
+        self.unfold_button.clicked.connect(lambda _checked=False: self.unfold_all())
+        self.fold_button.clicked.connect(lambda _checked=False: self.fold_all())
+        self._later.timeout.connect(self._on_selection_changed)
+        self.model.sort_wanted.connect(self._on_sort_wanted)
+        self.model.rename_wanted.connect(self._on_rename_wanted)
+        self.view.selectionModel().selectionChanged.connect(self._on_selected)
+        self.view.selectionModel().currentRowChanged.connect(self._on_current_changed)
+        self.view.customContextMenuRequested.connect(self._show_menu)
+        self.view.drop_wanted.connect(self._drop_selection)
+        for keys, act in (("Ctrl+Shift+Right", self.unfold_all), ("Ctrl+Shift+Left", self.fold_all)):
+            _shortcut(self, QKeySequence(keys), act)
+        _shortcut(self, QKeySequence(QKeySequence.StandardKey.Copy), self.copy_keys)
+
+    # ---- the document
+
+    def _on_opened(self) -> None:
+        session = self._session
+        self._stop_laying()
+        self._unsearched = None
+        self.view.empty_text = "Open a checkpoint to see its keys."
+        if session.catalogue is None or session.preview is None:
+            self.model.clear()
+        else:
+            self.model.take(session.catalogue, session.preview)
+        self.view.fit_columns()
+        for widget in (self.modules_button, self.keys_button, self.unfold_button, self.fold_button):
+            widget.setEnabled(session.catalogue is not None)
+        self.note.clear()
+        self.view.scrollToTop()
+
+    def _on_plan_changed(self) -> None:
+        if self._session.preview is not None:
+            self.model.replan(self._session.preview)
+            self.view.fit_columns()  # new keys take more room than new devices
+
+    def _on_filter_changed(self, text: str, regex: bool) -> None:
+        rows = self.model.rows
+        if rows is None:
+            return
+        if text.strip():
+            self._change("filter", Search(text, regex))
+            return
+        self._changes.pop("filter", None)
+        if rows.outline.filtered and (self._changes or not rows.remembers):
+            self._change("filter", Search("", regex))
+            return
+        if self._changes:
+            self._lay()  # without the search that was under way
+        else:
+            self._stop_laying()
+        if rows.outline.filtered:
+            self._keep_place(self.model.unfilter, searched=True, uncover=True)
+        self._session.filter_answered.emit(NO_ENTRY, "")
+
+    def _on_modules_toggled(self, modules: bool) -> None:
+        self.model.modules_for_new(modules)
+        self._change("modules", lambda rows: rows.set_modules(modules))
+
+    def _on_sort_wanted(self) -> None:
+        self._change("order", self.model.apply_order)
+
+    # ---- laying out rows
+
+    @property
+    def busy(self) -> bool:
+        """Whether rows are being laid out beside the event loop; those of before show meanwhile."""
+        return self._laying.busy
+
+    def _change(self, what: str, change: Change) -> None:
+        """Change which rows show, in a large file beside the event loop; what was there before stays until then.
+
+        Of several changes under way that are about the same the last one counts.
+        """
+        rows = self.model.rows
+        if rows is None:
+            return
+        self._changes.pop(what, None)
+        self._changes[what] = change
+        self._lay(at_once=len(rows.outline.catalogue) < MANY_ENTRIES)
+
+    def _settle(self) -> None:
+        """Have the rows show what is wanted, now."""
+        if self._laying.busy:
+            self._lay(at_once=True)
+
+    def _lay(self, *, at_once: bool = False) -> None:
+        rows, changes = self.model.rows, tuple(self._changes.values())
+        assert rows is not None
+        version = rows.version
+        self._laying.ask(lambda _tick: (version, rows.changed(changes)), at_once=at_once)
+
+    def _show_laid(self, laid: tuple[int, Rows]) -> None:
+        version, changed = laid
+        rows = self.model.rows
+        assert rows is not None
+        if rows.version != version:  # the user has folded something meanwhile
+            self._lay()
+            return
+        self._show(changed)
+
+    def _show(self, changed: Rows) -> None:
+        """All changes are made; if a search was among them, say what it found."""
+        searched, sorted_anew = "filter" in self._changes, "order" in self._changes
+        restful = self._changes.keys() <= {"filter", "order"}
+        self._changes.clear()
+        cleared = searched and changed.matches is None
+        self._keep_place(lambda: self.model.adopt(changed), not sorted_anew, searched, cleared)
+        if not restful:
+            self.view.fit_columns()
+        if searched:
+            self.view.empty_text = f"Nothing in this file matches “{self._session.filter_text}”."
+            self._session.filter_answered.emit(NO_ENTRY if changed.matches is None else changed.matches, "")
+
+    def _stop_laying(self) -> None:
+        self._changes.clear()
+        self._laying.drop()
+
+    def _object(self, error: Exception) -> None:
+        """A search that cannot be done changes nothing; the other changes are made without it."""
+        self._changes.pop("filter", None)
+        if self._changes:
+            self._lay()
+        if not isinstance(error, CheckpointError):
+            self._stop_laying()
+            raise error
+        self._session.filter_answered.emit(0, str(error))
+
+    def _keep_place(
+        self, change: Callable[[], None], scroll: bool = True, searched: bool = False, uncover: bool = False
+    ) -> None:
+        """Change the rows and put selection, focus and scroll back as far as the rows still show.
+
+        After a search what it found and the user selected is wanted: `uncover` unfolds what hides the selected rows
+        and brings them into sight. Where the user has only looked, what was selected before the search is again.
+        """
+        nodes = self._kept_by_search() if searched else self.view.selected_nodes()
+        current = self.view.current_node()
+        top = self.view.top_node()
+        self._quiet = True
+        try:
+            change()
+            if self.model.facts is not None and self.model.rows is not None:
+                self.model.facts.found = self.model.rows.found
+            if uncover and self._unsearched is not None:
+                nodes, uncover = self._unsearched, False
+            if uncover and 0 < len(nodes) < _MOST_UNFOLDED:
+                self.model.uncover(nodes)
+            self.view.select_nodes(nodes, current if current >= 0 else None)
+        finally:
+            self._quiet = False
+        if not scroll:
+            pass
+        elif self.model.row(current) >= 0 and self.model.row(top) < 0:
+            self.view.scroll_to_node(current)
+        else:
+            self.view.scroll_to_node(top, top=True)
+        if uncover and nodes:
+            self.view.scroll_to_node(current if current in nodes else nodes[0])
+        if len(nodes) < MANY:
+            self._on_selection_changed()
+        else:
+            self._later.start()  # the window has its turn in between
+
+    # ---- selection
+
+    def selected_entries(self) -> Sequence[int]:
+        """The entries of the selected rows; a module stands for all keys below it, in a search for those it found."""
+        rows, nodes = self.model.rows, self.view.selected_nodes()
+        if rows is None:
+            return ()
+        return entries_of(rows.outline, nodes) if rows.found is None else rows.found.stands_for(rows.outline, nodes)
+
+    def _kept_by_search(self) -> Sequence[int]:
+        """The nodes that stay selected when a search begins, changes or ends, as far as they show then."""
+        rows, nodes = self.model.rows, self.view.selected_nodes()
+        if rows is not None and rows.found is not None:
+            return rows.found.kept(rows.outline, nodes)
+        self._unsearched = nodes
+        return nodes
+
+    def select_entries(self, entries: Sequence[int]) -> None:
+        """Select these entries, with whatever hides them unfolded; lifts the filter if it hides them.
+
+        Of a great many tensors the containers are selected that hold no others, which stand for them.
+        """
+        if not entries:
+            self.view.clearSelection()
+            return
+        self._unsearched = None
+        self._quiet = True
+        try:
+            self._lift_filter_for(entries)
+            outline = self.model.outline
+            nodes: Sequence[int] = entries
+            if outline is not None:
+                nodes = cover(outline, entries) if len(entries) > _MOST_UNFOLDED else outline.seen(entries)
+            self.model.uncover(nodes)
+            self.view.select_nodes(nodes)
+        finally:
+            self._quiet = False
+        self.view.scroll_to_node(nodes[0])
+        self._on_selection_changed()
+        self._on_current_changed()
+
+    def _lift_filter_for(self, entries: Sequence[int]) -> None:
+        outline = self.model.outline
+        if outline is not None and outline.filtered and not all(map(outline.shows, entries)):
+            self._session.set_filter("", False)
+            self._settle()
+
+    def reveal(self, entry: int) -> None:
+        """Show an entry, select it alone and give it the focus."""
+        self.select_entries([entry])
+        self.view.setFocus()
+
+    def _on_selected(self, *_spans: object) -> None:
+        if not self._quiet:
+            self._unsearched = None
+            self._on_selection_changed()
+
+    def _on_selection_changed(self) -> None:
+        self._later.stop()
+        entries = self.selected_entries()
+        self._session.set_selection(entries)
+        self._tell_selection(entries)
+
+    def _on_current_changed(self, *_indexes: object) -> None:
+        if self._quiet or self.model.outline is None:
+            return
+        node = self.view.current_node()
+        entry = node if node >= 0 and not self.model.outline.is_group(node) else NO_ENTRY
+        self._session.set_current(entry)
+
+    def _tell_selection(self, entries: Sequence[int]) -> None:
+        if not entries or self.model.facts is None:
+            self.note.clear()
+            return
+        chosen = held(self.model.facts.catalogue, entries)
+        text = f"{count_text(len(chosen.rows), 'tensor')} selected · {size_text(chosen.nbytes)}"
+        self.note.short = f"{len(chosen.rows):,} selected"
+        self.note.setText(text if chosen.rows else "")
+        tip = f"{text}\n{chosen.nbytes:,} bytes of storage, shared ones counted once"
+        outline = self.model.outline
+        if outline is not None and outline.filtered:
+            tip += "\nWhat the search hides is not selected: a row stands for what was found in it."
+        self.note.setToolTip(tooltip(tip) or "")
+
+    # ---- what the user does
+
+    def unfold_all(self, node: int | None = None) -> None:
+        """Unfold a node or everything."""
+        start = TOP if node is None else node
+        self._change(f"unfold {start}", lambda rows: rows.unfold_all(start))
+
+    def fold_all(self, node: int | None = None) -> None:
+        """Fold a node or everything."""
+        start = TOP if node is None else node
+        self._change(f"fold {start}", lambda rows: rows.fold_all(start))
+
+    def copy_keys(self) -> None:
+        """Copy the keys of the selection, one a line."""
+        catalogue = self._session.catalogue
+        if catalogue is not None:
+            copy_lines(catalogue.label_text, self.selected_entries())
+
+    def rename(self) -> None:
+        """Edit the key of the current row in place."""
+        row = self.view.currentIndex().row()
+        if row >= 0 and self.model.can_rename(self.model.node(row)):
+            index = self.model.index(row, 0)
+            self.view.setCurrentIndex(index)
+            self.view.edit(index)
+
+    def _on_rename_wanted(self, entry: int, name: str) -> None:
+        self._session.apply(RenameKey(entry, name))
+
+    def _drop_selection(self) -> None:
+        catalogue = self._session.catalogue
+        if catalogue is not None and catalogue.checkpoint.read_only is None:
+            self._session.set_plan(steps.drop(self._session.plan, catalogue, self.selected_entries()))
+
+    def _show_menu(self, point: QPoint) -> None:
+        rows = self.model.rows
+        if rows is None:
+            return
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        node = self.view.current_node()
+        if self._later.isActive():
+            self._on_selection_changed()
+        partly = rows.found is not None and node >= 0 and not rows.found.whole(rows.outline, [node])
+        selection = Selection(rows.outline, node, self.view.selected_nodes(), self._session.selection, partly)
+        rename = self.model.can_rename(node)
+        handlers = Handlers(self.copy_keys, self.rename, rename, self.unfold_all, self.fold_all)
+        fill_menu(menu, self._session, selection, handlers)
+        menu.popup(self.view.viewport().mapToGlobal(point))
+
+
+@dataclass(frozen=True)
+class Search:
+    """A change of rows: only what a search finds; everything, if nothing is searched for."""
+
+    text: str
+    regex: bool
+
+    def __call__(self, rows: Rows) -> None:
+        """On any thread. Raises `CheckpointError` for what cannot be searched for."""
+        rows.refilter(search(rows.outline.catalogue, self.text, self.regex) if self.text else None)
+
+
+def _toggle(text: str, tip: str) -> QToolButton:
+    button = _tool(text, tip)
+    button.setCheckable(True)
+    return button
+
+
+def _tool(text: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setToolTip(tooltip(tip) or "")
+    button.setAutoRaise(True)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def _shortcut(owner: QWidget, keys: QKeySequence, act: Callable[[], None]) -> None:
+    shortcut = QShortcut(keys, owner)
+    shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    shortcut.activated.connect(act)

@@ -1,0 +1,158 @@
+"""The search line of the toolbar: words or a regular expression, Escape clears."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+
+from gui.look import icons, theme
+from gui.look.plain import tooltip
+from gui.session.session import Session
+from gui.widgets.parts import CutLabel, set_state
+from gui.widgets.undo_key import is_for_the_plan
+
+PAUSE: Final = 15
+"""Milliseconds without a keystroke after which the search runs."""
+_ICONS_WIDTH: Final = 62
+"""Pixels at the right end that the clear and regex signs take."""
+_TIP: Final = (
+    "Show only the keys that match all words, e.g.\n"
+    "  conv1 weight\n"
+    "  device:cuda:1    dtype:float16    role:optimizer    shape:64x3\n"
+    "Escape clears the search. The file is not changed by it."
+)
+
+
+class SearchLine(QLineEdit):
+    """Sets the filter of the session."""
+
+    left_downwards = Signal()
+    """The arrow key down: on to what was found."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.setPlaceholderText("Search keys, device:cuda:1, dtype:float16, role:optimizer …")
+        self.setToolTip(_TIP)
+        self.setAccessibleName("Search")
+        self.setClearButtonEnabled(True)
+        self.setAcceptDrops(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMaximumWidth(720)
+        self.setMinimumWidth(240)
+        self._sign = self.addAction(icons.icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self.regex = QAction(icons.icon("regex"), "Regular expression", self)
+        self.regex.setCheckable(True)
+        self.regex.setToolTip("Take the search as a regular expression (Python's re), e.g. layer[1-3]\\..*bias")
+        self.addAction(self.regex, QLineEdit.ActionPosition.TrailingPosition)
+        self.count = CutLabel()
+        self.count.setProperty("rank", "muted")
+        self.count.setParent(self)
+        self.count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.count.hide()
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE)
+        self._pause.timeout.connect(self.apply)
+        self.textChanged.connect(self._pause.start)
+        self.regex.toggled.connect(self._refresh_regex)
+        for signal in (session.opened, session.closed):
+            signal.connect(self._forget)
+        session.filter_changed.connect(self._follow)
+        session.filter_answered.connect(self._show_answer)
+        theme.theme().changed.connect(self.refresh_icons)
+        self._refresh_regex()
+
+    def apply(self) -> None:
+        """Search now for what the line says."""
+        self._pause.stop()
+        objection = regex_objection(self.text()) if self.regex.isChecked() else ""
+        self._object(objection)
+        if not objection:
+            self._session.set_filter(self.text().strip(), self.regex.isChecked())
+
+    def _object(self, objection: str) -> None:
+        set_state(self, "wrong", "true" if objection else "false")
+        self.setToolTip(tooltip(objection or _TIP) or "")
+        set_state(self.count, "rank", "error" if objection else "muted")
+        if objection:
+            self._show_count(f"not valid: {objection.rpartition(': ')[2]}")
+
+    def _follow(self, text: str, _regex: bool) -> None:
+        """Somebody else has changed the filter: the tree lifts it to show an entry that it hides, say."""
+        if text != self.text().strip():
+            self.setText(text)
+            self._pause.stop()
+            self._object("")
+            self._show_count("")
+
+    def _show_answer(self, found: int, objection: str) -> None:
+        self._object(objection)
+        if not objection:
+            self._show_count("" if found < 0 else f"{found:,} found")
+
+    def _show_count(self, text: str) -> None:
+        self.count.setText(text)
+        self.count.setVisible(bool(text))
+        self._place_count()
+
+    def _place_count(self) -> None:
+        width = min(self.count.sizeHint().width(), (self.width() - _ICONS_WIDTH) // 2)
+        self.setTextMargins(0, 0, width + 6 if self.count.text() else 0, 0)
+        self.count.setGeometry(self.width() - width - _ICONS_WIDTH, 0, width, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the count at the right end."""
+        super().resizeEvent(event)
+        self._place_count()
+
+    def reset(self) -> None:
+        """Show everything again."""
+        self.clear()
+        self.apply()
+
+    def refresh_icons(self) -> None:
+        """Draw again in the colours of the theme."""
+        self._sign.setIcon(icons.icon("search", theme.colours().muted))
+        on = self.regex.isChecked()
+        self.regex.setIcon(icons.icon("regex", theme.colours().accent if on else theme.colours().muted))
+
+    def _refresh_regex(self) -> None:
+        self.refresh_icons()
+        self.apply()
+
+    def _forget(self) -> None:
+        self.clear()
+        self._pause.stop()
+
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+Z takes back what was typed; where nothing was, it is the window's."""
+        if is_for_the_plan(event, undo=self.isUndoAvailable(), redo=self.isRedoAvailable()):
+            event.ignore()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape clears, Enter searches without waiting, the arrow down goes on to the tree."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.reset()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.apply()
+        elif event.key() == Qt.Key.Key_Down:
+            self.apply()
+            self.left_downwards.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def regex_objection(text: str) -> str:
+    """Why a regular expression cannot be used, or nothing."""
+    try:
+        re.compile(text)
+    except re.error as error:
+        return f"This is no regular expression, so the search of before is still shown: {error.msg}"
+    return ""

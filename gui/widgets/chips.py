@@ -1,0 +1,79 @@
+"""A line of device chips as a widget of its own, for panels that are no table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from gui.look import theme
+from gui.look.eliding import elided
+from gui.look.palette import device_colour, paint_chip
+from gui.look.plain import one_line
+
+_CHIP = 11
+_GAP = 5
+_BETWEEN = 10
+#: More than fit on any line.
+_MOST_SHOWN = 40
+
+
+class ChipLine(QWidget):
+    """Coloured squares with the names of the devices, and a text after them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._devices: tuple[str, ...] = ()
+        self._text = ""
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_devices(self, devices: Sequence[str], text: str = "") -> None:
+        """Show these devices."""
+        self._devices = tuple(map(one_line, devices))
+        self._text = text
+        named = [*self._devices[:_MOST_SHOWN], *(["…"] if len(self._devices) > _MOST_SHOWN else [])]
+        self.setAccessibleName(" ".join([", ".join(named), text]).strip())
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """All chips in one line."""
+        metrics = QFontMetrics(theme.key_font())
+        shown = self._devices[:_MOST_SHOWN]
+        chips = sum(_CHIP + _GAP + metrics.horizontalAdvance(device) + _BETWEEN for device in shown)
+        return QSize(chips + metrics.horizontalAdvance(self._text) + 2, metrics.height() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        """May be cut."""
+        return QSize(40, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint squares and names."""
+        painter = QPainter(self)
+        font = theme.key_font()
+        metrics = QFontMetrics(font)
+        painter.setFont(font)
+        dark = theme.is_dark()
+        left = 0
+        flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine)
+        for place, device in enumerate(self._devices):
+            rest = len(self._devices) - place
+            width = _CHIP + _GAP + metrics.horizontalAdvance(device)
+            more = metrics.horizontalAdvance(f" +{rest - 1}") if rest > 1 else 0
+            if place and left + width + more > self.width():
+                painter.setPen(self.palette().windowText().color())
+                painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, f"+{rest}")
+                left = self.width()
+                break
+            square = QRectF(left + 0.5, (self.height() - _CHIP) / 2, _CHIP, _CHIP)
+            paint_chip(painter, square, device_colour(device, dark), dark)
+            left += _CHIP + _GAP
+            painter.setPen(self.palette().windowText().color())
+            painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, device)
+            left += metrics.horizontalAdvance(device) + _BETWEEN
+        painter.setPen(theme.colours().muted)
+        text = elided(metrics, self._text, Qt.TextElideMode.ElideRight, max(0, self.width() - left))
+        painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, text)
+        painter.end()

@@ -1,0 +1,250 @@
+"""How cells are painted: plain ones, keys with indent and arrow, and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from gui.look import icons, theme
+from gui.look.eliding import elided
+from gui.look.plain import one_line
+from gui.widgets.item_roles import ItemRole
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+Cut = Qt.TextElideMode
+
+INDENT = 16
+PADDING = 6
+ROW_PADDING = 7
+#: Characters of room from which on a name is cut in its middle rather than at its beginning.
+_MIDDLE = 9
+#: Characters of a name that are worth showing; its row's parent says it as well.
+_LEAST = 5
+
+
+class CellDelegate(QStyledItemDelegate):
+    """A cell with one text, monospaced if asked for; what merely sums up others is paler.
+
+    `telling` cells, the key and what becomes of it, turn bold where the plan changes the row. A long text is
+    `cut` where it tells least.
+    """
+
+    def __init__(
+        self, parent: QWidget, mono: bool = False, telling: bool = False, pale: bool = False, cut: Cut = Cut.ElideRight
+    ) -> None:
+        super().__init__(parent)
+        self.cut = cut
+        self.mono = mono
+        self.telling = telling
+        self.pale = pale
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint background and content.
+
+        The style is left out: it would ask the model for seven roles a cell that no cell here has, which takes
+        as long as all the rest.
+        """
+        painter.save()
+        self.paint_background(painter, option, index)
+        self.paint_content(painter, option.rect.adjusted(PADDING, 0, -PADDING, 0), option, index)
+        painter.restore()
+
+    @staticmethod
+    def paint_background(painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Selection and the row under the pointer; a frame where the keyboard is but nothing is selected."""
+        state = QStyle.StateFlag
+        if option.state & state.State_Selected:
+            painter.fillRect(option.rect, option.palette.color(QPalette.ColorRole.Highlight))
+            return
+        if getattr(option.widget, "hovered_row", -1) == index.row():
+            painter.fillRect(option.rect, QColor(theme.colours().alternate))
+        if option.state & state.State_HasFocus:
+            painter.setPen(QColor(theme.colours().accent))
+            painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the text of the cell into `rect`."""
+        font = self.font(option, index)
+        pale = self.pale or bool(index.data(ItemRole.SUMMARY))
+        right = bool(Qt.AlignmentFlag(index.data(Role.TextAlignmentRole) or 0) & Qt.AlignmentFlag.AlignRight)
+        text = index.data(Role.DisplayRole) or ""
+        self.draw_text(painter, rect, text, font, self.colour(option, pale), right, self.cut)
+
+    def font(self, option: QStyleOptionViewItem, index: Index) -> QFont:
+        """The font of the cell."""
+        font = theme.key_font() if self.mono else QFont(option.font)
+        font.setBold(self.telling and index.data(Role.FontRole) is not None)
+        return font
+
+    @staticmethod
+    def colour(option: QStyleOptionViewItem, pale: bool = False) -> QColor:
+        """The text colour; a pale one on a selected row would be hard to read."""
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if selected:
+            return option.palette.color(QPalette.ColorRole.HighlightedText)
+        if pale:
+            return QColor(theme.colours().muted)
+        return option.palette.color(QPalette.ColorRole.Text)
+
+    @staticmethod
+    def draw_text(  # noqa: PLR0913 - all that a text needs
+        painter: QPainter,
+        rect: QRect,
+        text: str,
+        font: QFont,
+        colour: QColor,
+        right: bool = False,
+        cut: Cut = Cut.ElideRight,
+    ) -> int:
+        """Paint a text, cut to fit; returns the width it took."""
+        if rect.width() <= 0 or not text:
+            return 0
+        metrics = QFontMetrics(font)
+        shown = elided(metrics, one_line(text), cut, rect.width())
+        painter.setFont(font)
+        painter.setPen(colour)
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        flags = int(side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+        painter.drawText(rect, flags, shown)
+        return metrics.horizontalAdvance(shown)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Rows of one height; as wide as the text."""
+        metrics = QFontMetrics(theme.key_font() if self.mono else option.font)
+        width = metrics.horizontalAdvance(index.data(Role.DisplayRole) or "") + 2 * PADDING + 2
+        return QSize(width, metrics.height() + ROW_PADDING)
+
+
+class KeyDelegate(CellDelegate):
+    """The key: an indent with guide lines, an arrow, the name, and in pale what it means.
+
+    Where the columns to the right have nothing to say, the text runs on over them: `room` tells how far. A table
+    paints cell by cell, and each cell covers what a neighbour left in it, so the part beyond the cell is painted
+    afterwards, by `paint_beyond`.
+    """
+
+    def __init__(self, parent: QWidget, room: Callable[[Index, QRect], QRect] | None = None) -> None:
+        super().__init__(parent, mono=True, telling=True)
+        self._room = room
+
+    @staticmethod
+    def arrow_rect(cell: QRect, depth: int) -> QRect:
+        """Where in a cell the arrow is, for painting and for clicks."""
+        return QRect(cell.left() + 2 + depth * INDENT, cell.top(), INDENT + 2, cell.height())
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint guide lines, arrow, key and note."""
+        cell: QRect = option.rect
+        depth = int(index.data(ItemRole.DEPTH) or 0)
+        self._paint_guides(painter, cell, depth)
+        unfolded = index.data(ItemRole.UNFOLDED)
+        if unfolded is not None:
+            self._paint_arrow(painter, self.arrow_rect(cell, depth), self.colour(option, pale=True), bool(unfolded))
+        painter.setClipRect(cell, Qt.ClipOperation.IntersectClip)
+        self._paint_texts(painter, rect, option, index)
+
+    def paint_beyond(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint what of the texts lies right of the cell, if they run on at all."""
+        cell: QRect = option.rect
+        room = self._extended(cell, index)
+        if room.right() <= cell.right():
+            return
+        painter.save()
+        painter.setClipRect(QRect(cell.right() + 1, cell.top(), room.right() - cell.right(), cell.height()))
+        self._paint_texts(painter, cell.adjusted(PADDING, 0, -PADDING, 0), option, index)
+        painter.restore()
+
+    def _extended(self, cell: QRect, index: Index) -> QRect:
+        return self._room(index, cell) if self._room is not None else cell
+
+    def _paint_texts(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        depth = int(index.data(ItemRole.DEPTH) or 0)
+        room = self._extended(option.rect, index)
+        room = QRect(rect.left(), rect.top(), room.right() - PADDING - rect.left() + 1, rect.height())
+        room.setLeft(self.arrow_rect(option.rect, depth).right() + 2)
+        font = self.font(option, index)
+        font.setStrikeOut(bool(index.data(ItemRole.DROPPED)))
+        key = index.data(Role.DisplayRole) or ""
+        width = self.draw_text(painter, room, key, font, self.colour(option), cut=cut_of(key, room.width(), font))
+        note = index.data(ItemRole.NOTE)
+        if not note:
+            return
+        room.setLeft(room.left() + width + QFontMetrics(font).horizontalAdvance(" "))
+        font.setBold(False)
+        font.setStrikeOut(False)
+        # Names of parameters often begin alike and differ at their end; a value tells most at its beginning.
+        characters = room.width() // QFontMetrics(font).horizontalAdvance("0")
+        cut = Cut.ElideRight
+        if note.startswith(("of ", "· ")):
+            if characters < min(_LEAST, len(note)):
+                return
+            cut = Cut.ElideMiddle if characters > _MIDDLE else Cut.ElideLeft
+        self.draw_text(painter, room, note, font, self.colour(option, pale=True), cut=cut)
+
+    def needs(self, index: Index) -> tuple[int, int]:
+        """Pixels that the key takes with its indent, and those that the text beside it takes."""
+        metrics = QFontMetrics(theme.key_font())
+        left = self.arrow_rect(QRect(), int(index.data(ItemRole.DEPTH) or 0)).right() + 2
+        key = metrics.horizontalAdvance(index.data(Role.DisplayRole) or "")
+        note = index.data(ItemRole.NOTE) or ""
+        return left + key + PADDING + 2, metrics.horizontalAdvance(f" {note}") if note else 0
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        """Put the editor over the key, right of the arrow."""
+        cell = QRect(option.rect)
+        cell.setLeft(self.arrow_rect(cell, int(index.data(ItemRole.DEPTH) or 0)).right() - 2)
+        spare = min(0, (cell.height() - editor.minimumSizeHint().height()) // 2)
+        editor.setGeometry(cell.adjusted(0, spare, 0, -spare))
+
+    @staticmethod
+    def _paint_guides(painter: QPainter, cell: QRect, depth: int) -> None:
+        painter.setPen(QPen(QColor(theme.colours().border), 1))
+        for level in range(depth):
+            x = cell.left() + 2 + level * INDENT + INDENT // 2 + 1
+            painter.drawLine(x, cell.top(), x, cell.bottom())
+
+    @staticmethod
+    def _paint_arrow(painter: QPainter, rect: QRect, colour: QColor, unfolded: bool) -> None:
+        centre = QPointF(rect.center()) + QPointF(0.5, 0.5)
+        long, short = 3.6, 1.9
+        points = [(-short, -long), (short, 0), (-short, long)]
+        if unfolded:
+            points = [(-long, -short), (0, short), (long, -short)]
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(colour, 1.6)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawPolyline(QPolygonF([centre + QPointF(x, y) for x, y in points]))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+def cut_of(key: str, room: int, font: QFont) -> Cut:
+    """Where a key is cut so that neighbours still differ.
+
+    Dotted keys begin alike, so their end is shown; but in very little room all ends are `weight`, and both ends tell
+    more. A single name is cut in its middle, and at its beginning where little is left.
+    """
+    characters = room // QFontMetrics(font).horizontalAdvance("0")
+    if "." in key:
+        return Cut.ElideLeft if characters >= _MIDDLE else Cut.ElideMiddle
+    return Cut.ElideMiddle if characters > _MIDDLE else Cut.ElideLeft
+
+
+class IconDelegate(CellDelegate):
+    """A cell that is a button: an icon, stronger while the pointer is over it. The view handles the click."""
+
+    def __init__(self, parent: QWidget, name: str) -> None:
+        super().__init__(parent)
+        self._name = name
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, _index: Index) -> None:
+        """Paint the icon in the middle."""
+        over = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        colours = theme.colours()
+        picture = icons.pixmap(self._name, 14, colours.text if over else colours.muted)
+        painter.drawPixmap(rect.center().x() - 6, rect.center().y() - 6, picture)

@@ -1,0 +1,136 @@
+"""How cells with devices are painted: as coloured squares with their names, and as bars in their colours."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+
+from gui.look import theme
+from gui.look.palette import device_colour, paint_chip
+from gui.widgets.delegates import PADDING, CellDelegate, Index, Role, cut_of
+from gui.widgets.item_roles import ItemRole
+
+CHIP = 11
+#: Between a square and its name, after a name, and after a name in little room.
+_GAP, _AFTER_NAME, _CLOSE = 5, 10, 5
+_ARROW = "→  "
+#: Devices that a column makes room for at most.
+_MOST_CHIPS = 20
+
+
+class DeviceDelegate(CellDelegate):
+    """Devices as chips: a coloured square and the name, as many as fit; after them the note, if any.
+
+    `planned` puts an arrow before the chips and shows the note, which is the planned key; `noted` shows
+    the note as the sign of something wrong. `compact` is for little room: no arrow, and one device of several. Its
+    name is always there: a colour alone says nothing to whoever sees it first.
+    """
+
+    def __init__(self, parent: QWidget, planned: bool = False, noted: bool = False) -> None:
+        super().__init__(parent, mono=True, telling=planned)
+        self.compact = False
+        self._planned = planned
+        self._noted = noted
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the chips and the note."""
+        devices, note = self._content(index)
+        if not devices and not note:
+            return
+        font = self.font(option, index)
+        colour = self.colour(option)
+        room = QRect(rect)
+        if self._planned and not self.compact:
+            arrow = QFont(option.font)
+            room.setLeft(room.left() + self.draw_text(painter, room, _ARROW, arrow, self.colour(option, pale=True)))
+        room.setLeft(self.paint_chips(painter, room, devices, font, colour))
+        if self._noted:
+            font.setBold(True)
+            colour = QColor(theme.colours().error)
+        self.draw_text(painter, room, note, font, colour, cut=cut_of(note, room.width(), font))
+
+    def _content(self, index: Index) -> tuple[tuple[str, ...], str]:
+        devices: tuple[str, ...] = index.data(ItemRole.CHIPS) or ()
+        note: str = (index.data(ItemRole.NOTE) or "") if self._planned or self._noted else ""
+        return devices, note
+
+    def needs(self, index: Index) -> tuple[int, int]:
+        """Pixels that one chip, the number of the others and the note take; and those where two chips are in full."""
+        metrics = QFontMetrics(theme.key_font())
+        devices, note = self._content(index)
+        if not devices and not note:
+            return 0, 0
+        arrow = metrics.horizontalAdvance(_ARROW) if self._planned else 0
+        chips = [CHIP + _GAP + metrics.horizontalAdvance(device) + _AFTER_NAME for device in devices[:2]]
+        more = metrics.horizontalAdvance(f"+{len(devices) - 1}") + _AFTER_NAME if len(devices) > 1 else 0
+        others = arrow + metrics.horizontalAdvance(note) + 2 * PADDING + 2
+        return others + sum(chips[:1]) + more, others + (sum(chips) if len(devices) == 2 else sum(chips[:1]) + more)
+
+    def needs_compact(self, index: Index) -> int:
+        """Pixels that the cell takes when it is `compact`."""
+        metrics = QFontMetrics(theme.key_font())
+        devices, note = self._content(index)
+        if not devices and not note:
+            return 0
+        name = CHIP + _GAP + metrics.horizontalAdvance(devices[0]) if devices else 0
+        return name + (_CLOSE + metrics.horizontalAdvance(note) if note else 0) + 2 * PADDING + 2
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Room for all chips, for columns that fit their contents."""
+        metrics = QFontMetrics(theme.key_font())
+        devices: tuple[str, ...] = index.data(ItemRole.CHIPS) or ()
+        names = sum(metrics.horizontalAdvance(device) for device in devices[:_MOST_CHIPS])
+        width = names + len(devices[:_MOST_CHIPS]) * (CHIP + _GAP + _AFTER_NAME)
+        return QSize(width + 2 * PADDING - 6, super().sizeHint(option, index).height())
+
+    def paint_chips(self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor) -> int:
+        """Paint as many chips as fit and say how many more there are; returns where they end."""
+        metrics = QFontMetrics(font)
+        after = _CLOSE if self.compact else _AFTER_NAME
+        left = rect.left()
+        for place, device in enumerate(devices):
+            rest = len(devices) - place - 1
+            more = f"+{rest}" if rest else ""
+            width = CHIP + _GAP + metrics.horizontalAdvance(device) + after
+            if place and self.compact and left + metrics.horizontalAdvance(f"+{rest + 1}") > rect.right() + 2:
+                return left
+            if place and left + width + metrics.horizontalAdvance(more) > rect.right() + 10:
+                room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
+                return left + self.draw_text(painter, room, f"+{rest + 1}", font, colour) + after
+            self._paint_square(painter, left, rect, device)
+            left += CHIP + _GAP
+            room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
+            left += self.draw_text(painter, room, device, font, colour) + after
+        return left
+
+    def _paint_square(self, painter: QPainter, left: int, rect: QRect, device: str) -> None:
+        dark = theme.is_dark()
+        square = QRectF(left, rect.top() + (rect.height() - CHIP) / 2, CHIP, CHIP)
+        paint_chip(painter, square, device_colour(device, dark), dark)
+
+
+class ShareDelegate(CellDelegate):
+    """A bar as long as the cell's share (0 to 1) in a device's colour, with the text over it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, mono=True)
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint text above, bar below."""
+        text = QRect(rect.left(), rect.top() + 3, rect.width(), rect.height() - 14)
+        changed = index.data(Role.FontRole) is not None
+        font = self.font(option, index)
+        font.setBold(changed)
+        self.draw_text(painter, text, index.data(Role.DisplayRole) or "", font, self.colour(option))
+        track = QRectF(rect.left(), rect.bottom() - 9, rect.width(), 5)
+        dark = theme.is_dark()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.colours().border))
+        painter.drawRoundedRect(track, 2.5, 2.5)
+        share = float(index.data(ItemRole.SHARE) or 0.0)
+        devices = index.data(ItemRole.CHIPS) or ()
+        if share > 0 and devices:
+            painter.setBrush(device_colour(devices[0], dark))
+            painter.drawRoundedRect(QRectF(track.left(), track.top(), max(3.0, track.width() * share), 5), 2.5, 2.5)

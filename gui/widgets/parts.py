@@ -1,0 +1,135 @@
+"""Small parts that several rooms of the window use: labels that never read markup, buttons with a rank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSizePolicy, QWidget
+
+from gui.look.eliding import elided
+from gui.look.plain import lines, tooltip
+
+#: Offered where loading with torch was stopped at a limit.
+WITHOUT_LIMITS = "Try again without limits"
+WITHOUT_LIMITS_TIP = "For a file that you trust: it may then take all memory of this computer, until you cancel it."
+#: Pixels of a label whose text may be cut.
+_LEAST_LABEL = 60
+
+
+class PlainLabel(QLabel):
+    """A label that shows its text as it is."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Show another text."""
+        super().setText(lines(text))
+
+
+def plain_label(text: str = "", *, rank: str = "", wrap: bool = False, mono: QFont | None = None) -> QLabel:
+    """A label that shows its text as it is: file names and keys are never taken for markup.
+
+    `rank` is `title`, `muted`, `error` or nothing; the style sheet knows them.
+    """
+    label = PlainLabel(text)
+    label.setWordWrap(wrap)
+    if rank:
+        label.setProperty("rank", rank)
+    if mono is not None:
+        label.setFont(mono)
+    return label
+
+
+class CutLabel(PlainLabel):
+    """A label in one line that may be narrower than its text: the end gives way, and the tooltip has all of it.
+
+    Where the text does not fit, `short` is shown in its place, if there is one.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.short = ""
+
+    def minimumSizeHint(self) -> QSize:
+        """May be cut."""
+        return QSize(_LEAST_LABEL, super().minimumSizeHint().height())
+
+    @property
+    def shown(self) -> str:
+        """What of the text can be read."""
+        room = self.contentsRect().width() + 1  # a hint is rounded
+        fits = self.fontMetrics().horizontalAdvance(self.text()) <= room
+        text = self.text() if fits else self.short or self.text()
+        return elided(self.fontMetrics(), text, Qt.TextElideMode.ElideRight, room)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint what fits."""
+        painter = QPainter(self)
+        side = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        role = self.foregroundRole()
+        self.style().drawItemText(
+            painter, self.contentsRect(), side, self.palette(), self.isEnabled(), self.shown, role
+        )
+        painter.end()
+
+
+def button(text: str, act: Callable[[], object], *, tip: str = "", primary: bool = False) -> QPushButton:
+    """A push button; a primary one carries the colour that says "this is the way on"."""
+    result = QPushButton(text)
+    result.clicked.connect(lambda _checked=False: act())
+    result.setToolTip(tooltip(tip) or "")
+    result.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+    if primary:
+        result.setProperty("primary", True)
+    return result
+
+
+def may_shrink(box: QComboBox, characters: int) -> None:
+    """Let a drop-down be as narrow as some characters, whatever its items say."""
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(characters)
+
+
+def bigger(widget: QWidget, factor: float, *, bold: bool = False) -> None:
+    """Scale the font of a widget."""
+    font = widget.font()
+    font.setPointSizeF(font.pointSizeF() * factor)
+    font.setBold(bold or font.bold())
+    widget.setFont(font)
+
+
+def set_state(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet selects by, and restyle."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+        for child in widget.findChildren(QLabel):
+            child.style().unpolish(child)
+            child.style().polish(child)
+
+
+def cut_name(metrics: QFontMetrics, text: str, room: int) -> str:
+    """A text cut to some pixels: within the quoted name it is about, if that leaves a piece of it, else in its middle.
+
+    What is done to it stays legible that way: `make “hpar…ift” plain data`.
+    """
+    if metrics.horizontalAdvance(text) <= room:
+        return text
+    middle = Qt.TextElideMode.ElideMiddle
+    head, _, rest = text.partition("“")
+    name, _, tail = rest.rpartition("”")
+    for_name = room - metrics.horizontalAdvance(f"{head}“”{tail}")
+    if not name or "“" in name or for_name < metrics.horizontalAdvance(name[:2] + "…"):
+        return elided(metrics, text, middle, room)
+    return f"{head}“{metrics.elidedText(name, middle, for_name)}”{tail}"
+
+
+def shortcut_text(keys: str) -> str:
+    """A shortcut as the desktop writes it."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

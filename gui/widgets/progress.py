@@ -1,0 +1,67 @@
+"""Progress that can be read: a bar, what is done of how much, and the time left."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from core.text import size_text
+from gui.widgets.parts import button, plain_label
+
+STEPS = 1000
+"""Steps of the bar: sizes in bytes do not fit Qt's 32-bit integers."""
+
+
+def left_text(done: int, total: int, seconds: float) -> str:
+    """The time left at the pace so far, or nothing while that would be a guess."""
+    if done <= 0 or total <= 0 or seconds < 0.5 or done / total < 0.02:
+        return ""
+    left = seconds * (total - done) / done
+    if left < 1.5:
+        return "about a second left"
+    if left < 90:
+        return f"about {round(left)} seconds left"
+    return f"about {round(left / 60)} minutes left"
+
+
+class ProgressLine(QWidget):
+    """A bar with words below it and a Cancel button."""
+
+    def __init__(self, cancel: Callable[[], object], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.words = plain_label(rank="muted")
+        self.cancel_button = button("Cancel", cancel)
+        self._began = time.monotonic()
+        below = QHBoxLayout()
+        below.addWidget(self.words, 1)
+        below.addWidget(self.cancel_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.bar)
+        column.addLayout(below)
+
+    def start(self, words: str) -> None:
+        """Begin anew; the bar only says "busy" until the first `show_progress`."""
+        self._began = time.monotonic()
+        self.bar.setRange(0, 0)
+        self.words.setText(words)
+        self.cancel_button.setEnabled(True)
+
+    def show_progress(self, done: int, total: int, *, sizes: bool = False) -> None:
+        """Move the bar; with `sizes` the numbers are bytes and are shown."""
+        if total <= 0:
+            return
+        self.bar.setRange(0, STEPS)
+        self.bar.setValue(min(STEPS, done * STEPS // total))
+        parts = [f"{size_text(done)} of {size_text(total)}"] if sizes else [f"{done * 100 // total} %"]
+        left = left_text(done, total, time.monotonic() - self._began)
+        self.words.setText(" · ".join([*parts, left] if left else parts))
+
+    def show_cancelling(self) -> None:
+        """The user has asked to stop; the work has not yet."""
+        self.cancel_button.setEnabled(False)
+        self.words.setText("Stopping…")

@@ -1,0 +1,72 @@
+"""A sentence on a ground that says how bad it is: does torch.load(f) work there, and does the file fit the model."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from core.diagnosis.finding import ERROR, WARNING
+from gui.look import icons, theme
+from gui.look.wording import breakable
+from gui.widgets.parts import button, plain_label
+
+_ICON = 18
+
+
+class Verdict(QFrame):
+    """A sentence on a ground that says how bad it is."""
+
+    fix_all_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._severity = ""
+        self._sign = plain_label()
+        self._sign.setFixedSize(_ICON, _ICON)
+        self.label = plain_label(wrap=True)
+        self.label.setMinimumWidth(10)
+        self.fix_all = button(
+            "Fix all",
+            self.fix_all_asked.emit,
+            tip="Plan the fixes of all errors and warnings as one step; Ctrl+Z takes it back.",
+            primary=True,
+        )
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.label, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(7)
+        column.addLayout(row)
+        column.addWidget(self.fix_all)
+        self.fix_all.hide()
+
+    def say(self, severity: str, text: str, fixes: int = 0) -> None:
+        """Show a sentence; `fixes` are how many findings one click would cure, offered from two on."""
+        self._severity = severity
+        name = {ERROR: "error", WARNING: "warning", "": "good"}.get(severity, "info")
+        self._sign.setPixmap(icons.pixmap(name, _ICON, self._ink()))
+        self.label.setText(breakable(text))
+        self.label.setStyleSheet(f"color: {theme.colours().text if severity == ERROR else self._ink()};")
+        self.fix_all.setText(f"Fix all ({fixes})")
+        self.fix_all.setVisible(fixes > 1)
+        self.setAccessibleName(text)
+        self.update()
+
+    def _ink(self) -> str:
+        c = theme.colours()
+        return {ERROR: c.error, WARNING: c.on_warning, "": c.on_good}.get(self._severity, c.text)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground."""
+        c = theme.colours()
+        grounds = {ERROR: (c.base, c.error), WARNING: (c.warning, c.warning_line), "": (c.good, c.good_line)}
+        ground, line = grounds.get(self._severity, (c.hover, c.border))
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(line), 1))
+        painter.setBrush(QColor(ground))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        painter.end()
