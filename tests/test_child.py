@@ -220,27 +220,27 @@ def test_a_limit_that_is_none(option: str, value: str, words: str, capsys: pytes
 
 _KILL_AT = """
 import os, signal, sys
-from core import verification
+from core.torch_child import trial_load
 from core.catalogue.catalogue import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.torch_child.process import answers
 from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
 
-verification.answers = lambda _, *rest: answers("tests.stand_in", *rest)
+trial_load.answers = lambda _, *rest: answers("tests.stand_in", *rest)
 wanted = preview(build_catalogue(open_checkpoint(sys.argv[1])), Plan((RemapDevice("cuda:*", "cpu"),)))
 steps = int(sys.argv[2])
 
 def count(frame, event, argument):
     global steps
-    if event == "line" and frame.f_code.co_filename.endswith(("verification.py", "litter.py", "child.py")):
+    if event == "line" and frame.f_code.co_filename.endswith(("trial_load.py", "leftovers.py", "process.py")):
         steps -= 1
         if steps == 0:
             os.kill(os.getpid(), signal.SIGKILL)
     return count
 
 sys.settrace(count)
-verification.verify_preview(wanted)
+trial_load.verify_preview(wanted)
 sys.settrace(None)
 print(steps)
 """

@@ -95,12 +95,12 @@ def test_killed_at_any_moment(folder: Path, state: Path, container: str) -> None
 
 _KILL_AT = """
 import os, signal, sys
-from core import writer
+from core.saving import save
 from core.edits.edits import RemapDevice
 from tests.engine import fix
 
 steps = int(sys.argv[3])
-WATCHED = ("writer.py", "publishing.py", "litter.py", "zipwriter.py")
+WATCHED = ("saving/save.py", "publishing.py", "leftovers.py", "zip_writer.py")
 
 def count(frame, event, argument):
     global steps
@@ -155,9 +155,9 @@ def _dead_save(folder: Path) -> Path:
     code = """
 import os, signal, sys
 from pathlib import Path
-from core import litter
-temporary = litter.temporary_name(Path(sys.argv[1]) / "target.pth")
-with litter.noted(temporary):
+from core.saving import leftovers
+temporary = leftovers.temporary_name(Path(sys.argv[1]) / "target.pth")
+with leftovers.noted(temporary):
     temporary.write_bytes(b"half")
     print(temporary, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)

@@ -132,7 +132,7 @@ def _read(fd: int, path: str | Path, size: int, tick: Tick) -> tuple[Archive, An
         read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None
         return archive, root, mentions, protocol_of(data), read_only
     # The other kinds are rarer, and a zip is opened sooner without them.
-    from core.formats import safetensors
+    from core.formats import safetensors  # noqa: PLC0415
     from core.formats.legacy import read_legacy  # noqa: PLC0415
 
     found = read_legacy(fd, size)

@@ -12,7 +12,7 @@ SCRIPT = """
 import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from gui import app
+from gui.app import start
 
 def look():
     (window,) = [w for w in QApplication.topLevelWidgets() if type(w).__name__ == "MainWindow" and w.isVisible()]
@@ -23,9 +23,9 @@ def look():
     print("torch" in sys.modules)
     window.close()
 
-app.make_application([])
+start.make_application([])
 QTimer.singleShot(50, look)
-sys.exit(app.run(sys.argv[1] if len(sys.argv) > 1 else None))
+sys.exit(start.run(sys.argv[1] if len(sys.argv) > 1 else None))
 """
 
 

@@ -58,7 +58,8 @@ class Optimizer(NamedTuple):
 
     ``params`` counts the parameters in all groups, ``matched`` those whose name is known, ``model`` is the
     entry of the state dict or pickled module they belong to, ``other`` the same in another file. ``matched_by`` says
-    by what it was found: `SHAPES`, `PARAM_NAMES`, `belonging.NAME` and ``DEVICES``, or `CHOSEN`. ``candidates`` are the models that it may belong to where that cannot be told, ``others`` those in another file; then nothing is
+    by what it was found: `SHAPES`, `PARAM_NAMES`, `belonging.NAME` and ``DEVICES``, or `CHOSEN`. ``candidates`` are
+    the models that it may belong to where that cannot be told, ``others`` those in another file; then nothing is
     matched.
     """
 
