@@ -41,7 +41,7 @@ test: $(COMPILED)
 	@$(VENV)/bin/python -m pytest -n $(WORKERS) --dist loadfile
 
 faults: $(COMPILED)
-	@PTHFINDER_KILLS=200 $(VENV)/bin/python -m pytest -rP tests/test_faults.py -k killed
+	@PTHFINDER_KILLS=200 $(VENV)/bin/python -m pytest -rP tests/saving/test_faults.py -k killed
 
 fuzz: $(COMPILED)
 	@$(VENV)/bin/python -m tests.fuzz $(SECONDS)

@@ -2,7 +2,7 @@
 
 ``python -m benchmarks.measure_memory [--size 1GiB] [--target cuda:0] [--record FILE]``. Host strategies run
 anywhere; with ``--target cuda:0`` the file is tagged for that card and every strategy runs on it. The record is
-what ``tests/test_memory_record.py`` holds the predictions against.
+what ``tests/memory/test_record.py`` holds the predictions against.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The one way to the terminal: exit codes, and lines that show what files hold and never do what it says.
 
-Nothing else in the front end prints; `tests/test_gate.py` sees to that.
+Nothing else in the front end prints; `tests/cli/test_gate.py` sees to that.
 """
 
 from __future__ import annotations

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bombs import BOMBS
+from tests.files.bombs import BOMBS
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[1]
 SECONDS = 2.0
 SLACK = 20.0
 MEMORY = 512 << 20
@@ -25,7 +25,7 @@ MEMORY = 512 << 20
 _SERVER = """
 import json, os, resource, sys, time
 from core.errors import CheckpointError
-from tests.exercise import look
+from tests.support.exercise import look
 
 def answer(path, limit):
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

@@ -15,8 +15,8 @@ from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
 from core.errors import ReadOnlyFormat
 from core.saving.save import save
-from tests.corpus import FILES, corpus_file, name_of
-from tests.oracle import assert_same, saved_devices
+from tests.support.corpus import FILES, corpus_file, name_of
+from tests.support.oracle import assert_same, saved_devices
 
 pytestmark = pytest.mark.corpus
 

@@ -21,10 +21,10 @@ from core.diagnosis.diagnose import cure_all, diagnose
 from core.diagnosis.finding import ERROR, NOTE
 from core.edits.edits import Plan
 from core.loading.computer import Computer
-from tests.engine import catalogue_of, planned
 from tests.frameworks.facts import tensors_below
-from tests.judging import quiet_load
-from tests.oracle import PretendGpus, assert_same_files
+from tests.support.engine import catalogue_of, planned
+from tests.support.judging import quiet_load
+from tests.support.oracle import PretendGpus, assert_same_files
 
 DATA = Path(__file__).with_name("data")
 MANIFEST: dict[str, Any] = json.loads((DATA / "manifest.json").read_text(encoding="utf-8"))

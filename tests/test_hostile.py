@@ -21,14 +21,14 @@ from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION
 from core.objects.global_names import RUNS_CODE, SAFE
 from core.report.inspect import inspection, inspection_lines
 from core.report.plan import preview_json, preview_lines
-from tests import attacks
-from tests.attacks import ATTACKS, FURTHER, written
-from tests.audit import paths_used, suspicious_events
-from tests.checkpoints import save
-from tests.engine import catalogue_of, fix, planned
-from tests.exercise import look_and_save
+from tests.files import attacks
+from tests.files.attacks import ATTACKS, FURTHER, written
+from tests.files.checkpoints import save
+from tests.places import ROOT
+from tests.support.audit import paths_used, suspicious_events
+from tests.support.engine import catalogue_of, fix, planned
+from tests.support.exercise import look_and_save
 
-ROOT = Path(__file__).parents[1]
 ALL = [*ATTACKS, *FURTHER]
 
 
@@ -46,7 +46,7 @@ def fired(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bool]:
 _LOAD_ALL = """
 import copyreg, io, pickle, sys
 from pathlib import Path
-from tests.attacks import ATTACKS, EXTENSIONS, FURTHER, written
+from tests.files.attacks import ATTACKS, EXTENSIONS, FURTHER, written
 
 for code in EXTENSIONS:  # as a program would that calls copyreg.add_extension
     copyreg._inverted_registry[code] = ("posix", "system")

@@ -14,8 +14,7 @@ import pytest
 import torch
 
 from core import light
-
-ROOT = Path(__file__).parents[1]
+from tests.places import ROOT
 
 
 class Light(light.NamedTuple):

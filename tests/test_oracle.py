@@ -11,8 +11,8 @@ import pytest
 import torch
 from torch import nn
 
-from tests.checkpoints import odd_tensors, save, training_checkpoint
-from tests.oracle import PretendGpus, assert_same, assert_same_files, saved_devices
+from tests.files.checkpoints import odd_tensors, save, training_checkpoint
+from tests.support.oracle import PretendGpus, assert_same, assert_same_files, saved_devices
 
 
 def make() -> dict[str, Any]:

@@ -6,13 +6,12 @@ import re
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import pytest
 
 from scripts import qt_libraries
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[1]
 LISTING = "\tlibxcb-cursor.so.0 => not found\n\tlibc.so.6 => /lib/libc.so.6 (0x1)\n\tlibEGL.so.1 => not found\n"
 
 

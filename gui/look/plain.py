@@ -1,6 +1,6 @@
 """The one gate before Qt: what files and names say is drawn as it is, never as markup, as a key to press or a new line.
 
-`tests/gui/test_qt_gate.py` looks at every text of the window for what went around it.
+`tests/gui/look/test_qt_gate.py` looks at every text of the window for what went around it.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from torch import nn
 from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 
 from tests.frameworks.making import LiveOptimizer, Made
-from tests.oracle import PretendGpus
+from tests.support.oracle import PretendGpus
 
 
 def facts_of_all(made: Sequence[Made]) -> list[dict[str, Any]]:

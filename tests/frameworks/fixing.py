@@ -11,7 +11,7 @@ from typing import Any
 import torch
 
 from cli.main import run
-from tests.oracle import PretendGpus
+from tests.support.oracle import PretendGpus
 
 MADE = Path(os.environ.get("PTHFINDER_MADE", ".frameworks"))
 """The folder that `tests.frameworks.run` filled."""

@@ -13,7 +13,7 @@ import torch
 from torch import nn
 from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 
-from tests.oracle import PretendGpus
+from tests.support.oracle import PretendGpus
 
 
 @dataclass(frozen=True)

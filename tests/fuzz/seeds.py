@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from tests import attacks
-from tests.checkpoints import save
+from tests.files import attacks
+from tests.files.checkpoints import save
 
 
 def seeds() -> dict[str, bytes]:

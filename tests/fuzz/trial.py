@@ -13,8 +13,8 @@ from pathlib import Path
 from core.catalogue.integrity import verify
 from core.errors import CheckpointError
 from core.pickling import reader
-from tests.engine import catalogue_of
-from tests.exercise import look_and_save
+from tests.support.engine import catalogue_of
+from tests.support.exercise import look_and_save
 
 SLOW = 10.0
 """Seconds that no input of a few kilobytes may take."""

@@ -25,8 +25,8 @@ from gui.look import messages, theme
 from gui.look.messages import Message, Question
 from gui.look.settings import Settings
 from gui.session.session import Session
-from tests.checkpoints import save, training_checkpoint
-from tests.oracle import PretendGpus
+from tests.files.checkpoints import save, training_checkpoint
+from tests.support.oracle import PretendGpus
 
 Make = Callable[..., Any]
 

@@ -13,8 +13,8 @@ from core.catalogue.checkpoint import open_checkpoint
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from gui.session.session import Session
-from tests.checkpoints import save
-from tests.oracle import PretendGpus
+from tests.files.checkpoints import save
+from tests.support.oracle import PretendGpus
 
 
 def catalogue_of(path: Path) -> Catalogue:

@@ -230,8 +230,8 @@ def test_details_of_every_entry_of_an_odd_file(make_odd: Callable[[], Catalogue]
 @pytest.fixture
 def make_odd(tmp_path: Path) -> Callable[[], Catalogue]:
     """A file with views, empty and overlapping tensors and objects of all kinds."""
-    from tests.checkpoints import odd_tensors, save
-    from tests.oracle import PretendGpus
+    from tests.files.checkpoints import odd_tensors, save
+    from tests.support.oracle import PretendGpus
 
     def make() -> Catalogue:
         with PretendGpus() as gpus:

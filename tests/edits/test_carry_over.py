@@ -1,0 +1,86 @@
+"""A plan carried over to a newer state of its file does the same there, judged by what torch loads afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from core.edits.carry_over import carry
+from core.edits.edits import Drop, Plan, RemapDevice, RenameKey, SetValue, StripPrefix
+from core.saving.save import save as save_plan
+from tests.files.checkpoints import save
+from tests.support.engine import catalogue_of, fix
+from tests.support.oracle import PretendGpus, assert_same_files
+
+
+def write(path: Path, epoch: int, **more: Any) -> Path:
+    """One state of a run: later ones have more in them, so that every entry has another number."""
+    with PretendGpus() as gpus:
+        model = {f"module.{name}": torch.full((2, 2), float(epoch)) for name in "abc"}
+        for tensor in model.values():
+            gpus.place(tensor, "cuda:1")
+        before = {f"metric{number}": number for number in range(epoch)}
+        return save({**before, "epoch": epoch, "model": model, "best": torch.ones(epoch), **more}, path)
+
+
+def test_edits_find_their_entries_again(tmp_path: Path) -> None:
+    old, new = (catalogue_of(write(tmp_path / f"{epoch}.pt", epoch)) for epoch in (1, 7))
+
+    def edits(catalogue: Any) -> tuple[Any, ...]:
+        row = catalogue.rows[catalogue.find("model/module.c")]
+        return (
+            SetValue(catalogue.find("epoch"), 0),
+            RenameKey(catalogue.find("model/module.b"), "module.d"),
+            StripPrefix("module.", catalogue.find("model")),
+            RemapDevice("cuda:1", "cpu", None, frozenset({row})),
+            Drop(catalogue.find("best")),
+        )
+
+    carried = carry(Plan(edits(old)), old, new)
+    assert carried.lost == ()
+    assert carried.plan == Plan(edits(new))
+    save_plan(carried.preview, tmp_path / "carried.pt")
+    fix(tmp_path / "7.pt", tmp_path / "made.pt", *edits(new))
+    assert_same_files(tmp_path / "carried.pt", tmp_path / "made.pt")
+
+
+def test_what_is_not_there_any_more_is_told(tmp_path: Path) -> None:
+    old = catalogue_of(write(tmp_path / "a.pt", 1, extra={"x": torch.ones(1)}))
+    new = catalogue_of(write(tmp_path / "b.pt", 2))
+    gone, stays = Drop(old.find("extra/x")), SetValue(old.find("epoch"), 5)
+    carried = carry(Plan((gone, stays)), old, new)
+    assert carried.lost == (gone,)
+    assert carried.plan == Plan((SetValue(new.find("epoch"), 5),))
+
+
+def test_what_cannot_be_done_any_more_is_told(tmp_path: Path) -> None:
+    """A new key that is taken by now; the edits beside it stay."""
+    old = catalogue_of(write(tmp_path / "a.pt", 1))
+    new = catalogue_of(write(tmp_path / "b.pt", 2, other=3))
+    clash = RenameKey(old.find("best"), "other")
+    carried = carry(Plan((clash, Drop(old.find("epoch")))), old, new)
+    assert carried.lost == (clash,)
+    assert carried.plan == Plan((Drop(new.find("epoch")),))
+
+
+def test_of_a_great_many_edits_none_vanishes_untold(tmp_path: Path) -> None:
+    """Each is kept or told as lost, those too that are too many to be tried one by one."""
+    many = {f"v{number}": number for number in range(250)}
+    old = catalogue_of(write(tmp_path / "a.pt", 1, **many))
+    new = catalogue_of(write(tmp_path / "b.pt", 2, other=3, **many))
+    edits = [RenameKey(old.find("best"), "other"), *(SetValue(old.find(name), 0) for name in many)]
+    carried = carry(Plan(tuple(edits)), old, new)
+    assert len(carried.plan.edits) + len(carried.lost) == len(edits)
+    assert edits[0] in carried.lost
+
+
+@pytest.mark.parametrize("key", [(1, 2), 3.5, None, b"x"])
+def test_keys_of_any_kind(tmp_path: Path, key: Any) -> None:
+    old = catalogue_of(save({key: {"x": 1}}, tmp_path / "a.pt"))
+    new = catalogue_of(save({"first": 0, key: {"x": 1}}, tmp_path / "b.pt"))
+    edit = Drop(next(entry for entry in range(len(old)) if old.labels[entry] == "x"))
+    carried = carry(Plan((edit,)), old, new)
+    assert [new.labels[each.entry] for each in carried.plan.edits] == ["x"]  # type: ignore[union-attr]

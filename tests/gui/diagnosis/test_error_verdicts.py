@@ -1,0 +1,73 @@
+"""A pasted error in the panel: which of three things it says of the file, and that a cure is never taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.edits.edits import StripPrefix
+from gui.diagnosis.board import DiagnosisBoard
+from gui.session.session import Session
+from tests.diagnosis.traceback.test_abridged_errors import Deep, below, few, raised
+from tests.files.checkpoints import save
+from tests.files.fitting_files import make
+from tests.gui.documents import opened
+
+ONE_GPU = "RuntimeError: Attempting to deserialize object on CUDA device 3 but torch.cuda.device_count() is 1."
+TWO_DEVICES = (
+    "RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!"
+)
+SAID = {
+    "This file is the cause": ("state dict, all on cuda:3", ONE_GPU, 1),
+    "Not this file": ("healthy state dict on cpu", ONE_GPU, 0),
+    "Cannot tell from the file": ("model on cuda:0, Adam state on cpu", TWO_DEVICES, 0),
+}
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> DiagnosisBoard:
+    board = DiagnosisBoard(session)
+    qtbot.addWidget(board)
+    board.resize(320, 620)
+    board.show()
+    return board
+
+
+@pytest.mark.parametrize("headline", SAID)
+def test_three_verdicts(headline: str, panel: DiagnosisBoard, session: Session, tmp_path: Path) -> None:
+    description, error, cures = SAID[headline]
+    opened(session, make(description, error, tmp_path / "a.pth"))
+    panel.error.paste_text(error)
+    assert panel.answer.texts[0] == headline
+    assert len(panel.answer.texts[1]) > 20
+    assert len(panel.answer.cures) == cures
+    assert not any(text.startswith(("This file is", "Cannot tell")) for text in panel.answer.texts[1:])
+
+
+def test_after_the_cure_of_an_abridged_error_no_fix_is_offered(
+    panel: DiagnosisBoard, session: Session, tmp_path: Path
+) -> None:
+    state = below("module.", Deep().state_dict())
+    opened(session, save(state, tmp_path / "a.pth"))
+    panel.error.paste_text(few(raised(Deep(), state), ", ..."))
+    (cure,) = panel.answer.cures
+    cure.click()
+    assert [type(edit) for edit in session.plan.edits] == [StripPrefix]
+    assert panel.answer.texts[0] == "No longer the cause"
+    assert panel.answer.cures == []
+
+
+def test_an_error_that_stays_in_the_box_is_judged_by_the_next_file(
+    panel: DiagnosisBoard, session: Session, tmp_path: Path
+) -> None:
+    state = below("module.", Deep().state_dict())
+    opened(session, save(state, tmp_path / "a.pth"))
+    panel.error.paste_text(few(raised(Deep(), state), ", ..."))
+    opened(session, save({"w": state["module.norm.weight"]}, tmp_path / "b.pth"))
+    assert panel.answer.texts[0] == "Not this file"
+    opened(session, save(state, tmp_path / "c.pth"))
+    assert panel.answer.texts[0] == "This file is the cause"
+    panel.answer.cures[0].click()
+    assert panel.answer.texts[0] == "No longer the cause"

@@ -1,0 +1,396 @@
+"""Saving from the window: summary, name, progress, cancel, overwrite, and what happens to unsaved changes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import torch
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from core.edits.edits import Drop, RemapDevice
+from core.errors import Cancelled, NotEnoughSpace
+from gui.app.window import MainWindow
+from gui.jobs.job import Tick
+from gui.save import saver
+from gui.save.dialog import SaveDialog
+from gui.save.saver import SaveRequest, default_target, with_ending
+from gui.widgets.progress import left_text
+from tests.catalogue.test_oddities import odd_file
+from tests.gui.conftest import Said
+from tests.support.oracle import saved_devices
+
+OpenIn = Callable[[MainWindow, Path], None]
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def document(window: MainWindow, open_in: OpenIn, small_file: Path) -> MainWindow:
+    """The window with the small checkpoint open."""
+    open_in(window, small_file)
+    return window
+
+
+def ask_to_save(window: MainWindow, qtbot: QtBot) -> SaveDialog:
+    """Press the button of the toolbar."""
+    window.actions_["save"].trigger()
+    dialog = window.save_dialog
+    assert dialog is not None
+    qtbot.waitExposed(dialog)
+    return dialog
+
+
+def press_save(dialog: SaveDialog, qtbot: QtBot) -> None:
+    """Press Save and wait until the file is there."""
+    with qtbot.waitSignal(dialog.saved, timeout=10_000):
+        qtbot.mouseClick(dialog.save_button, LEFT)
+
+
+def test_gpu_checkpoint_to_laptop_is_three_clicks(
+    document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
+) -> None:
+    qtbot.mouseClick(document.banner.map_button, LEFT)
+    qtbot.mouseClick(document.banner.save_button, LEFT)
+    dialog = document.save_dialog
+    assert dialog is not None
+    press_save(dialog, qtbot)
+    target = small_file.with_name("epoch27-fixed.pth")
+    torch.load(target)  # on this machine without a GPU, with no map_location
+    assert set(saved_devices(target)) == {"cpu"}
+    assert set(saved_devices(small_file)) == {"cuda:5", "cpu"}
+    (message,) = said.messages
+    assert message.text.startswith("Saved epoch27-fixed.pth")
+    assert [offer.text for offer in message.offers] == ["Show in folder", "Open it"]
+
+
+def test_the_title_tells_unsaved_from_saved(document: MainWindow, qtbot: QtBot) -> None:
+    assert not document.isWindowModified()
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    assert document.isWindowModified()
+    document.session.undo_stack.undo()
+    assert not document.isWindowModified()
+    document.session.undo_stack.redo()
+    press_save(ask_to_save(document, qtbot), qtbot)
+    assert not document.isWindowModified()
+    assert document.statusBar().plan_label.text().startswith("Saved: ")
+    assert document.desk.docks["changes"].shown_title == "SAVED CHANGES"
+    document.session.undo_stack.undo()
+    assert document.desk.docks["changes"].shown_title == "PENDING CHANGES"
+
+
+def test_the_saved_file_can_be_opened_from_the_note(
+    document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
+) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    press_save(ask_to_save(document, qtbot), qtbot)
+    with qtbot.waitSignal(document.session.opened):
+        said.messages[-1].offers[1].act()
+    assert document.session.catalogue is not None
+    assert document.session.catalogue.checkpoint.path == small_file.with_name("epoch27-fixed.pth")
+    assert said.questions == []
+
+
+def test_the_summary_names_changes_devices_and_outcome(document: MainWindow, qtbot: QtBot) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    dialog = ask_to_save(document, qtbot)
+    words = [label.text() for label in dialog.findChildren(QLabel)]
+    preview = document.session.preview
+    assert preview is not None
+    assert preview.changes[0].title in words
+    assert any(str(preview.changes[0].tensors) in text for text in words)
+    assert "torch.load(f) works on any machine, with no map_location" in words
+    assert "epoch27.pth itself stays as it is." in words
+    assert all(label.textFormat() == Qt.TextFormat.PlainText for label in dialog.findChildren(QLabel) if label.text())
+    dialog.reject()
+
+
+def test_with_no_changes_the_summary_says_nothing_differs(document: MainWindow, qtbot: QtBot) -> None:
+    dialog = ask_to_save(document, qtbot)
+    words = [label.text() for label in dialog.findChildren(QLabel)]
+    assert "nothing: the copy will hold the same as the source" in words
+    assert any(text.startswith("torch.load(f) needs cuda:5") for text in words)
+    dialog.reject()
+
+
+def test_of_the_name_that_is_there_only_the_stem_is_selected_and_typed_over(document: MainWindow, qtbot: QtBot) -> None:
+    dialog = ask_to_save(document, qtbot)
+    assert dialog.name.text() == "epoch27-copy.pth"
+    assert dialog.name.selectedText() == "epoch27-copy"
+    qtbot.keyClicks(dialog.name, "v1.5-best")
+    assert dialog.target().name == "v1.5-best.pth"
+    dialog.reject()
+
+
+def test_a_whole_path_typed_over_the_stem_is_the_file_that_is_written(
+    document: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    dialog = ask_to_save(document, qtbot)
+    qtbot.keyClicks(dialog.name, f"{tmp_path}/g.pth")
+    assert dialog.name.text() == f"{tmp_path}/g.pth"
+    press_save(dialog, qtbot)
+    assert (tmp_path / "g.pth").exists()
+    assert not list(tmp_path.rglob("*.pth.pth"))
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("a.pth", "a-fixed.pth"),
+        ("a.pth.tar", "a-fixed.pth.tar"),
+        ("a.b.pth", "a.b-fixed.pth"),
+        ("noend", "noend-fixed"),
+        (".pt", ".pt-fixed"),
+    ],
+)
+def test_default_names(source: str, target: str) -> None:
+    assert default_target(Path("/x") / source) == Path("/x") / target
+
+
+@pytest.mark.parametrize(("answer", "replaced"), [("replace", True), ("keep", False)])
+def test_an_existing_file_is_replaced_only_when_confirmed(
+    document: MainWindow, small_file: Path, qtbot: QtBot, said: Said, answer: str, replaced: bool
+) -> None:
+    target = small_file.with_name("epoch27-copy.pth")
+    target.write_bytes(b"precious")
+    said.answer = answer
+    dialog = ask_to_save(document, qtbot)
+    if replaced:
+        press_save(dialog, qtbot)
+    else:
+        qtbot.mouseClick(dialog.save_button, LEFT)
+        dialog.reject()
+    (question,) = said.questions
+    assert question.title == "Replace epoch27-copy.pth?"
+    assert (target.read_bytes() != b"precious") == replaced
+
+
+def test_the_source_is_replaced_only_when_ticked_and_then_opened_again(
+    document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
+) -> None:
+    before = small_file.read_bytes()
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    dialog = ask_to_save(document, qtbot)
+    dialog.name.setText("epoch27.pth")
+    qtbot.mouseClick(dialog.save_button, LEFT)
+    assert "That is the source file itself" in dialog.note.text()
+    assert small_file.read_bytes() == before
+    dialog.replace.setChecked(True)
+    assert dialog.save_button.text() == "Replace the source"
+    assert dialog.title.text() == "epoch27.pth, fixed"
+    assert "Undo does not bring it back" in dialog.subtitle.text()
+    with qtbot.waitSignal(document.session.opened, timeout=10_000):
+        qtbot.mouseClick(dialog.save_button, LEFT)
+    assert set(saved_devices(small_file)) == {"cpu"}
+    assert not document.session.plan
+    assert said.questions == []
+    assert [message.text.partition(" — ")[0] for message in said.messages] == ["Replaced epoch27.pth"]
+
+
+def test_the_container_can_be_changed(document: MainWindow, small_file: Path, qtbot: QtBot) -> None:
+    dialog = ask_to_save(document, qtbot)
+    assert dialog.container.currentData() == "zip"
+    dialog.container.setCurrentIndex(dialog.container.findData("legacy"))
+    press_save(dialog, qtbot)
+    assert small_file.with_name("epoch27-copy.pth").read_bytes()[:2] != b"PK"
+
+
+def test_a_save_shows_progress_and_cancel_leaves_nothing(
+    document: MainWindow, small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = threading.Event()
+
+    def slow(request: SaveRequest, tick: Tick) -> object:
+        try:
+            while not ended.wait(0.005):
+                tick(25, 100)
+        except Cancelled:
+            ended.set()
+            raise
+        raise AssertionError("was not cancelled")
+
+    monkeypatch.setattr(saver, "write", slow)
+    dialog = ask_to_save(document, qtbot)
+    qtbot.mouseClick(dialog.save_button, LEFT)
+    qtbot.waitUntil(lambda: dialog.progress.bar.value() == 250)
+    assert dialog.progress.isVisible()
+    assert not dialog.form.isEnabled()
+    assert "25 B of 100 B" in dialog.progress.words.text()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)  # stops the save, keeps the dialog
+    qtbot.waitUntil(lambda: "Nothing was written" in dialog.note.text())
+    assert dialog.form.isEnabled()
+    dialog.reject()
+    assert document.save_dialog is None
+
+
+def test_a_failed_save_keeps_the_dialog_and_says_why(document: MainWindow, small_file: Path, qtbot: QtBot) -> None:
+    small_file.write_bytes(small_file.read_bytes() + b"x")
+    dialog = ask_to_save(document, qtbot)
+    qtbot.mouseClick(dialog.save_button, LEFT)
+    qtbot.waitUntil(lambda: "changed" in dialog.note.text())
+    assert not small_file.with_name("epoch27-copy.pth").exists()
+    dialog.reject()
+
+
+@pytest.mark.parametrize("focused", ["name", "folder", "save_button"])
+def test_a_failed_save_leaves_shape_and_focus_as_they_were(
+    document: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, focused: str
+) -> None:
+    """The next try is a keystroke away, and no button has moved under the pointer."""
+
+    def full(_request: SaveRequest, _tick: Tick) -> object:
+        raise NotEnoughSpace("There is no space left on the disk. Nothing was written.")
+
+    monkeypatch.setattr(saver, "write", full)
+    dialog = ask_to_save(document, qtbot)
+    getattr(dialog, focused).setFocus()
+    QApplication.processEvents()
+    before = dialog.size(), dialog.save_button.mapTo(dialog, QPoint())
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "no space" in dialog.note.text())
+    QApplication.processEvents()
+    assert (dialog.size(), dialog.save_button.mapTo(dialog, QPoint())) == before
+    assert dialog.focusWidget() is getattr(dialog, focused)
+    dialog.reject()
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "written"),
+    [
+        ("g", "a.pth", "g.pth"),
+        ("g", "best.pth.tar", "g.pth.tar"),
+        ("g.pt", "a.pth", "g.pt"),
+        ("g", "pytorch_model", "g"),
+        ("", "a.pth", ""),
+        (".", "a.pth", "."),
+    ],
+)
+def test_a_name_without_an_ending_gets_that_of_the_source(name: str, source: str, written: str) -> None:
+    assert with_ending(name, Path(source)) == written
+
+
+def test_the_ending_is_there_in_the_file_that_is_written(document: MainWindow, small_file: Path, qtbot: QtBot) -> None:
+    dialog = ask_to_save(document, qtbot)
+    dialog.name.setText("laptop")
+    press_save(dialog, qtbot)
+    assert small_file.with_name("laptop.pth").exists()
+    assert not small_file.with_name("laptop").exists()
+
+
+@pytest.mark.parametrize(("name", "folder", "objection"), [("", "", "name"), ("a.pth", "/no/such/folder", "no folder")])
+def test_a_wrong_target_is_refused_before_anything_runs(
+    document: MainWindow, qtbot: QtBot, name: str, folder: str, objection: str
+) -> None:
+    dialog = ask_to_save(document, qtbot)
+    dialog.name.setText(name)
+    if folder:
+        dialog.folder.setText(folder)
+    qtbot.mouseClick(dialog.save_button, LEFT)
+    assert objection in dialog.note.text()
+    dialog.reject()
+
+
+@pytest.mark.parametrize("answer", ["stay", "discard", "save"])
+def test_closing_with_unsaved_changes_asks(
+    document: MainWindow, small_file: Path, qtbot: QtBot, said: Said, answer: str
+) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    said.answer = answer
+    closed = document.close()
+    assert len(said.questions) == 1
+    assert closed == (answer == "discard")
+    if answer == "save":
+        dialog = document.save_dialog
+        assert dialog is not None
+        press_save(dialog, qtbot)
+        assert small_file.with_name("epoch27-fixed.pth").exists()
+        assert len(said.questions) == 1
+        qtbot.waitUntil(lambda: not document.isVisible())
+
+
+def test_opening_another_file_with_unsaved_changes_asks(document: MainWindow, qtbot: QtBot, said: Said) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.open_demo()
+    assert [question.title for question in said.questions] == ["Save the fixed checkpoint before opening another file?"]
+    assert not document.opener.busy
+    said.answer = "discard"
+    with qtbot.waitSignal(document.session.opened):
+        document.open_demo()
+
+
+def test_the_other_file_is_opened_once_the_changes_are_saved(
+    document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
+) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    said.answer = "save"
+    document.open_demo()
+    assert document.save_dialog is not None
+    with qtbot.waitSignal(document.session.opened, timeout=10_000):
+        press_save(document.save_dialog, qtbot)
+    assert small_file.with_name("epoch27-fixed.pth").exists()
+    assert document.session.catalogue is not None
+    assert document.session.catalogue.checkpoint.path.name == "demo.pth"
+
+
+def test_a_save_that_is_given_up_opens_nothing(
+    document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
+) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    said.answer = "save"
+    document.open_demo()
+    assert document.save_dialog is not None
+    document.save_dialog.reject()
+    press_save(ask_to_save(document, qtbot), qtbot)
+    qtbot.wait(50)
+    assert document.session.catalogue is not None
+    assert document.session.catalogue.checkpoint.path == small_file
+
+
+def test_a_refused_edit_is_told_and_changes_nothing(document: MainWindow, said: Said) -> None:
+    assert not document.session.apply(Drop(0))
+    assert len(said.messages) == 1
+    assert said.messages[0].level == "warning"
+    assert not document.session.plan
+
+
+@pytest.mark.parametrize(
+    ("done", "total", "seconds", "text"),
+    [
+        (0, 100, 5.0, ""),
+        (50, 100, 0.2, ""),
+        (50, 100, 10.0, "about 10 seconds left"),
+        (10, 100, 60.0, "about 9 minutes left"),
+        (99, 100, 60.0, "about a second left"),
+    ],
+)
+def test_time_left(done: int, total: int, seconds: float, text: str) -> None:
+    assert left_text(done, total, seconds) == text
+
+
+def test_a_closed_save_dialog_is_gone(document: MainWindow, qtbot: QtBot) -> None:
+    dialog = ask_to_save(document, qtbot)
+    gone: list[bool] = []
+    dialog.destroyed.connect(lambda: gone.append(True))
+    dialog.reject()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert gone == [True]
+
+
+def test_a_copy_with_no_changes_is_called_copy() -> None:
+    assert default_target(Path("/x/a.pth.tar"), changed=False) == Path("/x/a-copy.pth.tar")
+
+
+def test_a_file_that_no_torch_save_wrote_is_saved_once_that_is_accepted(
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot
+) -> None:
+    open_in(window, odd_file(tmp_path / "a.pt"))
+    dialog = ask_to_save(window, qtbot)
+    qtbot.mouseClick(dialog.save_button, LEFT)
+    assert "not written by torch.save" in dialog.note.text()
+    dialog.accept_odd.setChecked(True)
+    press_save(dialog, qtbot)
+    assert (tmp_path / "a-copy.pt").exists()
