@@ -13,7 +13,8 @@ from core.edits.edits import Edit, Extract, Keep, Plan
 from core.edits.preview import preview
 from core.errors import EditError, ReadOnlyFormat
 from core.loading.quoting import command, file_word, option, path_word
-from core.text import count_text, json_path
+from core.objects.value_text import json_path
+from core.text import count_text
 
 _Whole = PickledModule | PickledOptimizer
 

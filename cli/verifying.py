@@ -10,9 +10,10 @@ from core.catalogue.catalogue import Catalogue, build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.catalogue.integrity import Damage, IntegrityReport
 from core.catalogue.integrity import verify as check
+from core.objects.value_text import json_path
 from core.progress import Tick, ignore
 from core.report.inspect import JsonDict, listed
-from core.text import clip, count_text, json_path, size_text
+from core.text import clip, count_text, size_text
 
 
 def verify(arguments: argparse.Namespace) -> int:

@@ -1,15 +1,9 @@
-"""Numbers and values as people read them. Everything is bounded: a hostile value never makes a long text."""
+"""Numbers and texts as people read them. Everything is bounded: a hostile text never makes a long one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from core.light import Any
-from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, calls, mapping
-
-_MOST_BYTES = 80
-_ENCODE = frozenset({Global("_codecs", "encode")})
-_BYTES = frozenset(Global(module, "bytes") for module in ("builtins", "__builtin__"))
 _UNITS = ("kB", "MB", "GB", "TB", "PB")
 
 
@@ -67,107 +61,3 @@ def shortened(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     return f"{text[: limit // 2]} … (cut: {len(text):,} characters) … {text[-limit // 2 :]}"
-
-
-def key_text(key: Any) -> str:
-    """A dict key as text: strings as they are, everything else as Python would write it."""
-    if isinstance(key, str):
-        return key
-    data = _bytes_of(key)
-    return value_text(key) if data is None else clip(repr(data[1]))
-
-
-def json_path(keys: Iterable[Any]) -> list[str | int]:
-    """A path as JSON can hold it: numbers and texts as they are, other keys as Python would write them."""
-    return [key if type(key) is str or (type(key) is int and key.bit_length() < 256) else key_text(key) for key in keys]
-
-
-def value_text(value: Any, limit: int = 80) -> str:  # noqa: C901 - one arm a kind
-    """A value as Python would write it, containers by their count only."""
-    kind = type(value)
-    if isinstance(value, str):
-        text = repr(value[: limit + 1])
-        return clip(text, limit) if len(text) <= limit else f"{clip(text, limit - 1)}{text[-1]}"
-    if kind is int:
-        return str(value) if abs(value).bit_length() < 256 else f"a number of {value.bit_length():,} bits"
-    if value is None or kind in (float, bool, complex):
-        return repr(value)
-    data = _bytes_of(value)
-    if data is not None:
-        return f"{data[0]:,} bytes"
-    if kind is Global:
-        return clip(value.dotted, limit)
-    if kind in (list, tuple):
-        return _sequence_text(value, limit)
-    if kind is SetNode:
-        return f"{'frozenset' if value.frozen else 'set'} of {len(value.elements):,}"
-    items = mapping(value)
-    if items is not None:
-        name = "dict" if kind is DictNode else value.func.name
-        return f"{name} of {len(items.items) // 2:,}"
-    if kind is Call:
-        return _call_text(value, limit)
-    if kind is PersistentId:
-        return _persistent_text(value)
-    return kind.__name__
-
-
-def is_plain(value: Any) -> bool:
-    """Whether a value is one number, text or name, with nothing below it."""
-    return (
-        value is None or isinstance(value, str) or type(value) in (int, float, bool, complex, bytes, bytearray, Global)
-    )
-
-
-def _bytes_of(value: Any) -> tuple[int, bytes] | None:
-    """How many bytes these are, and the first of them; as bytes, or as protocol 2 has them. None for what is none."""
-    if type(value) in (bytes, bytearray):
-        return len(value), bytes(value[:_MOST_BYTES])
-    if calls(value, _ENCODE) and type(value.args) is tuple and value.args and isinstance(value.args[0], str):
-        text = value.args[0]
-        return len(text), text[:_MOST_BYTES].encode("latin-1", "replace")
-    return (0, b"") if calls(value, _BYTES) and value.args == () else None
-
-
-def _sequence_text(value: Sequence[Any], limit: int) -> str:
-    if len(value) <= 4 and all(is_plain(element) or _bytes_of(element) is not None for element in value):
-        inside = ", ".join(value_text(element, limit) for element in value)
-        if len(inside) <= limit:
-            return f"[{inside}]" if type(value) is list else f"({inside}{',' if len(value) == 1 else ''})"
-    return f"{type(value).__name__} of {len(value):,}"
-
-
-def _call_text(call: Call, limit: int) -> str:
-    from core.objects.describe import spoken  # noqa: PLC0415 - most files hold no such objects, and are listed in milliseconds
-
-    known = spoken(call)
-    if known is not None:
-        shape = shape_text(known.shape) if known.shape is not None else None
-        return clip(" ".join(filter(None, (known.name, shape, known.dtype))), limit)
-    func = call.func.dotted if type(call.func) is Global else "a computed object"
-    args = call.args if type(call.args) is tuple else ()
-    if call.func == Global("torch", "device"):
-        return f"torch.device({device_argument(args)!r})"
-    if call.func == Global("torch", "Size") and len(args) == 1 and type(args[0]) in (list, tuple):
-        return clip(f"torch.Size({list(args[0]) if all(type(n) is int for n in args[0]) else '…'})", limit)
-    if call.func == Global("copyreg", "_reconstructor") and args and type(args[0]) is Global:
-        return clip(args[0].dotted, limit)
-    if call.kind == "R" and call.steps is None and args and len(args) <= 4 and all(is_plain(part) for part in args):
-        return clip(f"{func}({', '.join(value_text(part, 40) for part in args)})", limit)
-    return clip(func, limit)
-
-
-def device_argument(args: tuple[Any, ...]) -> str:
-    """``cuda:7`` from the arguments of ``torch.device``: ``('cuda', 7)`` or ``('cpu',)``."""
-    if len(args) == 2 and type(args[1]) is int and isinstance(args[0], str):
-        return clip(f"{args[0]}:{args[1]}")
-    return clip(str(args[0])) if args and isinstance(args[0], str) else "?"
-
-
-def _persistent_text(node: PersistentId) -> str:
-    pid = node.pid
-    if type(pid) is tuple and pid and pid[0] == "module" and len(pid) > 1 and type(pid[1]) is Global:
-        return clip(pid[1].dotted)
-    if type(pid) is tuple and len(pid) > 3 and pid[0] == "storage" and isinstance(pid[2], str):
-        return f"storage {clip(pid[2], 20)}"
-    return "persistent id"

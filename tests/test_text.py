@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.objects.value_text import key_text, value_text
 from core.pickling.nodes import Call, DictNode, Global, OldStr, PersistentId, SetNode
-from core.text import clip, count_text, key_text, shape_text, size_text, value_text
+from core.text import clip, count_text, shape_text, size_text
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,10 @@ from core.errors import PathNotFound
 from core.light import TYPE_CHECKING, Any, NamedTuple, dataclass
 from core.objects.global_names import foreign_names
 from core.objects.tensors import is_packed
+from core.objects.value_text import is_plain, key_text, value_text
 from core.pickling.nodes import Call, PersistentId, is_set, mapping
 from core.progress import Tick, ignore
-from core.text import is_plain, key_text, shape_text, value_text
+from core.text import shape_text
 
 if TYPE_CHECKING:
     from core.catalogue.optimizers.models import Tensors
@@ -191,7 +192,7 @@ class Catalogue:
 
     def part_name(self, entry: int) -> str:
         """What torch calls a tensor that another is made of, such as ``crow_indices``; empty for all others."""
-        from core.objects.describe import part_name  # noqa: PLC0415 - most files hold no such tensors
+        from core.catalogue.part_names import part_name  # noqa: PLC0415 - most files hold no such tensors
 
         return part_name(self.tree, entry)
 

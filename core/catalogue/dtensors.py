@@ -15,8 +15,8 @@ from core.catalogue.catalogue import Catalogue
 from core.objects.compounds import Compound
 from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import rebuilt, tensor_spec
+from core.objects.value_text import value_text
 from core.pickling.nodes import Call, DictNode, get
-from core.text import value_text
 
 _MODULE = "torch.distributed"
 _DEVICE_TYPES = ("_device_type", "device_type")

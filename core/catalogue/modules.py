@@ -15,9 +15,9 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.roles import is_optimizer
 from core.catalogue.tree import Tree
 from core.objects.plain_rules import attributes, class_of
+from core.objects.value_text import key_text
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import Call, DictNode, Global, SetNode, get, is_set, mapping, pairs
-from core.text import key_text
 
 MODULE, PARAMETER, BUFFER, UNREADABLE = "module", "parameter", "buffer", "unreadable"
 DATA_PARALLEL = "DataParallel"

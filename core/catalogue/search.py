@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import CheckpointError
-from core.text import key_text
+from core.objects.value_text import key_text
 
 _LONGEST = 240
 """Letters of a path that can be searched, the last ones: below a thousand levels all paths together have no end."""

@@ -9,8 +9,9 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.dtensors import Sharding, is_dtensor, sharding_of
 from core.objects.compounds import Compound
+from core.objects.value_text import device_argument
 from core.pickling.nodes import Call
-from core.text import clip, device_argument
+from core.text import clip
 
 _MOST_LINES = 6
 

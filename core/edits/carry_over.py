@@ -9,7 +9,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
-from core.text import key_text
+from core.objects.value_text import key_text
 
 _MOST_TRIED = 200
 """Edits that are tried one by one where they cannot all be carried over."""

@@ -25,9 +25,10 @@ from core.errors import EditError
 from core.objects.global_names import python3_name
 from core.objects.plain_rules import keys_below
 from core.objects.tensors import is_untyped
+from core.objects.value_text import value_text
 from core.pickling.allowlist import names_below
 from core.pickling.nodes import Call, Global, PersistentId, SetNode, mapping
-from core.text import clip, count_text, value_text
+from core.text import clip, count_text
 
 if TYPE_CHECKING:
     from core.edits.draft import Work

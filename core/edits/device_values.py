@@ -8,8 +8,9 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.diff import Rewrite
 from core.edits.edits import device_matches
 from core.objects.compounds import WRAPPER
+from core.objects.value_text import device_argument
 from core.pickling.nodes import Call
-from core.text import count_text, device_argument
+from core.text import count_text
 
 _MOST_SHOWN = 3
 

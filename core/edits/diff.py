@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.errors import KeyCollision
+from core.objects.value_text import key_text
 from core.pickling.nodes import DictNode, SetNode
-from core.text import key_text
 
 Place = tuple[int, int]
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, TypeVar
 
 from core.errors import BadDevice, EditError
-from core.text import clip, value_text
+from core.objects.value_text import value_text
+from core.text import clip
 
 FOLLOW = "follow"
 """Target of `MoveOptimizer`: each piece of state goes to where its parameter is."""

@@ -14,9 +14,10 @@ from core.errors import KeyCollision
 from core.objects.global_names import spoken_name
 from core.objects.numpy_data import raw_bytes
 from core.objects.plain_rules import class_of
+from core.objects.value_text import value_text
 from core.pickling.allowlist import ATOMS, nodes_below
 from core.pickling.nodes import DictNode, Global, mapping
-from core.text import clip, value_text
+from core.text import clip
 
 if TYPE_CHECKING:
     from core.edits.draft import Work

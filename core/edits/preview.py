@@ -15,9 +15,10 @@ from core.edits.diff import Rewrite, key_as_planned
 from core.edits.draft import work_out
 from core.edits.edits import Change, Plan
 from core.edits.new_parts import NewStorage, NewTensor, Places
+from core.objects.value_text import key_text
 from core.pickling.allowlist import is_allowed, names_below
 from core.pickling.nodes import DictNode
-from core.text import key_text, shown
+from core.text import shown
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from operator import ne
 from typing import TYPE_CHECKING
 
 from core.objects.tensors import DEVICE_AT, rebuilt
+from core.objects.value_text import device_argument
 from core.pickling.nodes import Call
-from core.text import count_text, device_argument
+from core.text import count_text
 
 if TYPE_CHECKING:
     from core.edits.draft import Work

@@ -15,10 +15,11 @@ from core.formats.file_io import read_at, read_part
 from core.formats.legacy_ids import checked_keys
 from core.formats.tar import is_tar
 from core.light import Any, ClassVar, Literal, NamedTuple, dataclass
+from core.objects.value_text import value_text
 from core.oddities import Oddity
 from core.pickling import reader
 from core.pickling.reader import Mentions
-from core.text import clip, value_text
+from core.text import clip
 
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
 PROTOCOL_VERSION = 1001

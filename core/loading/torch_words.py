@@ -8,13 +8,13 @@ import struct
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from core.diagnosis.device_words import cannot_restore
 from core.diagnosis.rules.storages import wrong_record, wrong_size
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.formats.file_io import open_file
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION
 from core.formats.tar import is_tar
 from core.loading.computer import Computer
+from core.loading.device_words import cannot_restore
 from core.loading.weights_only import UNSAFE, Refused, Thing, Unknown, load, load_failed
 from core.loading.zip_words import Says, ZipFile
 

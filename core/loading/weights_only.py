@@ -11,7 +11,7 @@ from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING
 from collections.abc import Callable
 from typing import Any, BinaryIO, NamedTuple
 
-from core.diagnosis.words import DOCS, REASON
+from core.loading.words import DOCS, REASON
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import Global
 

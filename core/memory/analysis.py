@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.diagnosis.device_words import ELSEWHERE, cannot_restore
 from core.edits.edits import Plan
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.formats.legacy import LegacyArchive
 from core.loading.code import whole_models
+from core.loading.device_words import ELSEWHERE, cannot_restore
 from core.loading.methods import NO_WAY, Way, way_to_load
 from core.memory.allocator import MIB
 from core.memory.assumptions import assumptions

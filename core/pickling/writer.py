@@ -27,7 +27,7 @@ from core.pickling.container_work import (
 from core.pickling.nodes import Call, DictNode, Global, OldStr, PersistentId, SetNode
 from core.pickling.opcodes import EXTENSION
 from core.pickling.tensor_templates import TensorOpcodes
-from core.saving.release import release_dict
+from core.release import release_dict
 from core.text import clip
 
 _PIECE = 1 << 20  # bytes, about, that are kept together

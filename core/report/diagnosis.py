@@ -10,12 +10,12 @@ from typing import Any
 from core.diagnosis.finding import NOTE, OF_OLD_TORCH, SEVERITIES, Finding, grouped, others
 from core.diagnosis.model_match.against import Comparison
 from core.diagnosis.traceback.answer import CANNOT_TELL, Answer
-from core.diagnosis.words import reason_in, without_escapes
 from core.edits.edits import Edit
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
 from core.loading.computer import Computer
 from core.loading.quoting import command
+from core.loading.words import reason_in, without_escapes
 from core.report.answer import NOT_RECOGNISED, NOTHING_SAID, answer_lines, other_lines
 from core.text import clip, count_text, shown
 from core.torch_child.trial_load import Verdict

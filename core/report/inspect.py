@@ -8,8 +8,9 @@ from itertools import islice
 from core.catalogue.catalogue import Catalogue, DeviceTotal
 from core.light import TYPE_CHECKING, Any
 from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
+from core.objects.value_text import json_path
 from core.pickling.nodes import Global
-from core.text import clip, count_text, json_path, shape_text, size_text
+from core.text import clip, count_text, shape_text, size_text
 
 if TYPE_CHECKING:
     from core.catalogue.modules import PickledModule
@@ -224,7 +225,7 @@ def _path_and_part(catalogue: Catalogue, entry: int) -> str:
     path = catalogue.path_text(entry) or "(the whole file)"
     if not path.endswith(_LAST_OF_PARTS):
         return path
-    from core.objects.describe import part_name  # noqa: PLC0415 - most files hold no such tensors, and are listed in milliseconds
+    from core.catalogue.part_names import part_name  # noqa: PLC0415 - most files hold no such tensors
 
     part = part_name(catalogue.tree, entry)
     return f"{path} ({part})" if part else path

@@ -8,7 +8,8 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.hyperparameters import group_options, json_options, option_lines
 from core.catalogue.optimizers.words import belonging_json, belonging_text
 from core.light import Any
-from core.text import clip, count_text, json_path
+from core.objects.value_text import json_path
+from core.text import clip, count_text
 
 
 def optimizers_json(catalogue: Catalogue) -> list[dict[str, Any]]:

@@ -14,8 +14,8 @@ from typing import Any
 from core.edits.preview import Preview
 from core.objects.children import children_of
 from core.objects.tensors import USUAL, Facts, plain_facts, tensor_spec
+from core.objects.value_text import key_text
 from core.pickling.nodes import Call, DictNode, Global, PersistentId
-from core.text import key_text
 
 _BATCH = 1000  # tensors that are compared at once
 _PLAIN_KEYS = frozenset({str, int})

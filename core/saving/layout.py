@@ -19,8 +19,8 @@ from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
 from core.objects.tensors import is_untyped, storage_id
 from core.pickling import writer as pickler
 from core.pickling.nodes import DictNode, Global, PersistentId
+from core.release import release_dict, release_list
 from core.saving.older_container import check_older_container
-from core.saving.release import release_dict, release_list
 from core.saving.spans import Span, Spans
 
 if TYPE_CHECKING:

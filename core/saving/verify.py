@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.catalogue.catalogue import Catalogue, build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.release import release, release_graph, release_records
 from core.edits.preview import Preview
 from core.errors import Cancelled, CheckpointError, NotPlain, VerifyFailed
 from core.formats.copy import Source
 from core.formats.file_io import O_BINARY
 from core.formats.zip_reader import looks_like, read_archive, read_record
+from core.objects.value_text import key_text
 from core.oddities import Oddity, listed
 from core.pickling.nodes import PersistentId
 from core.pickling.reader import Mentions, loads
 from core.saving.follow import can_be_followed, same_tensors
 from core.saving.layout import Assembly
-from core.saving.release import release, release_graph, release_records
-from core.text import key_text
 
 if TYPE_CHECKING:
     from core.catalogue.checkpoint import Archive

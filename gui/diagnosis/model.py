@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
-from core.diagnosis.words import reason_in, without_escapes
 from core.edits.edits import (
     FOLLOW,
     AddPrefix,
@@ -30,6 +29,7 @@ from core.edits.edits import (
     UseProtocol,
 )
 from core.loading.computer import Computer
+from core.loading.words import reason_in, without_escapes
 from core.text import clip, count_text
 from gui.look.plain import one_line
 from gui.look.wording import sentence

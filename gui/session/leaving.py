@@ -17,7 +17,8 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer
 
 from core.catalogue.catalogue import Catalogue
-from core.saving.release import release, release_dict, release_list
+from core.catalogue.release import release
+from core.release import release_dict, release_list
 from gui.jobs.job import Job
 
 PAUSE: Final = 100

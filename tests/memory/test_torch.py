@@ -13,9 +13,9 @@ import torch
 from torch import nn
 from torch._subclasses.fake_tensor import FakeTensorMode
 
-from core.diagnosis.device_words import cannot_restore
 from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
 from core.edits.preview import Preview, preview
+from core.loading.device_words import cannot_restore
 from core.memory.allocator import MIB, round_size
 from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY, Analysis, analyse
 from core.memory.contents import contents_of

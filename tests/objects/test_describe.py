@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 import torch
 
+from core.catalogue.part_names import part_name
 from core.edits.edits import Plan
 from core.edits.preview import preview
-from core.objects.describe import part_name
 from core.report.inspect import inspection_lines
 from core.text import shape_text
 from gui.document.facts import Facts

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import groups_of
 from core.light import Any
+from core.objects.value_text import value_text
 from core.pickling.nodes import pairs
-from core.text import clip, count_text, value_text
+from core.text import clip, count_text
 
 _MOST_GROUPS = 3
 _LONG = 40

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from core.catalogue.catalogue import Catalogue
 from core.light import TYPE_CHECKING, Any
-from core.text import clip, json_path, key_text
+from core.objects.value_text import json_path, key_text
+from core.text import clip
 
 if TYPE_CHECKING:
     from core.catalogue.optimizers.optimizers import Optimizer, OtherModel

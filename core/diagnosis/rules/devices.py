@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.devices import card_of
-from core.diagnosis.device_words import ELSEWHERE, cannot_restore
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
 from core.diagnosis.planned import found, live_rows, state_dicts, to_device
 from core.edits.preview import Preview
 from core.loading.computer import Computer
+from core.loading.device_words import ELSEWHERE, cannot_restore
 from core.loading.quoting import literal
 from core.objects.describe import is_on_meta
 from core.text import clip, count_text, size_text

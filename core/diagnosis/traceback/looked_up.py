@@ -16,8 +16,9 @@ from core.edits.edits import RenameKey
 from core.edits.preview import Preview
 from core.loading.code import is_indexed
 from core.loading.quoting import indexed
+from core.objects.value_text import key_text
 from core.pickling.nodes import mapping
-from core.text import clip, count_text, key_text
+from core.text import clip, count_text
 
 _SHOWN = 6
 _PART = re.compile(

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Extract, RemapDevice, SetValue
 from core.loading.recipes import names_in
-from core.text import shape_text, value_text
+from core.objects.value_text import value_text
+from core.text import shape_text
 from gui.app.window import DEMO, MainWindow
 from gui.look import theme
 from gui.look.eliding import elided

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from core.formats.zip_reader import ZipArchive
 from core.pickling.nodes import Call, DictNode
+from core.release import release_dict, release_list
 
 if TYPE_CHECKING:
     from core.catalogue.catalogue import Catalogue
     from core.catalogue.checkpoint import Archive
     from core.pickling.reader import Mentions
 
-_PIECE = 4096
 _HOLDERS = frozenset({DictNode, list, tuple})
 
 
@@ -41,18 +41,6 @@ def release_records(archive: Archive) -> None:
     """Empty the directory of a zip."""
     if isinstance(archive, ZipArchive):
         release_dict(archive.records.places)
-
-
-def release_list(elements: Any) -> None:
-    """Empty a list; what is none is left alone."""
-    while type(elements) is list and elements:
-        del elements[-_PIECE:]
-
-
-def release_dict(items: dict[Any, Any]) -> None:
-    """Empty a dict."""
-    while items:
-        items.popitem()
 
 
 def _lists_below(root: Any) -> Iterable[list[Any]]:
