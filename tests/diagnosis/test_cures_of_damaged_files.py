@@ -55,9 +55,9 @@ def test_a_function_where_a_storage_should_be_named(tmp_path: Path) -> None:
     assert not any(isinstance(edit, UseContainer) for each in findings for edit in each.edits)
 
 
-def test_what_is_offered_for_mutations_can_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("state")
+def test_what_is_offered_for_mutations_can_be_saved(tmp_path: Path) -> None:
     """Where the file can be saved as it is, it can be saved with each cure, and with all."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     chance = random.Random(SEED)
     pool = list(seeds().values())
     path, target = tmp_path / "a.pth", tmp_path / "b.pth"

@@ -30,26 +30,11 @@ from core.saving import leftovers
 from core.saving.save import save
 from tests.places import ROOT
 from tests.saving.test_save import TO_CPU, large_source
-from tests.saving.test_save import source as source  # noqa: PLC0414 - a fixture
 from tests.support.engine import catalogue_of, fix, planned
 from tests.support.oracle import PretendGpus
 
 KILLS = int(os.environ.get("PTHFINDER_KILLS", "16"))
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and locks are those of POSIX")
-
-
-@pytest.fixture
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A state folder of this test alone, for its child processes too."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    return tmp_path / "state" / "pthfinder" / "saves"
-
-
-@pytest.fixture
-def folder(tmp_path: Path, state: Path) -> Path:
-    found = tmp_path / "folder"
-    found.mkdir()
-    return found
 
 
 def command(*arguments: Any) -> list[str]:

@@ -28,19 +28,6 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="permissions and
 
 
 @pytest.fixture
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    return tmp_path / "state" / "pthfinder" / "saves"
-
-
-@pytest.fixture
-def folder(tmp_path: Path, state: Path) -> Path:
-    found = tmp_path / "folder"
-    found.mkdir()
-    return found
-
-
-@pytest.fixture
 def source(tmp_path: Path) -> Path:
     torch.save({"w": torch.zeros(3)}, tmp_path / "source.pth")
     return tmp_path / "source.pth"

@@ -30,18 +30,11 @@ from core.formats import copy
 from core.saving import layout
 from core.saving.save import save
 from tests.files.checkpoints import save as torch_save
-from tests.files.checkpoints import training_checkpoint
 from tests.places import ROOT
 from tests.support.engine import catalogue_of, fix, planned
 from tests.support.oracle import PretendGpus, assert_same_files
 
 TO_CPU = RemapDevice("cuda:*", "cpu")
-
-
-@pytest.fixture(params=["zip", "legacy"])
-def source(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    with PretendGpus() as gpus:
-        return torch_save(training_checkpoint(gpus), tmp_path / "source.pth", request.param)
 
 
 def large_source(path: Path, megabytes: int, device: str = "cuda:7") -> Path:

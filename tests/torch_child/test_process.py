@@ -24,13 +24,12 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are w
 
 
 @pytest.fixture
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Notes and temporary files of this test alone, also those of its processes."""
+def state(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The temporary files are of this test alone too."""
     (tmp_path / "temporary").mkdir()
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
-    return tmp_path / "state" / "pthfinder" / "saves"
+    return state
 
 
 def scratch(tmp_path: Path) -> list[str]:
