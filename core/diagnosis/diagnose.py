@@ -37,11 +37,11 @@ def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) ->
     ``wanted`` is what a model expects of it.
     """
     if view.catalogue.checkpoint.read_only is not None:
-        found = list(findings_of_container(view.catalogue))
+        findings = list(findings_of_container(view.catalogue))
     elif has_text_ids(view.catalogue):
-        found = [text_id_finding(view)]
+        findings = [text_id_finding(view)]
     else:
-        found = [
+        findings = [
             *object_findings(view),
             *device_findings(view, computer),
             *data_parallel_findings(view, computer),
@@ -54,14 +54,14 @@ def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) ->
             *record_findings(view),
             *rng_findings(view),
         ]
-        if not any(finding.severity == ERROR for finding in found):
-            found += call_findings(view)
-    found += odd_findings(view)
+        if not any(finding.severity == ERROR for finding in findings):
+            findings += call_findings(view)
+    findings += odd_findings(view)
     if wanted is not None:
         if wanted.shapes:  # the comparison knows more about the keys than their look does
-            found = [finding for finding in found if finding.code != "wrapper-prefix"]
-        found += findings_against(view, wanted)
-    return in_order(view, computer, found)
+            findings = [finding for finding in findings if finding.code != "wrapper-prefix"]
+        findings += findings_against(view, wanted)
+    return in_order(view, computer, findings)
 
 
 def cure_all(

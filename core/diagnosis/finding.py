@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from core.edits.edits import Edit
+from core.edits.preview import Preview
 from core.text import shown
 
 ERROR: Final = "error"
@@ -62,6 +63,32 @@ class Finding:
     def __post_init__(self) -> None:
         for sentence in ("title", "explanation", "fix", "workaround", "loses"):
             object.__setattr__(self, sentence, shown(getattr(self, sentence)))
+
+
+def paths_of(preview: Preview, entries: Sequence[int]) -> tuple[str, ...]:
+    """Entries as text, as they were saved."""
+    return tuple(preview.catalogue.path_text(entry) for entry in entries[:MOST_LISTED])
+
+
+def make_finding(  # noqa: PLR0913 - the fields of a finding
+    preview: Preview,
+    code: str,
+    severity: str,
+    title: str,
+    message: str,
+    entries: Sequence[int],
+    explanation: str,
+    fix: str,
+    edits: Sequence[Edit] = (),
+    workaround: str = "",
+    loses: str = "",
+) -> Finding:
+    """A finding, with the paths of its entries."""
+    shown = tuple(entries[:MOST_LISTED])
+    paths = paths_of(preview, shown)
+    return Finding(
+        code, severity, title, message, paths, shown, explanation, fix, tuple(edits), workaround, len(entries), loses
+    )
 
 
 def others(finding: Finding, listed: int) -> str:

@@ -6,11 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from glob import escape
 from typing import Any
 
-from core.diagnosis.finding import MOST_LISTED, Finding
 from core.edits.edits import Edit, Extract, MoveOptimizer, RemapDevice
 from core.edits.preview import Preview
 from core.pickling.nodes import DictNode, pairs
-from core.text import count_text
 
 
 def state_dicts(preview: Preview) -> Iterator[int]:
@@ -95,38 +93,6 @@ def _sources(devices: Sequence[str], everywhere: Collection[str]) -> Sequence[st
     kind = f"{kinds.pop()}:"
     alike = {device for device in everywhere if device.startswith(kind)}
     return [f"{kind}*"] if alike == set(devices) else devices
-
-
-def paths_of(preview: Preview, entries: Sequence[int]) -> tuple[str, ...]:
-    """Entries as text, as they were saved."""
-    return tuple(preview.catalogue.path_text(entry) for entry in entries[:MOST_LISTED])
-
-
-def found(  # noqa: PLR0913 - the fields of a finding
-    preview: Preview,
-    code: str,
-    severity: str,
-    title: str,
-    message: str,
-    entries: Sequence[int],
-    explanation: str,
-    fix: str,
-    edits: Sequence[Edit] = (),
-    workaround: str = "",
-    loses: str = "",
-) -> Finding:
-    """A finding, with the paths of its entries."""
-    shown = tuple(entries[:MOST_LISTED])
-    paths = paths_of(preview, shown)
-    return Finding(
-        code, severity, title, message, paths, shown, explanation, fix, tuple(edits), workaround, len(entries), loses
-    )
-
-
-def quoted(keys: Sequence[str]) -> str:
-    """Keys as torch lists them: ``"a", "b"``."""
-    more = f" and {count_text(len(keys) - MOST_LISTED, 'more key')}" if len(keys) > MOST_LISTED else ""
-    return ", ".join(f'"{key}"' for key in keys[:MOST_LISTED]) + more
 
 
 def group_of(preview: Preview, optimizer_entry: int, index: int) -> tuple[int | None, DictNode | None]:

@@ -32,16 +32,16 @@ _STRICT = (
 
 def findings_against(preview: Preview, wanted: Wanted) -> tuple[Finding, ...]:
     """What would fail when the planned file is loaded into a model and its optimizer."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     try:
         comparison = compare(preview, wanted) if wanted.shapes else None
     except EditError:
         comparison = None
     if comparison is not None:
-        found += _of_names(preview, comparison)
+        findings += _of_names(preview, comparison)
         if comparison.mismatched:
-            found.append(_size_mismatch(preview, comparison))
-    return (*found, *findings_against_groups(preview, wanted))
+            findings.append(_size_mismatch(preview, comparison))
+    return (*findings, *findings_against_groups(preview, wanted))
 
 
 def _of_names(preview: Preview, comparison: Comparison) -> list[Finding]:
@@ -50,12 +50,12 @@ def _of_names(preview: Preview, comparison: Comparison) -> list[Finding]:
         return []
     if rename is not None and rename.wrapper:
         return [_of_wrapper(preview, comparison, rename)]
-    found = []
+    findings = []
     if comparison.missing:
-        found.append(_missing(comparison, rename))
+        findings.append(_missing(comparison, rename))
     if comparison.unexpected:
-        found.append(_unexpected(preview, comparison, rename))
-    return found
+        findings.append(_unexpected(preview, comparison, rename))
+    return findings
 
 
 def _of_wrapper(preview: Preview, comparison: Comparison, rename: Rename) -> Finding:

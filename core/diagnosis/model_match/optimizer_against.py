@@ -25,10 +25,10 @@ _BUILD = (
 def findings_against_groups(preview: Preview, wanted: Wanted) -> list[Finding]:
     """What ``load_state_dict`` of the model's optimizer says of the groups; of shapes, where there is no model here."""
     optimizers = [item for item in preview.catalogue.optimizers if not preview.dropped(item.entry)]
-    found = list(_of_sizes(preview, optimizers, wanted))
-    if not found and optimizers and not planned_state_dicts(preview):
-        found += _of_parameters(preview, optimizers, wanted)
-    return found
+    findings = list(_of_sizes(preview, optimizers, wanted))
+    if not findings and optimizers and not planned_state_dicts(preview):
+        findings += _of_parameters(preview, optimizers, wanted)
+    return findings
 
 
 def optimizer_alone(preview: Preview, wanted: Wanted) -> str | None:

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.diagnosis.finding import ERROR, Finding
-from core.diagnosis.planned import found
+from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.edits.preview import Preview
 from core.loading.torch_words import words_for
 from core.objects.tensors import USUAL
@@ -26,7 +25,7 @@ def call_findings(preview: Preview) -> Iterator[Finding]:
     catalogue = preview.catalogue
     if preview.plan or not _is_odd(catalogue):
         return
-    yield found(
+    yield make_finding(
         preview,
         "damaged",
         ERROR,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.diagnosis.finding import ERROR, NOTE, Finding
-from core.diagnosis.planned import found, live_rows
+from core.diagnosis.finding import ERROR, NOTE, Finding, make_finding
+from core.diagnosis.planned import live_rows
 from core.dtypes import STORAGE_CLASSES, UNTYPED
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
@@ -39,7 +39,7 @@ def misnamed(preview: Preview) -> Iterator[Finding]:
     """A checkpoint of torch.save with the name of a safetensors file, by which torch.load of torch 2.13 goes."""
     if preview.plan or not preview.catalogue.checkpoint.name.endswith(".safetensors"):
         return
-    yield found(
+    yield make_finding(
         preview,
         "safetensors",
         ERROR,
@@ -57,7 +57,7 @@ def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
     if _container_of(preview) != "legacy" or not _has_untyped(preview):
         return
     rows = [preview.catalogue.tensors[row] for row in live_rows(preview)]
-    yield found(
+    yield make_finding(
         preview,
         "untyped-in-legacy",
         ERROR,
@@ -75,7 +75,7 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
     """torch.save writes nested tensors into the older container; torch.load reads their sizes too early."""
     if _container_of(preview) != "legacy" or not has_nested(preview):
         return
-    yield found(
+    yield make_finding(
         preview,
         "nested-in-legacy",
         ERROR,
@@ -94,7 +94,7 @@ def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
     """torch.save writes generators into the older container; torch.load reads their state too early."""
     if _container_of(preview) != "legacy" or not has_generators(preview):
         return
-    yield found(
+    yield make_finding(
         preview,
         "generator-in-legacy",
         ERROR,
@@ -114,7 +114,7 @@ def no_version(preview: Preview) -> Iterator[Finding]:
     archive = preview.catalogue.checkpoint.archive
     if preview.plan or not isinstance(archive, ZipArchive) or archive.says_version:
         return
-    yield found(
+    yield make_finding(
         preview,
         "no-version",
         ERROR,
@@ -158,7 +158,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
     name = preview.catalogue.checkpoint.path.name
     container = _container_of(preview)
     if container == "legacy":
-        yield found(
+        yield make_finding(
             preview,
             "old-container",
             NOTE,
@@ -173,7 +173,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
     elif container == "zip":
         late = has_nested(preview) or has_generators(preview) or has_copies(preview)
         able = _names_only_storages(preview) and not _has_untyped(preview) and not late
-        yield found(
+        yield make_finding(
             preview,
             "new-container",
             NOTE,

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from core.catalogue.modules import DATA_PARALLEL, PickledModule, module_entries
 from core.devices import card_of
-from core.diagnosis.finding import NOTE, WARNING, Finding
-from core.diagnosis.planned import found
+from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
 from core.edits.edits import Edit, Extract, RemapDevice
 from core.edits.preview import Preview
 from core.loading.computer import Computer
@@ -45,7 +44,7 @@ def _lost(model: PickledModule, computer: Computer) -> list[str]:
 
 
 def _without_cards(preview: Preview, model: PickledModule, lost: Sequence[str], computer: Computer) -> Finding:
-    return found(
+    return make_finding(
         preview,
         "wrapped-model",
         WARNING,
@@ -60,7 +59,7 @@ def _without_cards(preview: Preview, model: PickledModule, lost: Sequence[str], 
 
 
 def _inside(preview: Preview, model: PickledModule) -> Finding:
-    return found(
+    return make_finding(
         preview,
         "wrapped-model",
         NOTE,
@@ -80,7 +79,7 @@ def _kept_apart(preview: Preview, model: PickledModule, devices: Sequence[str], 
     astray = [preview.catalogue.tensors[row].entry for row in _rows_on(preview, model.entry, strays)]
     other = strays[0] if here else computer.home
     where = f"with weights on {', '.join(strays)}" if here else f"which {computer.text} does not have"
-    return found(
+    return make_finding(
         preview,
         "dataparallel-on-cpu" if other == "cpu" else "several-gpus",
         WARNING,
@@ -98,7 +97,7 @@ def _kept_apart(preview: Preview, model: PickledModule, devices: Sequence[str], 
 def _spread(preview: Preview, model: PickledModule, cards: Sequence[str]) -> Finding:
     first = cards[0]
     rows = _rows_on(preview, model.entry, cards[1:])
-    return found(
+    return make_finding(
         preview,
         "several-gpus",
         NOTE,

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.devices import card_of
-from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
-from core.diagnosis.planned import found, live_rows, state_dicts, to_device
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
+from core.diagnosis.planned import live_rows, state_dicts, to_device
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.device_words import ELSEWHERE, cannot_restore
@@ -70,7 +70,7 @@ def _spelled(device: str) -> str:
 
 def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
     entries = _entries_on(preview, devices)
-    return found(
+    return make_finding(
         preview,
         "no-gpu",
         ERROR,
@@ -87,7 +87,7 @@ def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
 
 def _no_such_gpu(preview: Preview, device: str, computer: Computer) -> Finding:
     entries = _entries_on(preview, [device])
-    return found(
+    return make_finding(
         preview,
         "no-such-gpu",
         ERROR,
@@ -108,7 +108,7 @@ def _unknown_device(preview: Preview, device: str, computer: Computer) -> Findin
     message = _words_of_copies(_kind(device)) if carried else cannot_restore(device, computer.gpus)
     name, entries = _spelled(device), _entries_on(preview, [device])
     what = "a device of another kind of machine" if _NAME.fullmatch(device) else "which is no device as torch writes it"
-    return found(
+    return make_finding(
         preview,
         "unknown-device",
         ERROR,
@@ -150,7 +150,7 @@ def _without_data(preview: Preview) -> Iterator[Finding]:
     values = preview.catalogue.values
     entries = [entry for entry in range(len(values)) if is_on_meta(values[entry]) and not preview.dropped(entry)]
     if entries:
-        yield found(
+        yield make_finding(
             preview,
             "no-data",
             WARNING,
@@ -170,7 +170,7 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
     nbytes = sum(total.bytes for total in preview.totals_after if total.device in there)
     cure = to_device(preview, there, "cpu")
     if computer.ranks > 1 and len(there) == 1:
-        yield found(
+        yield make_finding(
             preview,
             "ranks-on-one-gpu",
             WARNING,
@@ -186,7 +186,7 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
     yield from _twice(preview, there)
     old = [device for device in there if device != computer.home]
     if old:
-        yield found(
+        yield make_finding(
             preview,
             "old-gpu-memory",
             NOTE,
@@ -214,7 +214,7 @@ def _twice(preview: Preview, there: Sequence[str]) -> Iterator[Finding]:
     storages = set(weights.values())
     devices = [device for device in there if any(preview.storage_devices[storage] == device for storage in storages)]
     nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
-    yield found(
+    yield make_finding(
         preview,
         "memory-twice",
         NOTE,

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
-from core.diagnosis.planned import found
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.rules.container import container_findings
 from core.edits.edits import Compact, Drop, SetValue, UseProtocol
 from core.edits.preview import Preview
@@ -45,7 +44,7 @@ def pickle_findings(preview: Preview) -> Iterator[Finding]:
     code = _unsupported(preview)
     if code is None or (lasting and code in LASTING):
         return
-    yield found(
+    yield make_finding(
         preview,
         "pickle-protocol",
         ERROR,
@@ -96,7 +95,7 @@ def _lasting(preview: Preview) -> Iterator[Finding]:
     if not (long or used - {LONG4}):
         return
     code = first_unsupported(checkpoint, used if preview.protocol == 2 or checkpoint.protocol == 2 else ())
-    yield found(
+    yield make_finding(
         preview,
         "pickle-opcode",
         ERROR,
@@ -132,7 +131,7 @@ def _oversized(preview: Preview) -> Iterator[Finding]:
     if unused < max(_SMALLEST, _WORTH_SAYING * preview.bytes_after):
         return
     entries = [catalogue.tensors[stretch.rows[0]].entry for cut in far_too_large for stretch in cut.stretches]
-    yield found(
+    yield make_finding(
         preview,
         "oversized-storage",
         WARNING,
@@ -165,7 +164,7 @@ def _nested(preview: Preview, computer: Computer) -> Iterator[Finding]:
     if not entries and not extra:
         return
     named = f" They name {', '.join(sorted(devices))}." if devices else " They name no GPU." if not extra else ""
-    yield found(
+    yield make_finding(
         preview,
         "nested-pickle",
         NOTE if all(map(computer.has, devices)) else WARNING,

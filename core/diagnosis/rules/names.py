@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.catalogue.modules import module_entries
 from core.catalogue.prefixes import LIGHTNING, FoundPrefix, prefixes_of
-from core.diagnosis.finding import NOTE, WARNING, Finding
+from core.diagnosis.finding import MOST_LISTED, NOTE, WARNING, Finding, make_finding, paths_of
 from core.diagnosis.model_match.state_keys import COUNTER
-from core.diagnosis.planned import found, made_keys, paths_of, planned_keys, quoted, state_dicts
+from core.diagnosis.planned import made_keys, planned_keys, state_dicts
 from core.edits.edits import Extract
 from core.edits.preview import Preview
 from core.edits.wrappers import joined, strips, without, wrapper_chain
@@ -88,13 +88,13 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
             f"{puts} may be the name that a LightningModule has for the model inside it, or a name of the model "
             "itself, as in transformers."
         )
-    return found(
+    return make_finding(
         preview,
         "wrapper-prefix",
         NOTE if is_ordinary else WARNING,
         f"{marks} {count_text(len(renamed), 'key')}",
-        f"Missing key(s) in state_dict: {quoted(_missing(renamed))}. \n\tUnexpected key(s) in state_dict: "
-        f"{quoted([old for _, old, _ in renamed])}. ",
+        f"Missing key(s) in state_dict: {_quoted(_missing(renamed))}. \n\tUnexpected key(s) in state_dict: "
+        f"{_quoted([old for _, old, _ in renamed])}. ",
         [entry for entry, _, _ in renamed],
         f"{said} A model without the wrapper does not find its keys.{other}",
         f"Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model"
@@ -113,15 +113,21 @@ def _missing(renamed: list[tuple[int, str, str]]) -> list[str]:
 def _flat_parameters(preview: Preview, keys: list[tuple[int, str]]) -> Iterator[Finding]:
     flat = [(entry, key) for entry, key in keys if _FLAT in key.rpartition(".")[2]]
     if flat:
-        yield found(
+        yield make_finding(
             preview,
             "flat-param",
             WARNING,
             f"{count_text(len(flat), 'key')} of FSDP's flattened parameters",
-            f"Unexpected key(s) in state_dict: {quoted([key for _, key in flat])}. ",
+            f"Unexpected key(s) in state_dict: {_quoted([key for _, key in flat])}. ",
             [entry for entry, _ in flat],
             "FSDP joined all parameters of a module into one flat tensor, and this file holds that tensor. Which "
             "piece is which parameter is not in the file.",
             "Save it again from the training script with StateDictType.FULL_STATE_DICT; without the model's shapes the "
             "flat tensor cannot be taken apart.",
         )
+
+
+def _quoted(keys: Sequence[str]) -> str:
+    """Keys as torch lists them: ``"a", "b"``."""
+    more = f" and {count_text(len(keys) - MOST_LISTED, 'more key')}" if len(keys) > MOST_LISTED else ""
+    return ", ".join(f'"{key}"' for key in keys[:MOST_LISTED]) + more

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
-from core.diagnosis.finding import ERROR, WARNING, Finding
-from core.diagnosis.planned import found
+from core.diagnosis.finding import ERROR, WARNING, Finding, make_finding
 from core.diagnosis.rules.losses import OF_MODULES, lost_by
 from core.diagnosis.rules.object_cures import (
     WITH_ITS_CODE,
@@ -84,7 +83,7 @@ def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[F
     for module, where in by_module.items():
         of_processes = module == "torch.distributed.tensor"
         kind = "DTensor" if of_processes else "nested tensor"
-        yield found(
+        yield make_finding(
             view,
             "import-first",
             ERROR,
@@ -124,7 +123,7 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
     alone = model.entry == view.root
     itself = "the model object itself, saved with torch.save(model)" if alone else "a module object itself"
     file = "torch.load(f)" if alone else "the dict in its place"
-    yield found(
+    yield make_finding(
         view,
         "whole-model",
         ERROR,
@@ -148,7 +147,7 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
     others = sum(len(view.catalogue.subtree_rows(each.entry)) for each in modules)
     place = "the place of each" if len(modules) > 1 else "its place"
     besides = f", and with it {count_text(others, 'tensor')} that state_dict() leaves out too" if others else ""
-    return found(
+    return make_finding(
         view,
         "whole-model",
         ERROR,
@@ -169,7 +168,7 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut
     alone = ""
     if lost:
         alone = f" {count_text(lost, 'tensor')} that it trains, which only optimizers have here, will be left out."
-    return found(
+    return make_finding(
         view,
         "whole-optimizer",
         ERROR,
@@ -210,7 +209,7 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extra
             )
             if part
         )
-        yield found(
+        yield make_finding(
             view,
             "refused-name",
             ERROR,
@@ -259,7 +258,7 @@ def _missing_code(
         named = [each for each in rest if top in needed[each.entry]]
         used = [edit for entry, own in whole.items() if top in needed[entry] for edit in own]
         edits = list(dict.fromkeys((*used, *cures(view, named, whole)[0])))
-        yield found(
+        yield make_finding(
             view,
             "missing-code",
             WARNING,
@@ -282,7 +281,7 @@ def _modules_at(view: Preview, entry: int) -> frozenset[str]:
 def _numpy(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]:
     where = [each for each in refused if any(name.module.startswith("numpy._core") for name in each.names)]
     if where:
-        yield found(
+        yield make_finding(
             view,
             "numpy-core",
             WARNING,
@@ -305,7 +304,7 @@ def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
         ]
         if where:
             system = "Windows" if kind == "PosixPath" else "Linux or macOS"
-            yield found(
+            yield make_finding(
                 view,
                 "foreign-path",
                 WARNING,

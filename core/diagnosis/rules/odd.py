@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.diagnosis.finding import ERROR, Finding
-from core.diagnosis.planned import found
+from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.edits.preview import Preview
 from core.oddities import NOT_OF_TORCH, listed
 
@@ -16,7 +15,7 @@ def odd_findings(preview: Preview) -> Iterator[Finding]:
     """One finding for all that is odd, with the places."""
     oddities = preview.catalogue.oddities
     if oddities:
-        yield found(
+        yield make_finding(
             preview,
             ODD_FILE,
             ERROR,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.catalogue.optimizers.optimizers import Optimizer
-from core.diagnosis.finding import NOTE, WARNING, Finding
-from core.diagnosis.planned import child_named, found, group_of, planned_value
+from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
+from core.diagnosis.planned import child_named, group_of, planned_value
 from core.edits.edits import NumberState
 from core.edits.numbering import listed_ids, numbers_meant
 from core.edits.preview import Preview
@@ -50,7 +50,7 @@ def _is_stray(key: object, listed: set[int | str]) -> bool:
 
 
 def _text_keys(preview: Preview, optimizer: Optimizer, entries: list[int]) -> Finding:
-    return found(
+    return make_finding(
         preview,
         "optimizer-text-keys",
         WARNING,
@@ -65,7 +65,7 @@ def _text_keys(preview: Preview, optimizer: Optimizer, entries: list[int]) -> Fi
 
 
 def _stray(preview: Preview, entries: list[int]) -> Finding:
-    return found(
+    return make_finding(
         preview,
         "optimizer-stray-state",
         NOTE,
@@ -80,7 +80,7 @@ def _stray(preview: Preview, entries: list[int]) -> Finding:
 
 def _none(preview: Preview, optimizer: Optimizer, entry: int) -> Finding:
     kind = f" of {optimizer.kind}" if optimizer.kind else ""
-    return found(
+    return make_finding(
         preview,
         "optimizer-no-state",
         NOTE,

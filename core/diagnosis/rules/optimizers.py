@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.optimizers import Optimizer, OptimizerEntry
 from core.catalogue.optimizers.scalar_state import STEP, scalars_on_cpu
-from core.diagnosis.finding import NOTE, WARNING, Finding
-from core.diagnosis.planned import child_named, found, group_of, planned_value
+from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
+from core.diagnosis.planned import child_named, group_of, planned_value
 from core.diagnosis.rules.optimizer_state import state_findings
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, RemapDevice, SetValue
 from core.edits.preview import Preview
@@ -81,7 +81,7 @@ class _Split:
             if home is not None and home != preview.device(row) and catalogue.tensors[row].shape:
                 apart.append(catalogue.tensors[row].entry)
         if apart:
-            yield found(
+            yield make_finding(
                 preview,
                 "optimizer-elsewhere",
                 NOTE,
@@ -109,7 +109,7 @@ class _Split:
             RemapDevice(saved, "cpu", None, frozenset(row for row in rows if catalogue.device_of(row) == saved))
             for saved in dict.fromkeys(catalogue.device_of(row) for row in rows)
         ]
-        yield found(
+        yield make_finding(
             preview,
             "step-on-gpu",
             NOTE,
@@ -135,7 +135,7 @@ class _Split:
         ]
         if not rows:
             return
-        yield found(
+        yield make_finding(
             preview,
             "step-on-cpu",
             NOTE,
@@ -162,7 +162,7 @@ class _Split:
         if not entries:
             return
         have, want = min(pairs)
-        yield found(
+        yield make_finding(
             preview,
             "optimizer-dtype",
             NOTE,
@@ -197,7 +197,7 @@ def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> I
         if child is not None:
             entries.append(child)
     if entries:
-        yield found(
+        yield make_finding(
             preview,
             "capturable-on-cpu",
             WARNING,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from core.diagnosis.finding import ERROR, Finding
-from core.diagnosis.planned import found
+from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.edits.edits import Edit, RenameKey, SetValue
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
@@ -47,7 +46,7 @@ def python2_findings(preview: Preview) -> Iterator[Finding]:
         entries = [preview.root] if texts else []
     if not entries:
         return
-    yield found(
+    yield make_finding(
         preview,
         "python2-pickle",
         ERROR,

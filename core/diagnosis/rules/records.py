@@ -10,8 +10,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
-from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
-from core.diagnosis.planned import found
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.rules.storages import first_named
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
@@ -59,7 +58,7 @@ def record_findings(preview: Preview) -> Iterator[Finding]:
         [row.entry for row in catalogue.tensors if catalogue.storages[row.storage].key in wanted] if wanted else []
     )
     what = f"The header before {_records(keys)} is damaged" if keys else "A record that torch reads first is damaged"
-    yield found(
+    yield make_finding(
         preview,
         "damaged",
         ERROR,
@@ -78,7 +77,7 @@ def _records(keys: tuple[str, ...]) -> str:
 
 
 def _packed(preview: Preview, keys: list[str]) -> Finding:
-    return found(
+    return make_finding(
         preview,
         "packed-storages",
         WARNING,
@@ -93,7 +92,7 @@ def _packed(preview: Preview, keys: list[str]) -> Finding:
 
 
 def _elsewhere(preview: Preview, key: str) -> Finding:
-    return found(
+    return make_finding(
         preview,
         "computed-offsets",
         NOTE,

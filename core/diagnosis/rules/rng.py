@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator
 
 from core.catalogue.catalogue import TensorRow
-from core.diagnosis.finding import WARNING, Finding
-from core.diagnosis.planned import found
+from core.diagnosis.finding import WARNING, Finding, make_finding
 from core.edits.edits import RemapDevice
 from core.edits.preview import Preview
 
@@ -43,7 +42,7 @@ def rng_findings(preview: Preview) -> Iterator[Finding]:
         )
         for device in saved
     ]
-    yield found(
+    yield make_finding(
         preview,
         "rng-state",
         WARNING,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.catalogue.dtensors import sharding_of
-from core.diagnosis.finding import NOTE, Finding
-from core.diagnosis.planned import found
+from core.diagnosis.finding import NOTE, Finding, make_finding
 from core.edits.edits import UseFullTensors
 from core.edits.preview import Preview
 from core.edits.unsharding import whole_dtensors
@@ -22,7 +21,7 @@ def sharding_findings(preview: Preview) -> Iterator[Finding]:
         return
     sharding = sharding_of(preview.catalogue.values[whole[0]])
     assert sharding is not None
-    yield found(
+    yield make_finding(
         preview,
         "whole-dtensor",
         NOTE,

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
-from core.diagnosis.finding import ERROR, Finding
-from core.diagnosis.planned import found
+from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.dtypes import ITEM_SIZES
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
@@ -35,7 +34,7 @@ def has_text_ids(catalogue: Catalogue) -> bool:
 def text_id_finding(preview: Preview) -> Finding:
     """The one thing to say of a file whose storages are named by texts; whatever else is in it comes later."""
     code = first_unsupported(preview.catalogue.checkpoint)
-    return found(
+    return make_finding(
         preview,
         "text-ids",
         ERROR,
@@ -61,7 +60,7 @@ def size_findings(preview: Preview) -> Iterator[Finding]:
     index, there = misfits[0]
     storage = catalogue.storages[index]
     rows = (row for index, _ in misfits for row in catalogue.rows_of_storage[index])
-    yield found(
+    yield make_finding(
         preview,
         "storage-size",
         ERROR,
@@ -85,7 +84,7 @@ def _too_large(preview: Preview) -> Iterator[Finding]:
     if not larger:
         return
     nbytes, there = next(iter(larger.values()))
-    yield found(
+    yield make_finding(
         preview,
         "record-size",
         ERROR,

@@ -126,7 +126,7 @@ def answer(recognised: Recognised, findings: Sequence[Finding], view: Preview | 
 
 def _judged(case: Case) -> Judged:
     if _comes_too_late(case):
-        return innocent("torch.load fails on it before anything of it can be used.", *case.found(*BROKEN))
+        return innocent("torch.load fails on it before anything of it can be used.", *case.findings_of(*BROKEN))
     judge = JUDGES.get(case.code)
     said = judge(case) if judge is not None else None
     return said or _by_the_findings(case)
@@ -143,13 +143,13 @@ def _comes_too_late(case: Case) -> bool:
 def _by_the_findings(case: Case) -> Judged:
     """The trap is the cause where the file has it, and what it means if not is what the trap says."""
     recognised = case.recognised
-    there = case.found(*next((each for each in _FAMILIES if case.code in each & _ALIKE), (case.code,)))
+    there = case.findings_of(*next((each for each in _FAMILIES if case.code in each & _ALIKE), (case.code,)))
     if there:
         return cause(_sentence(there[0].title or recognised.title), *there)
     if not recognised.in_file:
         return innocent(f"nothing that a checkpoint holds causes this error. {recognised.fix}")
     family = next((each for each in _FAMILIES if case.code in each), frozenset[str]())
-    standing = case.found(*sorted(family))
+    standing = case.findings_of(*sorted(family))
     if any(finding.severity == ERROR for finding in standing):
         return unknown(f"it has a trap of the same family: {_sentence(standing[0].title)} {standing[0].fix}", *standing)
     if recognised.absent and family:

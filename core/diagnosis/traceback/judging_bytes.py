@@ -53,10 +53,10 @@ _LOAD_KEY = re.compile(r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8})'|Unsupporte
 
 def broken(case: Case) -> Judged | None:
     """The bytes of the file: is the damage the same?"""
-    there = case.found(*BROKEN)
+    there = case.findings_of(*BROKEN)
     kinds = set(_kinds(f"{case.recognised.quote}\n{case.details.get('reason', '')}"))
     if not there:
-        if case.view is None or case.found("torchscript", "safetensors"):
+        if case.view is None or case.findings_of("torchscript", "safetensors"):
             return None
         return _sound(case)
     same = tuple(finding for finding in there if kinds & set(_kinds_of(finding)))
@@ -69,7 +69,7 @@ def broken(case: Case) -> Judged | None:
 
 def wrapped(case: Case) -> Judged:
     """What a framework says around any error: what torch says of this file is all there is to judge by."""
-    there = case.found(*BROKEN)
+    there = case.findings_of(*BROKEN)
     why = f"torch does not get through it: {_sentence(there[0])} " if there else ""
     return unknown(f"{why}The words are those of another program; torch's own stand above them.", *there)
 
@@ -83,9 +83,9 @@ def _sound(case: Case) -> Judged:
 
 def protocol(case: Case) -> Judged | None:
     """Opcodes that ``weights_only`` does not know; storages named by a pickle outside a file of torch.save."""
-    if set(_kinds(case.recognised.quote)) and (case.view is None or case.found(*BROKEN)):
+    if set(_kinds(case.recognised.quote)) and (case.view is None or case.findings_of(*BROKEN)):
         return broken(case)
-    there = case.found("pickle-protocol", "pickle-opcode", "text-ids")
+    there = case.findings_of("pickle-protocol", "pickle-opcode", "text-ids")
     if there:
         return cause(_sentence(there[0]), *there)
     return innocent("its pickle is of protocol 2.") if case.view is not None else broken(case)
@@ -98,15 +98,15 @@ def container(case: Case) -> Judged | None:
     kind = case.view.container or case.view.catalogue.checkpoint.container
     if case.code == "new-container":
         if kind.startswith("zip"):
-            return cause("it is a zip, which torch before 1.5 cannot read.", *case.found("new-container"))
+            return cause("it is a zip, which torch before 1.5 cannot read.", *case.findings_of("new-container"))
         return innocent(f"it is no zip but a {kind} file.")
     if case.code == "old-container":
         if kind == "legacy":
-            return cause("it is in the container of torch before 1.6.", *case.found("old-container"))
+            return cause("it is in the container of torch before 1.6.", *case.findings_of("old-container"))
         return innocent(f"it is in the {kind} container, which can be mapped.")
     wanted = {"torchscript": "zip TorchScript"}.get(case.code, case.code)
     if kind == wanted:
-        return cause(f"it is a {kind} file.", *case.found(case.code))
+        return cause(f"it is a {kind} file.", *case.findings_of(case.code))
     return innocent(f"it is in the {kind} container.")
 
 

@@ -19,7 +19,7 @@ _LOST = ("no-gpu", "no-such-gpu", "unknown-device", "nested-pickle")
 
 def lost_device(case: Case) -> Judged | None:
     """``torch.load`` cannot put storages back where they were saved."""
-    nested = case.found("nested-pickle") if case.code == "nested-pickle" else ()
+    nested = case.findings_of("nested-pickle") if case.code == "nested-pickle" else ()
     if nested:
         return cause("it holds a pickle inside the pickle, which map_location does not reach.", *nested)
     if case.view is None:
@@ -28,8 +28,8 @@ def lost_device(case: Case) -> Judged | None:
     wanted = _named(case)
     there = sorted(device for device in case.devices if wanted.fullmatch(device))
     if there:
-        return cause(f"it has tensors on {_some(there)}, as the error says.", *case.found(*_LOST))
-    wrapped = tuple(each for each in case.found("wrapped-model") if each.severity == WARNING)
+        return cause(f"it has tensors on {_some(there)}, as the error says.", *case.findings_of(*_LOST))
+    wrapped = tuple(each for each in case.findings_of("wrapped-model") if each.severity == WARNING)
     if wrapped and "deserialize" not in case.recognised.quote:
         return cause(f"it holds {wrapped[0].title}.", *wrapped)
     have = f"its tensors lie on {_some(sorted(case.devices))}" if case.devices else "it holds no tensors"
@@ -69,7 +69,7 @@ def apart(case: Case) -> Judged | None:
         return None
     if not case.devices:
         return innocent("it holds no tensors.")
-    there = case.found("optimizer-elsewhere")
+    there = case.findings_of("optimizer-elsewhere")
     models = module_entries(case.view.catalogue)
     if models and len(case.devices) > 1:
         return unknown(
@@ -96,7 +96,7 @@ def data_parallel(case: Case) -> Judged | None:
         return None
     models = [each for each in module_entries(case.view.catalogue) if not case.view.dropped(each.entry)]
     wrapped = [each for each in models if each.wrapper == DATA_PARALLEL]
-    there = case.found("dataparallel-on-cpu", "several-gpus")
+    there = case.findings_of("dataparallel-on-cpu", "several-gpus")
     if wrapped and not there and case.details.get("other") == "cpu" and "cpu" not in case.devices:
         return unknown(
             f"{_of_wrapper(wrapped[0])} As saved it lies there; if the script loads it with map_location='cpu', that "
@@ -141,7 +141,7 @@ def no_room(case: Case) -> Judged | None:
     held = sum(total.bytes for total in view.totals_after)
     on_cards = sum(total.bytes for total in view.totals_after if total.device.partition(":")[0] == "cuda")
     wanted, capacity = _bytes(case, "wanted"), _bytes(case, "capacity")
-    there = case.found(*case.recognised.codes)
+    there = case.findings_of(*case.recognised.codes)
     if capacity and on_cards > capacity:
         return cause(f"loading it as saved puts {size_text(on_cards)} on a card of {size_text(capacity)}.", *there)
     if held < _FILLS_NO_CARD or 0 < 10 * held < wanted:
@@ -173,7 +173,7 @@ def shared_card(case: Case) -> Judged | None:
     return unknown(
         f"every process that loads it without map_location goes to {_some(cards)}, but the error is about "
         "torch.cuda.set_device(local_rank), which each process must call first. Look whether the script does.",
-        *case.found("ranks-on-one-gpu"),
+        *case.findings_of("ranks-on-one-gpu"),
     )
 
 

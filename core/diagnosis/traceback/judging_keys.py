@@ -39,13 +39,13 @@ def keys(case: Case) -> Judged | None:
         return compared if compared is not None and said.verdict == CANNOT_TELL else said
     if compared is not None:
         return compared
-    found = tuple(
+    findings = tuple(
         _cautious(finding, implied) for finding in findings_against(view, implied.wanted) if finding.code in CODES
     )
-    if not found:
+    if not findings:
         return innocent("as planned its keys are those of the model: the plan cures the error.")
-    fix = found[0].fix if not implied.is_sample or found[0].edits else _SAMPLE
-    return cause(f"{_agreed(case.recognised)} {fix}", *found)
+    fix = findings[0].fix if not implied.is_sample or findings[0].edits else _SAMPLE
+    return cause(f"{_agreed(case.recognised)} {fix}", *findings)
 
 
 def _cautious(finding: Finding, implied: Implied) -> Finding:
@@ -122,7 +122,7 @@ def _renamed_by_script(recognised: Recognised) -> str:
 
 def _by_findings(case: Case) -> Judged | None:
     """What the findings say: those against a model that the user gave, and those of prefixes."""
-    there = case.found(*case.recognised.codes)
+    there = case.findings_of(*case.recognised.codes)
     if case.recognised.codes[0] == "size-mismatch":
         there = tuple(finding for finding in there if finding.code == "size-mismatch")
     if not _named(case.recognised):  # a wrapper's prefix alone proves nothing; against a model something was compared

@@ -35,7 +35,7 @@ _OF_TORCH = ("torch.", "collections.", "builtins.", "numpy.")
 def refused_name(case: Case) -> Judged | None:
     """``Unsupported global: GLOBAL argparse.Namespace``."""
     name = case.details.get("name") or case.details.get("module")
-    there = case.found(*REFUSED)
+    there = case.findings_of(*REFUSED)
     if not name or case.view is None:
         return None
     named = [each for each in names_of(case.view) if _same(case, each, name)]
@@ -54,7 +54,7 @@ def missing_code(case: Case) -> Judged | None:
         return None
     names = names_of(case.view)
     named = [each for each in names if _is_of(case, each, module, name)]
-    there = case.found(*case.recognised.codes) or case.found(*_WITH_CODE)
+    there = case.findings_of(*case.recognised.codes) or case.found(*_WITH_CODE)
     if named:
         about = tuple(finding for finding in there if any(_is_about(finding, each) for each in named)) or there
         return cause(f"it names {_listed(named)}, as the error says.", *about)
@@ -83,7 +83,7 @@ def newer_torch(case: Case) -> Judged | None:
             "load it with a newer torch."
         )
     return cause(
-        f"it names {_listed(named)}, which the torch of the error does not have yet.", *case.found("whole-model")
+        f"it names {_listed(named)}, which the torch of the error does not have yet.", *case.findings_of("whole-model")
     )
 
 
@@ -92,7 +92,7 @@ def pickled_object(case: Case) -> Judged | None:
     name = case.details.get("class", "")
     if case.view is None:
         return None
-    there = case.found(*case.recognised.codes)
+    there = case.findings_of(*case.recognised.codes)
     if not there:
         models, optimizers = module_entries(case.view.catalogue), pickled_optimizers(case.view.catalogue)
         if case.view.plan or not (models or optimizers):
@@ -115,7 +115,7 @@ def of_a_wrapper(case: Case) -> Judged | None:
     wrapped = [each for each in module_entries(case.view.catalogue) if not case.view.dropped(each.entry)]
     name = case.details.get("class", "")
     if any(each.wrapper == name for each in wrapped):
-        there = case.found(*_WRAPPED)
+        there = case.findings_of(*_WRAPPED)
         return cause(f"it holds a model pickled inside {name}. Take it out: model = model.module.", *there)
     return innocent(f"it holds no model pickled inside {name}: the script wraps it. {case.recognised.fix}")
 
@@ -158,7 +158,7 @@ def _is_about(finding: Finding, name: str) -> bool:
 
 def _instead(case: Case) -> str:
     """What torch refuses in this file, where it does: the user is to know that it will not load either."""
-    there = case.found(*_WITH_CODE)
+    there = case.findings_of(*_WITH_CODE)
     return f"(This file has a trap of its own: {clip(there[0].title, 120)}.)" if there else ""
 
 

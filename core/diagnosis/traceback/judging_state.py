@@ -12,7 +12,7 @@ def groups(case: Case) -> Judged | None:
     """Other groups of parameters: the optimizer of the script decides what is right."""
     if case.view is None:
         return None
-    there = case.found("optimizer-groups")
+    there = case.findings_of("optimizer-groups")
     if there:
         return cause(f"{there[0].explanation.partition('. ')[0]}.", *there)
     optimizers = case.view.catalogue.optimizers
@@ -54,7 +54,7 @@ def no_state_dict(case: Case) -> Judged | None:
 
 def without_data(case: Case) -> Judged | None:
     """``Cannot copy out of meta tensor; no data!``: of the model, or of the file that was saved from such a one."""
-    there = case.found("no-data") if "no data" in case.recognised.quote else ()
+    there = case.findings_of("no-data") if "no data" in case.recognised.quote else ()
     return cause(f"it has {there[0].title}.", *there) if there else None
 
 
@@ -98,7 +98,9 @@ def random_state(case: Case) -> Judged | None:
     if wrong:
         what = "is of another type than uint8" if is_type else "was saved on a GPU"
         path = view.path_text(wrong[0])
-        return cause(f"its {path!r} {what}; a generator takes its state as bytes on the CPU.", *case.found("rng-state"))
+        return cause(
+            f"its {path!r} {what}; a generator takes its state as bytes on the CPU.", *case.findings_of("rng-state")
+        )
     path = view.path_text(states[0][0].entry)
     return innocent(f"its {path!r} lies on the CPU as bytes. map_location moves it: write .cpu() behind it.")
 

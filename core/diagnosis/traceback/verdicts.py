@@ -47,7 +47,7 @@ class Case:
         """What the error names."""
         return self.recognised.details
 
-    def found(self, *codes: str) -> tuple[Finding, ...]:
+    def findings_of(self, *codes: str) -> tuple[Finding, ...]:
         """The findings of some codes, in the order of the codes."""
         return tuple(finding for code in codes for finding in self.findings if finding.code == code)
 
