@@ -21,7 +21,7 @@ from core.catalogue.checkpoint import open_checkpoint
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.memory.allocator import MIB
-from core.memory.analysis import analyse
+from core.memory.analysis import predict_memory
 from core.memory.ledger import Phase
 from core.memory.machine import Machine
 from core.memory.measure import CannotMeasure, measure
@@ -99,7 +99,7 @@ def main() -> int:
         code = f"from benchmarks.measure_memory import *; make(Path({str(path)!r}), {size}, {target!r})"
         subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[1])
         view, machine = opened(path), machine_for(target)
-        for outcome in analyse(view, machine).outcomes:
+        for outcome in predict_memory(view, machine).outcomes:
             try:
                 found = measure(view, outcome.strategy, machine)
             except CannotMeasure as error:

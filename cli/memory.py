@@ -12,7 +12,7 @@ from cli.output import DONE, progress, say, say_json, shows_progress
 from core.edits.edits import Plan, check_device
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError
-from core.memory.analysis import Analysis, Outcome, analyse
+from core.memory.analysis import Analysis, Outcome, predict_memory
 from core.memory.known_cards import CARDS, FIRST_CARD, card_memory
 from core.memory.ledger import Phase
 from core.memory.machine import DEFAULT_CONTEXT, Machine, check_machine, parse_dtype
@@ -27,7 +27,7 @@ def memory(arguments: argparse.Namespace) -> int:
     """Predict, and measure with ``--measure``."""
     machine = _machine(arguments)
     view = preview(opened(arguments), Plan())
-    analysis = analyse(view, machine, keep=arguments.keep, training=_training(arguments))
+    analysis = predict_memory(view, machine, keep=arguments.keep, training=_training(arguments))
     measured = _measured(view, analysis, limits_of(arguments), keep=arguments.keep) if arguments.measure else {}
     if arguments.json:
         say_json(_answer(view, analysis, measured))

@@ -83,7 +83,7 @@ class Analysis:
         raise KeyError(strategy_id)
 
 
-def analyse(
+def predict_memory(
     preview: Preview, machine: Machine, *, keep: bool = False, training: Training = _USUAL_TRAINING
 ) -> Analysis:
     """What each strategy would allocate, and then resuming with ``training``; ``keep`` leaves out ``del checkpoint``.

@@ -20,7 +20,7 @@ from core.catalogue.optimizers.optimizers import Optimizer
 from core.edits.edits import Drop, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
-from core.memory.analysis import ERROR, UNTOLD, analyse
+from core.memory.analysis import ERROR, UNTOLD, predict_memory
 from core.memory.ledger import PHASES, DeviceState, HostState, Phase
 from core.memory.machine import Machine
 from core.memory.sizes import memory_text
@@ -59,7 +59,7 @@ def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool =
         return "torch is not installed here: nothing can be measured without it."
     if machine.ranks > 1:
         return "Only one process is measured; set the number of ranks to 1."
-    outcome = analyse(view, machine, keep=keep).outcome(strategy.id)
+    outcome = predict_memory(view, machine, keep=keep).outcome(strategy.id)
     if outcome.verdict == UNTOLD:
         return outcome.message
     if outcome.verdict == ERROR:

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from core.edits.preview import Preview
-from core.memory.analysis import Analysis, analyse
+from core.memory.analysis import Analysis, predict_memory
 from core.memory.machine import Machine
 from core.memory.training.least import Training
 from gui.jobs.latest_job import LatestJob, Pace
@@ -41,7 +41,7 @@ class Analyst(QObject):
         if not quick:
             self.started.emit()
         self._latest.ask(
-            lambda _tick: analyse(preview, machine, keep=keep, training=training),
+            lambda _tick: predict_memory(preview, machine, keep=keep, training=training),
             at_once=quick,
         )
 

@@ -20,7 +20,7 @@ from core.edits.preview import preview
 from core.loading.computer import Computer
 from core.loading.quoting import command, file_word, literal, option
 from core.loading.recipes import load_recipes
-from core.memory.analysis import analyse
+from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
 from tests.cli.test_gate import as_name
 from tests.files.bombs import as_zip
@@ -147,7 +147,7 @@ def pieces(path: Path) -> Iterator[tuple[str, str]]:
         view = preview(catalogue, plan)
         for computer in (Computer(0, 1), Computer(2, 2)):
             yield from ((recipe.title, recipe.code) for recipe in load_recipes(view, computer))
-        for outcome in analyse(view, Machine(1, 1 << 34, "cuda:0")).outcomes:
+        for outcome in predict_memory(view, Machine(1, 1 << 34, "cuda:0")).outcomes:
             yield outcome.strategy.id, outcome.code
 
 

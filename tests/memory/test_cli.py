@@ -13,7 +13,7 @@ import pytest
 
 from core.memory import analysis
 from core.memory.allocator import GIB
-from core.memory.analysis import analyse
+from core.memory.analysis import predict_memory
 from core.memory.ledger import PHASES
 from core.memory.machine import Machine
 from core.memory.sizes import memory_text, parse_size
@@ -48,7 +48,7 @@ WITHOUT_PLAN = [strategy.id for strategy in STRATEGIES if not strategy.planned]
 def test_json_is_what_the_library_says(path):
     found = answer(path, "--gpus", "8", "--gpu-memory", "16GiB", "--target", "cuda:1", "--context", "0")
     machine = Machine(8, parse_size("16GiB"), "cuda:1", context=0)
-    wanted = analyse(planned(path), machine)
+    wanted = predict_memory(planned(path), machine)
     assert [each["id"] for each in found["strategies"]] == WITHOUT_PLAN
     assert found["best"] == wanted.best.strategy.id
     assert found["as_good"] == [outcome.strategy.id for outcome in wanted.equals]
@@ -101,7 +101,7 @@ def test_the_table_has_a_line_a_strategy_those_to_take_and_code(path):
     for strategy in WITHOUT_PLAN:
         assert any(line[3:].startswith(strategy + " ") for line in lines), strategy
     assert not any("fixed" in line for line in lines)
-    analysis = analyse(planned(path), Machine(gpus=8))
+    analysis = predict_memory(planned(path), Machine(gpus=8))
     marked = [line.split()[1] for line in lines if line.startswith("*")]
     assert marked == [each.strategy.id for each in analysis.equals]
     code = "\n".join(line[4:] for line in lines if line.startswith("    "))
@@ -111,7 +111,7 @@ def test_the_table_has_a_line_a_strategy_those_to_take_and_code(path):
 
 def test_the_text_has_the_phases_of_the_way_to_take(path):
     lines = run(path, "--gpus", "8").stdout.splitlines()
-    best = analyse(planned(path), Machine(gpus=8)).best
+    best = predict_memory(planned(path), Machine(gpus=8)).best
     (first,) = [number for number, line in enumerate(lines) if line.split()[:1] == [best.strategy.id] and "RAM" in line]
     for phase, line in zip(best.phases, lines[first + 1 :], strict=False):
         state = phase.devices["cuda:0"]

@@ -11,7 +11,7 @@ import torch
 from torch import nn
 
 from core.memory.allocator import Reading
-from core.memory.analysis import analyse
+from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
 from tests.files.checkpoints import save
 from tests.support.engine import planned
@@ -62,7 +62,7 @@ def trained(build: Build, name: str, dtype: torch.dtype = torch.float32) -> dict
 
 
 def predicted(path: Path, strategy: str, **options: Any) -> list[dict[str, Reading]]:
-    phases = analyse(planned(path), Machine(gpus=8, **options)).outcome(strategy).phases
+    phases = predict_memory(planned(path), Machine(gpus=8, **options)).outcome(strategy).phases
     return [
         {name: Reading(state.requested, state.allocated, state.reserved) for name, state in phase.devices.items()}
         for phase in phases

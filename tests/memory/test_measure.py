@@ -18,7 +18,7 @@ from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
 from core.errors import Cancelled
 from core.memory import measure
-from core.memory.analysis import analyse
+from core.memory.analysis import predict_memory
 from core.memory.ledger import PHASES
 from core.memory.machine import Machine
 from core.memory.measure import CannotMeasure
@@ -59,7 +59,7 @@ def test_measured_is_what_was_predicted(quarter_gigabyte, strategy):
     """
     view = planned(quarter_gigabyte)
     ticks: list[tuple[int, int]] = []
-    predicted = analyse(view, CPU).outcome(strategy).phases
+    predicted = predict_memory(view, CPU).outcome(strategy).phases
     limits = Limits(memory=max(phase.host.anonymous for phase in predicted) + 50_000_000)
     found = measure.measure(view, BY_ID[strategy], CPU, tick=lambda *done: ticks.append(done), limits=limits)
     assert [phase.name for phase in found.phases] == list(PHASES)

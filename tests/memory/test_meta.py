@@ -9,7 +9,7 @@ import pytest
 import torch
 from torch import nn
 
-from core.memory.analysis import analyse
+from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
 from tests.files.checkpoints import save
 from tests.support.engine import planned
@@ -58,7 +58,7 @@ class Language(nn.Module):
 
 
 def code_for(path: Path, **options: Any) -> str:
-    return analyse(planned(path), Machine(gpus=0, target="cpu", **options)).outcome("meta-assign").code
+    return predict_memory(planned(path), Machine(gpus=0, target="cpu", **options)).outcome("meta-assign").code
 
 
 def run(code: str, path: Path, model: type[nn.Module]) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def test_no_parameter_takes_memory_before_the_file_is_there(tmp_path):
 def test_the_model_has_the_dtype_that_was_asked_for(tmp_path, dtype):
     path = save({"model": Attention().state_dict()}, tmp_path / "model.pt")
     machine = Machine(gpus=0, target="cpu", model_dtype=dtype)
-    for outcome in analyse(planned(path), machine).outcomes:
+    for outcome in predict_memory(planned(path), machine).outcomes:
         if outcome.strategy.optimizer:
             model = run(outcome.code, path, Attention)["model"]
             assert {value.dtype for value in model.parameters()} == {getattr(torch, dtype)}, outcome.strategy.id

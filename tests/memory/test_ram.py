@@ -16,7 +16,7 @@ from torch._prims_common import is_non_overlapping_and_dense_or_false
 
 from core.catalogue.catalogue import TensorRow
 from core.memory import measure
-from core.memory.analysis import analyse
+from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
 from core.memory.strategies import STRATEGIES
 from core.memory.transfers import CONTIGUOUS, SCATTERED, copy_in_ram, memory_order
@@ -43,7 +43,9 @@ def test_what_stays_after_del_is_in_the_range_that_is_told(tmp_path):
     """Where in the range depends on what the process has freed before; with large blocks it is the upper end."""
     tensors = {str(number): torch.ones(nbytes // 4) for number, nbytes in enumerate(SIZES)}
     path = save(tensors, tmp_path / "sizes.pt")
-    phases = {phase.name: phase.host for phase in analyse(planned(path), Machine(gpus=1)).outcome("map-cpu").phases}
+    phases = {
+        phase.name: phase.host for phase in predict_memory(planned(path), Machine(gpus=1)).outcome("map-cpu").phases
+    }
     after = phases["del"]
     assert (after.anonymous, after.kept) == (0, 60_000_000)
     slack = 6_000_000
@@ -110,7 +112,7 @@ def test_a_transposed_weight_passes_through_ram(tmp_path):
     tensor = torch.zeros(1000, 2000).T
     path = save({"model": {"w": tensor, "b": torch.zeros(7)}}, tmp_path / "transposed.pt")
     for strategy, more in (("map-cpu", 8_000_000), ("mmap-cpu", 8_000_000), ("meta-assign", 0), ("map-target", 0)):
-        phases = analyse(planned(path), Machine()).outcome(strategy).phases
+        phases = predict_memory(planned(path), Machine()).outcome(strategy).phases
         model = next(phase.host for phase in phases if phase.name == "model")
         assert model.peak - model.anonymous - model.file == more, strategy
 
@@ -133,7 +135,7 @@ def test_measured_is_what_was_predicted(tmp_path, name, live, strategy):
     chosen: dict[str, Any] = {each.id: each for each in STRATEGIES}
     real = measure.measure(view, chosen[strategy], machine).phases
     slack = 6_000_000
-    for ours, theirs in zip(analyse(view, machine).outcome(strategy).phases, real, strict=True):
+    for ours, theirs in zip(predict_memory(view, machine).outcome(strategy).phases, real, strict=True):
         told = ours.host
         assert told.anonymous - slack <= theirs.host.anonymous <= told.anonymous + told.kept + slack, ours.name
         assert told.file == pytest.approx(theirs.host.file, abs=slack), ours.name

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.measure_memory import RECORD, machine_for, make, opened
-from core.memory.analysis import analyse
+from core.memory.analysis import predict_memory
 
 RECORDS = json.loads(RECORD.read_text(encoding="utf-8"))
 
@@ -23,7 +23,7 @@ def close(predicted: int, measured: int, more: int = 0) -> bool:
 def test_predictions_agree_with_the_record(tmp_path: Path, record):
     path = tmp_path / "checkpoint.pt"
     make(path, record["size"], record["target"], sparse=True)
-    analysis = analyse(opened(path), machine_for(record["target"]))
+    analysis = predict_memory(opened(path), machine_for(record["target"]))
     assert len(record["runs"]) >= 5
     for run in record["runs"]:
         outcome = analysis.outcome(run["strategy"])

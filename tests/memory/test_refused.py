@@ -14,7 +14,7 @@ import torch
 from torch import nn
 
 from core.edits.edits import MakePlain
-from core.memory.analysis import LOADS, UNTOLD, analyse
+from core.memory.analysis import LOADS, UNTOLD, predict_memory
 from core.memory.machine import Machine
 from main import main
 from tests.files.checkpoints import Net, place, save
@@ -44,7 +44,7 @@ def test_code_runs_and_the_refusal_is_said(tmp_path: Path, name: str, container:
     path = save(REFUSED[name], tmp_path / "a.pt", container)
     with pytest.raises(Exception, match="Weights only load failed"):
         torch.load(path)
-    analysis = analyse(planned(path), CPU)
+    analysis = predict_memory(planned(path), CPU)
     assert "Plain torch.load(f) refuses this file: it names " in analysis.notice
     assert "Diagnose it" in analysis.notice
     fitting = [each for each in analysis.outcomes if each.verdict == LOADS and each.strategy.file == "f"]
@@ -63,7 +63,7 @@ def test_a_pickled_model_is_the_model_itself(tmp_path: Path, monkeypatch: pytest
         place(gpus, net.state_dict(), card)
         path = save({"model": net, "optimizer": optimizer.state_dict()} if inside else net, tmp_path / "a.pt")
         monkeypatch.setattr(nn.Module, "to", lambda model, device: place(gpus, model.state_dict(), device))
-        analysis = analyse(planned(path), Machine(gpus=2, target=card, context=0))
+        analysis = predict_memory(planned(path), Machine(gpus=2, target=card, context=0))
         for outcome in analysis.outcomes:
             scope: dict[str, Any] = {"torch": torch, "f": path, "model_only": path, "Optimizer": torch.optim.SGD}
             exec(compile(outcome.code, outcome.strategy.id, "exec"), scope)
@@ -94,7 +94,7 @@ def test_nothing_is_said_of_a_file_that_loads(tmp_path: Path, capsys: pytest.Cap
 def test_the_fixed_file_is_loaded_plainly(tmp_path: Path) -> None:
     path = save({"model": Net().state_dict(), "args": argparse.Namespace(lr=0.1)}, tmp_path / "a.pt")
     entry = next(e for e, label in enumerate(planned(path).catalogue.labels) if label == "args")
-    analysis = analyse(planned(path, MakePlain(entry)), CPU)
+    analysis = predict_memory(planned(path, MakePlain(entry)), CPU)
     assert "safe_globals" not in analysis.outcome("fixed").code
     assert "safe_globals" in analysis.outcome("default").code
 

@@ -17,7 +17,7 @@ from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
 from core.edits.preview import Preview, preview
 from core.loading.device_words import cannot_restore
 from core.memory.allocator import MIB, round_size
-from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY, Analysis, analyse
+from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY, Analysis, predict_memory
 from core.memory.contents import contents_of
 from core.memory.ledger import OWNERS, PHASES
 from core.memory.machine import Machine
@@ -76,7 +76,7 @@ def predicted(analysis: Analysis, strategy: str) -> dict[str, int]:
 def check_loads(path: Path, tmp_path: Path, *edits: Any) -> None:
     """Every strategy that reads the file loads, by our account, exactly what torch loads."""
     view = planned(path, *edits)
-    analysis = analyse(view, MACHINE)
+    analysis = predict_memory(view, MACHINE)
     saved = [total.device for total in view.totals_before if total.device.startswith("cuda")]
     places: dict[str, Any] = {
         "default": None,
@@ -140,7 +140,7 @@ def test_views_and_odd_dtypes_load_as_predicted(tmp_path, container):
 def test_a_view_loads_its_whole_storage_and_the_model_takes_only_the_view(tmp_path):
     base = torch.zeros(1_000_000)
     path = save(OrderedDict(weight=base[:1000]), tmp_path / "view.pt")
-    outcome = analyse(planned(path), MACHINE).outcome("map-target")
+    outcome = predict_memory(planned(path), MACHINE).outcome("map-target")
     start, loaded, *_, last = (phase.devices["cuda:1"].owners["model"] for phase in outcome.phases)
     assert (start, loaded, last) == (4096, 4096 + round_size(4_000_000), 4096)
 
@@ -148,7 +148,7 @@ def test_a_view_loads_its_whole_storage_and_the_model_takes_only_the_view(tmp_pa
 def test_tied_weights_count_once(tmp_path):
     weight = torch.zeros(3000)
     path = save(OrderedDict(first=weight, tied=weight, bias=torch.zeros(2)), tmp_path / "tied.pt")
-    start, loaded, *_ = analyse(planned(path), MACHINE).outcome("map-target").phases
+    start, loaded, *_ = predict_memory(planned(path), MACHINE).outcome("map-target").phases
     once = round_size(12_000) + 512
     assert [phase.devices["cuda:1"].allocated for phase in (start, loaded)] == [once, 2 * once]
 
@@ -159,7 +159,7 @@ def test_cuda_without_a_number_is_the_first_card(tmp_path):
         for tensor, device in zip(tensors, ("cuda", "cuda:0"), strict=True):
             gpus.place(tensor, device)
         path = save(dict(zip("ab", tensors, strict=True)), tmp_path / "bare.pt")
-    assert predicted(analyse(planned(path), MACHINE), "default") == {"cuda:0": 2 * 4096}
+    assert predicted(predict_memory(planned(path), MACHINE), "default") == {"cuda:0": 2 * 4096}
 
 
 def test_all_models_that_have_an_optimizer_are_live(tmp_path):
@@ -172,7 +172,7 @@ def test_all_models_that_have_an_optimizer_are_live(tmp_path):
         optimizer.step()
         parts |= {name: layer.state_dict(), f"opt_{name}": optimizer.state_dict()}
     parts["average"] = {"weight": torch.zeros(4, 1000)}
-    outcome = analyse(planned(save(parts, tmp_path / "gan.pt")), MACHINE).outcome("map-cpu")
+    outcome = predict_memory(planned(save(parts, tmp_path / "gan.pt")), MACHINE).outcome("map-cpu")
     start, *_, last = (phase.devices["cuda:1"].owners for phase in outcome.phases)
     model = round_size(4 * 4 * 1000) + round_size(4 * 4 * 2000)
     assert (start["model"], last["model"], last["optimizer"]) == (model, model, 2 * model)
@@ -189,7 +189,7 @@ def test_torch_says_the_same_about_devices_that_are_not_there(tmp_path, device):
     with pytest.raises(RuntimeError) as error:
         load(path)
     assert cannot_restore(device, 0) == str(error.value)
-    outcome = analyse(planned(path), Machine(gpus=0, target="cpu")).outcome("default")
+    outcome = predict_memory(planned(path), Machine(gpus=0, target="cpu")).outcome("default")
     assert (outcome.verdict, outcome.message) == (ERROR, str(error.value))
 
 
@@ -197,7 +197,7 @@ def test_torch_says_the_same_about_mapping_a_legacy_file(tmp_path):
     path = save({"x": torch.zeros(3)}, tmp_path / "old.pt", "legacy")
     with pytest.raises(RuntimeError) as error:
         torch.load(str(path), mmap=True)
-    analysis = analyse(planned(path), Machine(target="cpu"))
+    analysis = predict_memory(planned(path), Machine(target="cpu"))
     for strategy in ("mmap-cpu", "meta-assign"):
         assert (analysis.outcome(strategy).verdict, analysis.outcome(strategy).message) == (ERROR, str(error.value))
 
@@ -306,7 +306,7 @@ def owners(analysis: Analysis, strategy: str, device: str) -> list[tuple[int, ..
 
 
 def test_a_default_load_leaves_nothing_but_a_context_on_the_saved_card(on_gpu):
-    analysis = analyse(on_gpu, Machine(gpus=8, target="cuda:0"))
+    analysis = predict_memory(on_gpu, Machine(gpus=8, target="cuda:0"))
     outcome = analysis.outcome("default")
     assert [phase.name for phase in outcome.phases] == list(PHASES)
     assert owners(analysis, "default", "cuda:5") == [
@@ -322,7 +322,7 @@ def test_a_default_load_leaves_nothing_but_a_context_on_the_saved_card(on_gpu):
 
 def test_where_the_state_lies_already_it_is_kept_and_outlives_the_checkpoint(on_gpu):
     """As the default load on the saved card: the model's part is freed, the optimizer's is the optimizer's now."""
-    analysis = analyse(on_gpu, Machine(gpus=8, target="cuda:5"))
+    analysis = predict_memory(on_gpu, Machine(gpus=8, target="cuda:5"))
     for strategy in ("default", "map-target", "map-dict"):
         assert owners(analysis, strategy, "cuda:5") == [
             (2, 0, 0, 0), (4, 4, 0, 0), (2, 4, 0, 2), (2, 4, 0, 2), (2, 4, 0, 0), (2, 4, 0, 0)
@@ -330,14 +330,14 @@ def test_where_the_state_lies_already_it_is_kept_and_outlives_the_checkpoint(on_
 
 
 def test_keeping_the_checkpoint_keeps_what_is_left_over(on_gpu):
-    analysis = analyse(on_gpu, Machine(gpus=8, target="cuda:5"), keep=True)
+    analysis = predict_memory(on_gpu, Machine(gpus=8, target="cuda:5"), keep=True)
     assert owners(analysis, "map-target", "cuda:5")[-2:] == [(2, 4, 0, 2), (2, 4, 0, 2)]
     host = [phase.host.anonymous for phase in analysis.outcome("map-cpu").phases]
     assert host[1:] == [6 * 4_000_000 + 8] * 5
 
 
 def test_loading_to_the_cpu_puts_nothing_on_the_card_before_it_is_copied(on_gpu):
-    analysis = analyse(on_gpu, Machine(gpus=8, target="cuda:5"))
+    analysis = predict_memory(on_gpu, Machine(gpus=8, target="cuda:5"))
     for strategy in ("map-cpu", "mmap-cpu"):
         assert owners(analysis, strategy, "cuda:5") == [(2, 0, 0, 0)] * 3 + [(2, 4, 0, 0)] * 3
     assert owners(analysis, "meta-assign", "cuda:5") == [None, None] + [(2, 0, 0, 0)] + [(2, 4, 0, 0)] * 3
@@ -345,7 +345,7 @@ def test_loading_to_the_cpu_puts_nothing_on_the_card_before_it_is_copied(on_gpu)
 
 def test_main_memory_of_each_way(on_gpu):
     """In bytes; the two ``step`` of 4 bytes stay where they are."""
-    analysis = analyse(on_gpu, Machine(gpus=8, target="cuda:5"))
+    analysis = predict_memory(on_gpu, Machine(gpus=8, target="cuda:5"))
     one, steps = 4_000_000, 8
 
     def host(strategy: str) -> list[tuple[int, int]]:
@@ -362,7 +362,7 @@ def test_main_memory_of_each_way(on_gpu):
 
 
 def test_on_the_cpu_the_state_is_kept_and_a_mapped_model_reads_no_page(on_gpu):
-    analysis = analyse(on_gpu, Machine(gpus=0, target="cpu"))
+    analysis = predict_memory(on_gpu, Machine(gpus=0, target="cpu"))
     one, steps = 4_000_000, 8
     host = {
         strategy: [(phase.host.anonymous, phase.host.file) for phase in analysis.outcome(strategy).phases]
@@ -374,8 +374,8 @@ def test_on_the_cpu_the_state_is_kept_and_a_mapped_model_reads_no_page(on_gpu):
 
 
 def test_naive_ranks_pile_up_on_one_card_and_take_a_context_each(on_gpu):
-    naive = analyse(on_gpu, Machine(gpus=4, target="cuda:0", ranks=3, own_gpu=False)).outcome("map-target")
-    own = analyse(on_gpu, Machine(gpus=4, target="cuda:0", ranks=3)).outcome("map-target")
+    naive = predict_memory(on_gpu, Machine(gpus=4, target="cuda:0", ranks=3, own_gpu=False)).outcome("map-target")
+    own = predict_memory(on_gpu, Machine(gpus=4, target="cuda:0", ranks=3)).outcome("map-target")
     loaded, context = PHASES.index("load"), Machine().context
     contexts = {device: state.context for device, state in naive.phases[loaded].devices.items()}
     assert contexts == {"cuda:0": 3 * context, "cuda:1": context, "cuda:2": context}
@@ -392,7 +392,7 @@ def test_naive_ranks_pile_up_on_one_card_and_take_a_context_each(on_gpu):
 
 def test_a_context_on_a_second_card_costs_the_victory(on_gpu):
     """On their own card the ways differ little; a card that the run does not use must count against the default."""
-    analysis = analyse(on_gpu, Machine(gpus=8, target="cuda:0"))
+    analysis = predict_memory(on_gpu, Machine(gpus=8, target="cuda:0"))
     default, best = analysis.outcome("default"), analysis.best
     assert default.peak <= best.peak, "by the fullest card alone the default would win or draw"
     assert best.strategy.id != "default"
@@ -402,7 +402,7 @@ def test_a_context_on_a_second_card_costs_the_victory(on_gpu):
 
 def test_ways_that_differ_by_next_to_nothing_are_as_good_as_each_other(on_gpu):
     """24 MB more or less on a card of gigabytes decide nothing; a gigabyte of RAM does."""
-    analysis = analyse(on_gpu, Machine(gpus=8, target="cuda:5"))
+    analysis = predict_memory(on_gpu, Machine(gpus=8, target="cuda:5"))
     assert [each.strategy.id for each in analysis.equals] == [
         "default", "map-cpu", "map-target", "map-dict", "mmap-cpu", "meta-assign"
     ]  # fmt: skip
@@ -415,22 +415,22 @@ def test_a_gigabyte_of_ram_decides(tmp_path):
     path = tmp_path / "large.pt"
     with torch.serialization.skip_data():
         torch.save({"model": {"w": torch.empty(1 << 28)}}, path)
-    analysis = analyse(planned(path), Machine(gpus=0, target="cpu"))
+    analysis = predict_memory(planned(path), Machine(gpus=0, target="cpu"))
     assert [each.strategy.id for each in analysis.equals] == ["meta-assign"]
     assert "Any of" not in analysis.why
 
 
 def test_what_shall_stay_free_is_no_room(on_gpu):
     machine = Machine(gpus=8, target="cuda:5")
-    (needed,) = {analyse(on_gpu, machine).outcome("map-target").peak}
+    (needed,) = {predict_memory(on_gpu, machine).outcome("map-target").peak}
     for margin, verdict in ((machine.capacity - needed, LOADS), (machine.capacity - needed + 1, OUT_OF_MEMORY)):
-        outcome = analyse(on_gpu, replace(machine, margin=margin)).outcome("map-target")
+        outcome = predict_memory(on_gpu, replace(machine, margin=margin)).outcome("map-target")
         assert (outcome.verdict, outcome.spare) == (verdict, machine.capacity - margin - needed)
 
 
 def test_out_of_memory_names_the_first_phase_that_does_not_fit(on_gpu):
     machine = Machine(gpus=8, target="cuda:5", context=0, capacity=35_000_000)
-    outcome = analyse(on_gpu, machine).outcome("map-target")
+    outcome = predict_memory(on_gpu, machine).outcome("map-target")
     assert (outcome.verdict, outcome.device, outcome.phase) == ("out of memory", "cuda:5", "load")
     assert outcome.spare == machine.capacity - outcome.peak < 0
     assert re.search(r"cuda:5 in phase load", outcome.message)
@@ -438,14 +438,14 @@ def test_out_of_memory_names_the_first_phase_that_does_not_fit(on_gpu):
 
 def test_an_edit_changes_only_the_fixed_file(on_gpu):
     machine = Machine(gpus=8, target="cuda:0")
-    before = analyse(on_gpu, machine)
+    before = predict_memory(on_gpu, machine)
     moved = preview(on_gpu.catalogue, Plan((RemapDevice("cuda:*", "cuda:0"),)))
-    after = analyse(moved, machine)
+    after = predict_memory(moved, machine)
     assert [each.strategy.id for each in after.outcomes] == [*(each.strategy.id for each in before.outcomes), "fixed"]
     for one, two in zip(before.outcomes, after.outcomes[:-1], strict=True):
         assert one.phases == two.phases
     assert after.outcome("fixed").phases == after.outcome("map-dict").phases
-    assert analyse(on_gpu, machine).outcomes == before.outcomes, "and undone it is as it was"
+    assert predict_memory(on_gpu, machine).outcomes == before.outcomes, "and undone it is as it was"
 
 
 # -- the code that is offered ------------------------------------------------------------------------------------
@@ -476,7 +476,7 @@ def test_the_code_runs_and_gives_the_saved_model(tmp_path, strategy):
     names = {"torch": torch, "f": path, "fixed": tmp_path / "fixed.pt", "model_only": tmp_path / "model_only.pt"}
     fix(path, names["fixed"], RemapDevice("cuda:*", "cpu"))
     fix(path, names["model_only"], *(Drop(each.entry) for each in view.catalogue.optimizers))
-    outcome = analyse(view, Machine(gpus=0, target="cpu")).outcome(strategy)
+    outcome = predict_memory(view, Machine(gpus=0, target="cpu")).outcome(strategy)
     code = outcome.code.replace("torch.load(", "torch.load(weights_only=False, f=")
     scope: dict[str, Any] = {**names, "Model": Tied, "Optimizer": two_groups}
     exec(compile(code, strategy, "exec"), scope)

@@ -14,7 +14,7 @@ from torch import nn
 
 from core.edits.edits import Drop
 from core.memory.allocator import MIB, round_size
-from core.memory.analysis import analyse
+from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
 from core.memory.sizes import memory_text
 from core.memory.training.least import Resuming, Training, resuming
@@ -239,7 +239,7 @@ def test_loading_and_resuming_together_take_what_the_card_holds(tmp_path, name):
     options = OPTIONS.get(name, {})
     path = save(checkpoint(name, 3, **options), tmp_path / "run.pt")
     loaded, stays, peak = resumed(path, name, 2, unused=False, **options)
-    ours = analyse(planned(path), Machine(context=0)).outcome("map-target").resuming
+    ours = predict_memory(planned(path), Machine(context=0)).outcome("map-target").resuming
     assert ours is not None
     assert (ours.loaded, ours.needs) == (loaded, loaded + peak)
     assert ours.loaded + ours.gradients + ours.state == loaded + stays
@@ -250,7 +250,7 @@ def test_what_was_worked_out_once_is_told_of_each_training(tmp_path):
     path = save(checkpoint("AdamW", 3), tmp_path / "run.pt")
     view, machine = planned(path), Machine(gpus=2)
     trainings = [Training(), Training(1000), Training(step="fused"), Training(cards=2), Training()]
-    found = [analyse(view, machine, training=each).outcome("map-cpu").resuming for each in trainings]
+    found = [predict_memory(view, machine, training=each).outcome("map-cpu").resuming for each in trainings]
     for each, training in zip(found, trainings, strict=True):
         assert each is not None
         fresh = resuming(trained(catalogue_of(path)), training, CARD)
@@ -261,7 +261,7 @@ def test_a_file_that_loads_may_not_train(tmp_path):
     path = save(checkpoint("Adam", 3), tmp_path / "run.pt")
     machine = Machine(context=0, capacity=4 * MIB)
     (fits, lacks) = (
-        analyse(planned(path), machine, training=Training(activations)).outcome("map-target")
+        predict_memory(planned(path), machine, training=Training(activations)).outcome("map-target")
         for activations in (0, 4 * MIB)
     )
     assert fits.verdict == lacks.verdict == "loads"
@@ -275,7 +275,7 @@ def test_a_file_that_loads_may_not_train(tmp_path):
 def test_a_dropped_optimizer_is_not_resumed(tmp_path):
     path = save(checkpoint("Adam", 3), tmp_path / "run.pt")
     entry = catalogue_of(path).find("optimizer")
-    outcome = analyse(planned(path, Drop(entry)), Machine()).outcome("fixed")
+    outcome = predict_memory(planned(path, Drop(entry)), Machine()).outcome("fixed")
     assert outcome.resuming is not None
     assert outcome.resuming.steps == ()
     assert any("No optimizer" in line for line in resuming_text(outcome.resuming, Machine()))
@@ -337,8 +337,8 @@ def test_the_command_line_tells_the_same(tmp_path, capsys):
     asked = ["--activations", "1GiB", "--step", "for-loop", "--data-parallel", "3", "--gpus", "3"]
     assert main(["memory", str(path), *asked, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["strategies"][2]
-    wanted = analyse(planned(path), Machine(gpus=3), training=Training(1 << 30, "for-loop", 3)).outcome("map-target")
-    ours = wanted.resuming
+    training = Training(1 << 30, "for-loop", 3)
+    ours = predict_memory(planned(path), Machine(gpus=3), training=training).outcome("map-target").resuming
     assert ours is not None
     told = {key: found["resuming"][key] for key in ("gradients", "state_to_come", "step", "activations", "needs")}
     assert list(told.values()) == [ours.gradients, ours.state, ours.temporaries, 1 << 30, ours.needs]
@@ -346,7 +346,7 @@ def test_the_command_line_tells_the_same(tmp_path, capsys):
     assert found["resuming"]["optimizers"][0]["how"] == "for-loop"
     assert main(["memory", str(path), *asked]) == 0
     printed = capsys.readouterr().out
-    best = analyse(planned(path), Machine(gpus=3), training=Training(1 << 30, "for-loop", 3)).best
+    best = predict_memory(planned(path), Machine(gpus=3), training=Training(1 << 30, "for-loop", 3)).best
     assert best is not None
     assert best.resuming is not None
     for sentence in resuming_text(best.resuming, Machine(gpus=3)):

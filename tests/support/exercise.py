@@ -15,7 +15,7 @@ from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
 from core.loading.computer import Computer
 from core.loading.recipes import load_recipes
-from core.memory.analysis import analyse
+from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
 from core.report.inspect import inspection, inspection_lines
 from core.report.plan import preview_json, preview_lines
@@ -55,7 +55,7 @@ def look_and_save(path: Path, target: Path) -> str:
     outcomes = [_saved(preview(catalogue, plan), target, container) for container in ("zip", "legacy")]
     cured = preview(catalogue, cure_all(catalogue, Plan(), Computer(0)))
     load_recipes(cured, Computer(0))
-    analyse(cured, Machine(1, 24 << 30, "cuda:0", 1, True, 300 << 20))
+    predict_memory(cured, Machine(1, 24 << 30, "cuda:0", 1, True, 300 << 20))
     outcomes.append(_saved(cured, target, None))
     if target.exists():
         os.unlink(target)  # noqa: PTH108 - fuzzers run this a million times

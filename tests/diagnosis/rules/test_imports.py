@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.loading.recipes import load_recipes
-from core.memory.analysis import LOADS, analyse
+from core.memory.analysis import LOADS, predict_memory
 from core.memory.machine import Machine
 from core.objects.global_names import global_of
 from core.pickling.allowlist import import_first, is_allowed
@@ -62,7 +62,7 @@ def test_what_to_import_is_said_in_the_words_of_torch(written: tuple[Path, str])
 
 def test_the_code_of_a_way_of_loading_imports_it_as_well(written: tuple[Path, str]) -> None:
     path, module = written
-    analysis = analyse(planned(path), Machine(gpus=0, target="cpu"))
+    analysis = predict_memory(planned(path), Machine(gpus=0, target="cpu"))
     for outcome in analysis.outcomes:
         assert outcome.verdict == LOADS
         assert outcome.code.startswith("import torch\n")

@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, RemapDevice
 from core.memory.allocator import GIB, MIB
-from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY, Analysis, analyse
+from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY, Analysis, predict_memory
 from core.memory.ledger import OWNERS
 from core.memory.machine import Machine
 from core.memory.measure import CannotMeasure, Measurement
@@ -103,7 +103,7 @@ def type_into(panel: MemoryBoard, box: QComboBox | QLineEdit, text: str, qtbot: 
 def expected(panel: MemoryBoard, session: Session) -> Analysis:
     assert session.preview is not None
     keep, training = panel.controls.keep.isChecked(), panel.training.training
-    return analyse(session.preview, panel.controls.machine, keep=keep, training=training)
+    return predict_memory(session.preview, panel.controls.machine, keep=keep, training=training)
 
 
 def row_of(panel: MemoryBoard, strategy: str) -> StrategyRow:
@@ -345,10 +345,10 @@ def test_long_work_is_done_in_a_job_and_stale_answers_are_dropped(
     def slow(preview: object, machine: object, **options: object) -> Analysis:
         asked.append(machine.gpus)  # type: ignore[attr-defined]
         gate.wait(5)
-        return analyse(preview, machine, **options)  # type: ignore[arg-type]
+        return predict_memory(preview, machine, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 0.0)
-    monkeypatch.setattr(memory_analyst, "analyse", slow)
+    monkeypatch.setattr(memory_analyst, "predict_memory", slow)
     shown = MemoryPanel(session)
     panel = shown.board
     taken: list[int] = []
@@ -371,10 +371,10 @@ def test_a_document_that_was_closed_is_not_shown(
 
     def slow(*arguments: object, **options: object) -> Analysis:
         gate.wait(5)
-        return analyse(*arguments, **options)  # type: ignore[arg-type]
+        return predict_memory(*arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 0.0)
-    monkeypatch.setattr(memory_analyst, "analyse", slow)
+    monkeypatch.setattr(memory_analyst, "predict_memory", slow)
     shown = MemoryPanel(session)
     show(shown, qtbot)
     panel = shown.board
@@ -391,20 +391,20 @@ def test_a_document_that_was_closed_is_not_shown(
 def test_nothing_is_worked_out_while_nobody_looks(
     session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory_analyst, "analyse", lambda *_a, **_k: pytest.fail("worked out for nobody"))
+    monkeypatch.setattr(memory_analyst, "predict_memory", lambda *_a, **_k: pytest.fail("worked out for nobody"))
     shown = MemoryPanel(session)
     qtbot.addWidget(shown)
     session.apply(RemapDevice("cuda:*", "cpu"))
     QApplication.processEvents()
     assert shown._board is None
-    monkeypatch.setattr(memory_analyst, "analyse", analyse)
+    monkeypatch.setattr(memory_analyst, "predict_memory", predict_memory)
     show(shown, qtbot)
     assert shown.board.analysis == expected(shown.board, session)
-    monkeypatch.setattr(memory_analyst, "analyse", lambda *_a, **_k: pytest.fail("worked out for nobody"))
+    monkeypatch.setattr(memory_analyst, "predict_memory", lambda *_a, **_k: pytest.fail("worked out for nobody"))
     shown.hide()
     session.undo_stack.undo()
     QApplication.processEvents()
-    monkeypatch.setattr(memory_analyst, "analyse", analyse)
+    monkeypatch.setattr(memory_analyst, "predict_memory", predict_memory)
     shown.show()
     qtbot.waitUntil(lambda: shown.board.analysis == expected(shown.board, session))
 
