@@ -54,7 +54,7 @@ def missing_code(case: Case) -> Judged | None:
         return None
     names = names_of(case.view)
     named = [each for each in names if _is_of(case, each, module, name)]
-    there = case.findings_of(*case.recognised.codes) or case.found(*_WITH_CODE)
+    there = case.findings_of(*case.recognised.codes) or case.findings_of(*_WITH_CODE)
     if named:
         about = tuple(finding for finding in there if any(_is_about(finding, each) for each in named)) or there
         return cause(f"it names {_listed(named)}, as the error says.", *about)
