@@ -1,62 +1,19 @@
-"""The file as it is planned, for the rules: keys, devices and values after the plan."""
+"""What rules share about the file as it is planned: edits that send it elsewhere, and its param groups."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from glob import escape
-from typing import Any
 
-from core.edits.edits import Edit, Extract, MoveOptimizer, RemapDevice
+from core.edits.edits import Edit, MoveOptimizer, RemapDevice
 from core.edits.preview import Preview
-from core.pickling.nodes import DictNode, pairs
-
-
-def state_dicts(preview: Preview) -> Iterator[int]:
-    """The entries of the state dicts that stay in the file."""
-    return (entry for entry in preview.catalogue.state_dicts if not preview.dropped(entry))
-
-
-def planned_keys(preview: Preview, state_dict: int) -> list[tuple[int, str]]:
-    """(entry, planned key) of the items of a state dict that stay."""
-    catalogue = preview.catalogue
-    found = []
-    for child in catalogue.children(state_dict):
-        label = preview.label(child)
-        is_tensor = catalogue.rows[child] >= 0 or child in catalogue.tree.compounds
-        if isinstance(label, str) and is_tensor and not preview.dropped(child):
-            found.append((child, label))
-    return found
-
-
-def made_state_dict(preview: Preview, entry: int) -> Any:
-    """What the plan makes of the whole model or optimizer at an entry; None where it makes nothing of it."""
-    extracts = preview.plan.find(Extract, entry=entry) is not None
-    return preview.rewrite.nodes.get(id(preview.catalogue.values[entry])) if extracts else None
-
-
-def made_keys(preview: Preview, state_dict: int) -> list[tuple[int, str]]:
-    """(entry, planned key) of the tensors of a state dict that the plan makes of the model at an entry."""
-    moved = preview.moved.items()
-    return [(entry, keys[0]) for entry, (at, keys) in moved if at == state_dict and len(keys) == 1]
-
-
-def planned_value(preview: Preview, holder: Any, key: str) -> tuple[Any, int]:
-    """(value, slot) that a dict of the file has under ``key`` after the plan; (None, -1) where it has none."""
-    for slot, (name, value) in enumerate(pairs(holder)):
-        if isinstance(name, str) and name == key:
-            return preview.rewrite.values.get((id(holder), slot), value), slot
-    return None, -1
+from core.pickling.nodes import DictNode
 
 
 def child_named(preview: Preview, entry: int, key: str) -> int | None:
     """The entry of an item of a dict."""
     labels = preview.catalogue.labels
     return next((child for child in preview.catalogue.children(entry) if labels[child] == key), None)
-
-
-def live_rows(preview: Preview) -> Iterator[int]:
-    """The tensor rows that stay in the file."""
-    return (index for index, row in enumerate(preview.catalogue.tensors) if not preview.dropped(row.entry))
 
 
 _ONE_BY_ONE = 8

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress
@@ -13,11 +13,11 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue, DeviceTotal, device_totals
 from core.edits.diff import Rewrite, key_as_planned
 from core.edits.draft import work_out
-from core.edits.edits import Change, Plan
+from core.edits.edits import Change, Extract, Plan
 from core.edits.new_parts import NewStorage, NewTensor, Places
 from core.objects.value_text import key_text
 from core.pickling.allowlist import is_allowed, names_below
-from core.pickling.nodes import DictNode
+from core.pickling.nodes import DictNode, pairs
 from core.text import shown
 
 
@@ -102,6 +102,45 @@ class Preview:
             return True
         row = self.catalogue.rows[entry]
         return row >= 0 and self.device(row) != self.catalogue.device_of(row)
+
+    def live_rows(self) -> Iterator[int]:
+        """The tensor rows that stay in the file."""
+        return (index for index, row in enumerate(self.catalogue.tensors) if not self.dropped(row.entry))
+
+    # -- state dicts -------------------------------------------------------------------------------------------
+
+    def state_dicts(self) -> Iterator[int]:
+        """The entries of the state dicts that stay in the file."""
+        return (entry for entry in self.catalogue.state_dicts if not self.dropped(entry))
+
+    def planned_keys(self, state_dict: int) -> list[tuple[int, str]]:
+        """(entry, planned key) of the items of a state dict that stay."""
+        catalogue = self.catalogue
+        found = []
+        for child in catalogue.children(state_dict):
+            label = self.label(child)
+            is_tensor = catalogue.rows[child] >= 0 or child in catalogue.tree.compounds
+            if isinstance(label, str) and is_tensor and not self.dropped(child):
+                found.append((child, label))
+        return found
+
+    def made_state_dict(self, entry: int) -> Any:
+        """What the plan makes of the whole model or optimizer at an entry; None where it makes nothing of it."""
+        extracts = self.plan.find(Extract, entry=entry) is not None
+        return self.rewrite.nodes.get(id(self.catalogue.values[entry])) if extracts else None
+
+    def made_keys(self, entry: int) -> list[tuple[int, str]]:
+        """(entry, planned key) of the tensors of a state dict that the plan makes of the model at an entry."""
+        return [(at, keys[0]) for at, (base, keys) in self.moved.items() if base == entry and len(keys) == 1]
+
+    def planned_value(self, holder: Any, key: str) -> tuple[Any, int]:
+        """(value, slot) that a dict of the file has under ``key`` after the plan; (None, -1) where it has none."""
+        for slot, (name, value) in enumerate(pairs(holder)):
+            if isinstance(name, str) and name == key:
+                return self.rewrite.values.get((id(holder), slot), value), slot
+        return None, -1
+
+    # -- totals ------------------------------------------------------------------------------------------------
 
     @cached_property
     def kept_tensors(self) -> Sequence[int]:

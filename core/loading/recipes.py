@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.catalogue.optimizers.optimizers import Optimizer
-from core.diagnosis.planned import made_keys, planned_keys
 from core.edits.edits import Extract, Plan
 from core.edits.preview import Preview, preview
 from core.edits.wrappers import wrapper_chain
@@ -296,7 +295,7 @@ def _load_model(file: _File, target: str, entry: int, wants: str = "") -> list[s
 def _keys(file: _File, entry: int) -> list[str]:
     """The planned keys of a state dict; for a module that becomes one, those it will have."""
     whole = file.view.plan.find(Extract, entry=entry) is not None
-    return [key for _, key in (made_keys if whole else planned_keys)(file.view, entry)]
+    return [key for _, key in (file.view.made_keys(entry) if whole else file.view.planned_keys(entry))]
 
 
 def _trained(file: _File, found: dict[str, int], names: Sequence[str], number: int, entry: int) -> tuple[str, str]:

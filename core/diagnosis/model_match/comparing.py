@@ -7,7 +7,6 @@ from typing import Any, Literal, NamedTuple
 
 from core.catalogue.roles import is_optimizer
 from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_state_dicts, shapes_in
-from core.diagnosis.planned import made_keys, made_state_dict
 from core.edits.edits import Extract
 from core.edits.keys import metadata_of
 from core.edits.preview import Preview
@@ -43,9 +42,9 @@ def planned_state(preview: Preview, entry: int) -> tuple[dict[str, Have], dict[s
     A pickled model counts as the state dict that the plan extracts from it.
     """
     catalogue = preview.catalogue
-    made = made_state_dict(preview, entry)
+    made = preview.made_state_dict(entry)
     if made is not None:
-        entries = {key: at for at, key in made_keys(preview, entry)}
+        entries = {key: at for at, key in preview.made_keys(entry)}
         shapes = shapes_in(made)
         named = preview.rewrite.new_names(items) if (items := mapping(made)) is not None else {}
         keys = {named[key]: Have(entries.get(named[key], entry), shape) for key, shape in shapes.items()}
@@ -153,5 +152,5 @@ def planned_state_dicts(preview: Preview) -> list[int]:
 def is_state_dict(preview: Preview, entry: int) -> bool:
     """Whether an entry is a mapping that stays in the file, or a model whose state dict does."""
     node = preview.catalogue.tree.values[entry]
-    extracted = made_state_dict(preview, entry) is not None and not is_optimizer(node)
+    extracted = preview.made_state_dict(entry) is not None and not is_optimizer(node)
     return not preview.dropped(entry) and (extracted or mapping(node) is not None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.diagnosis.finding import ERROR, NOTE, Finding, make_finding
-from core.diagnosis.planned import live_rows
 from core.dtypes import STORAGE_CLASSES, UNTYPED
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
@@ -56,7 +55,7 @@ def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
     """torch.save writes newer dtypes into the older container, and torch.load cannot read them back."""
     if _container_of(preview) != "legacy" or not _has_untyped(preview):
         return
-    rows = [preview.catalogue.tensors[row] for row in live_rows(preview)]
+    rows = [preview.catalogue.tensors[row] for row in preview.live_rows()]
     yield make_finding(
         preview,
         "untyped-in-legacy",

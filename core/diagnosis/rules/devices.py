@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from core.devices import card_of
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
-from core.diagnosis.planned import live_rows, state_dicts, to_device
+from core.diagnosis.planned import to_device
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.device_words import ELSEWHERE, cannot_restore
@@ -54,7 +54,7 @@ def _kind(device: str) -> str:
 
 def _entries_on(preview: Preview, devices: Sequence[str]) -> list[int]:
     tensors, wanted = preview.catalogue.tensors, set(devices)
-    return [tensors[row].entry for row in live_rows(preview) if preview.device(row) in wanted]
+    return [tensors[row].entry for row in preview.live_rows() if preview.device(row) in wanted]
 
 
 def _some(devices: Sequence[str]) -> str:
@@ -205,7 +205,7 @@ def _twice(preview: Preview, there: Sequence[str]) -> Iterator[Finding]:
     catalogue = preview.catalogue
     weights = {
         row.entry: row.storage
-        for entry in state_dicts(preview)
+        for entry in preview.state_dicts()
         for row in map(catalogue.tensors.__getitem__, catalogue.subtree_rows(entry))
         if not preview.dropped(row.entry) and preview.storage_devices[row.storage] in there
     }

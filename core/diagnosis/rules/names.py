@@ -9,7 +9,6 @@ from core.catalogue.modules import module_entries
 from core.catalogue.prefixes import LIGHTNING, FoundPrefix, prefixes_of
 from core.diagnosis.finding import MOST_LISTED, NOTE, WARNING, Finding, make_finding, paths_of
 from core.diagnosis.model_match.state_keys import COUNTER
-from core.diagnosis.planned import made_keys, planned_keys, state_dicts
 from core.edits.edits import Extract
 from core.edits.preview import Preview
 from core.edits.wrappers import joined, strips, without, wrapper_chain
@@ -34,7 +33,7 @@ _WRAPPERS = {
 
 def name_findings(preview: Preview) -> Iterator[Finding]:
     """Everything about keys that can be seen without the model."""
-    keys_of = {entry: planned_keys(preview, entry) for entry in state_dicts(preview)}
+    keys_of = {entry: preview.planned_keys(entry) for entry in preview.state_dicts()}
     trained = {optimizer.model for optimizer in preview.catalogue.optimizers}
     known = {frozenset(key for _, key in keys) for entry, keys in keys_of.items() if entry in trained}
     for entry, keys in keys_of.items():
@@ -56,7 +55,7 @@ def _wrapped_models(preview: Preview) -> Iterator[Finding]:
     for model in module_entries(preview.catalogue):
         if model.entry not in whole or not model.wrapper or preview.dropped(model.entry):
             continue
-        keys = [(model.entry, key) for _, key in made_keys(preview, model.entry)]
+        keys = [(model.entry, key) for _, key in preview.made_keys(model.entry)]
         if chain := wrapper_chain([key for _, key in keys], model.entry):
             yield replace(
                 _wrapper(preview, keys, chain),

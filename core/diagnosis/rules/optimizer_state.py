@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from core.catalogue.optimizers.optimizers import Optimizer
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
-from core.diagnosis.planned import child_named, group_of, planned_value
+from core.diagnosis.planned import child_named, group_of
 from core.edits.edits import NumberState
 from core.edits.numbering import listed_ids, numbers_meant
 from core.edits.preview import Preview
@@ -98,4 +98,4 @@ def _keeps_state(preview: Preview, optimizer: Optimizer) -> bool:
     if optimizer.kind != "SGD":
         return True
     groups = (group_of(preview, optimizer.entry, index)[1] for index in range(optimizer.groups))
-    return any(planned_value(preview, group, "momentum")[0] for group in groups)
+    return any(preview.planned_value(group, "momentum")[0] for group in groups)

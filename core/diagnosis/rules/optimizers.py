@@ -13,7 +13,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.optimizers import Optimizer, OptimizerEntry
 from core.catalogue.optimizers.scalar_state import STEP, scalars_on_cpu
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
-from core.diagnosis.planned import child_named, group_of, planned_value
+from core.diagnosis.planned import child_named, group_of
 from core.diagnosis.rules.optimizer_state import state_findings
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, RemapDevice, SetValue
 from core.edits.preview import Preview
@@ -181,7 +181,7 @@ class _Split:
         if not item.step_on_device:
             return False
         _, group = group_of(self.preview, self.optimizer.entry, item.group)
-        return any(planned_value(self.preview, group, key)[0] is True for key in ("capturable", "fused"))
+        return any(self.preview.planned_value(group, key)[0] is True for key in ("capturable", "fused"))
 
 
 def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> Iterator[Finding]:
@@ -191,7 +191,7 @@ def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> I
     entries: list[int] = []
     for index in range(optimizer.groups):
         entry, group = group_of(preview, optimizer.entry, index)
-        if entry is None or planned_value(preview, group, "capturable")[0] is not True:
+        if entry is None or preview.planned_value(group, "capturable")[0] is not True:
             continue
         child = child_named(preview, entry, "capturable")
         if child is not None:
