@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.diagnosis.rules.container import generator_in_legacy, nested_in_legacy, untyped_in_legacy
-from core.diagnosis.rules.file import pickle_findings
-from core.diagnosis.rules.python2 import python2_findings
 from core.edits.preview import Preview
+from core.loading.opcodes import lasting_opcode, planned_opcode
+from core.loading.python2 import texts_not_utf8
 from core.objects.global_names import global_of, python3_name
 from core.pickling.allowlist import import_first, inside
 from core.pickling.nodes import Call, Global
+from core.saving.older_container import has_generators, has_nested, has_untyped, planned_container
 
 PLAIN: Final = "plain"
 """``torch.load(f)`` takes it, on a computer that has the devices."""
@@ -59,9 +59,12 @@ _DTYPE_CODE = re.compile(r"[a-zA-Z?]\d{0,9}")
 _PERSID = ord("P")
 """How pickle protocol 0 names a storage; ``persistent_load`` of torch wants a tuple."""
 _TEXT_IDS = "its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back"
-_UNTYPED = "it holds dtypes of today in the older container. Write the zip container; nothing is lost"
-_GENERATOR = "it holds generators of random numbers in the older container. Write the zip container; nothing is lost"
-_NESTED = "it holds nested tensors in the older container. Write the zip container; nothing is lost"
+_ZIP = "in the older container. Write the zip container; nothing is lost"
+_NOT_IN_LEGACY = (
+    (has_untyped, f"it holds dtypes of today {_ZIP}"),
+    (has_nested, f"it holds nested tensors {_ZIP}"),
+    (has_generators, f"it holds generators of random numbers {_ZIP}"),
+)
 
 
 @dataclass(frozen=True)
@@ -88,17 +91,15 @@ def way_to_load(view: Preview) -> Way:
         return Way(SAFETENSORS)
     if _PERSID in checkpoint.mentions.opcodes:
         return Way(NO_WAY, why=_TEXT_IDS)
-    if any(True for _ in untyped_in_legacy(view)):
-        return Way(NO_WAY, why=_UNTYPED)
-    if any(True for _ in nested_in_legacy(view)):
-        return Way(NO_WAY, why=_NESTED)
-    if any(True for _ in generator_in_legacy(view)):
-        return Way(NO_WAY, why=_GENERATOR)
+    if planned_container(view) == "legacy":
+        for is_there, why in _NOT_IN_LEGACY:
+            if is_there(view):
+                return Way(NO_WAY, why=why)
     refused = [global_of(dotted) for dotted in view.refused_names]
     first = [f"import {module}" for module in dict.fromkeys(map(import_first, refused)) if module]
     names = tuple(python3_name(name) for name in refused if not import_first(name))
-    latin1 = any(True for _ in python2_findings(view))
-    if any(True for _ in pickle_findings(view)):
+    latin1 = bool(texts_not_utf8(view))
+    if planned_opcode(view) is not None or lasting_opcode(view) is not None:
         return Way(TRUST, names=names, latin1=latin1)
     if not names:
         return Way(PLAIN, imports=tuple(first), latin1=latin1)

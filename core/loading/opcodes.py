@@ -8,8 +8,10 @@ from __future__ import annotations
 import os
 import pickletools
 from collections.abc import Collection
+from typing import Any
 
 from core.catalogue.checkpoint import Checkpoint
+from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.formats.file_io import open_file, read_at
 from core.formats.legacy import LegacyArchive
@@ -31,6 +33,8 @@ LONG4, POP, POP_MARK = 0x8B, 0x30, 0x31
 MEMOIZE = 0x94
 """The first opcode behind the first dict, list or object in protocol 4 and later, as it is written here."""
 LASTING = frozenset({LONG4, POP, POP_MARK})
+_NUMBERS = frozenset({int, float, bool, type(None)})
+_TOO_MANY_BITS = 2040
 
 
 def has_unsupported(used: Collection[int]) -> bool:
@@ -63,6 +67,56 @@ def first_unsupported(checkpoint: Checkpoint, among: Collection[int] = ()) -> in
             (code for code in sorted(checkpoint.mentions.opcodes - _KNOWN_CODES) if not among or code in among), None
         )
     return None
+
+
+def planned_opcode(preview: Preview) -> int | None:
+    """The first opcode that torch does not know, in the file as it is or in the protocol it is to be written in."""
+    checkpoint, wanted = preview.catalogue.checkpoint, preview.protocol
+    if preview.plan and _is_number_in_a_zip(preview):
+        return None  # as it is written here, what is new in protocol 4 is for texts and containers
+    if wanted is not None and wanted >= 4:
+        return MEMOIZE
+    if wanted == 2 or (wanted is not None and wanted != checkpoint.protocol):
+        return None
+    if checkpoint.protocol == 2 and not has_unsupported(checkpoint.mentions.opcodes):
+        return None
+    return first_unsupported(checkpoint)
+
+
+def lasting_opcode(preview: Preview) -> int | None:
+    """The first opcode that torch does not know and no other protocol has a word for; None for none."""
+    checkpoint = preview.catalogue.checkpoint
+    used = LASTING & checkpoint.mentions.opcodes
+    if not (used - {LONG4} or (used and long_numbers(preview))):
+        return None
+    return first_unsupported(checkpoint, used if preview.protocol == 2 or checkpoint.protocol == 2 else ())
+
+
+def long_numbers(preview: Preview) -> list[int]:
+    """The entries of integers of so many bits that only LONG4 says them, which stay in the file."""
+    if LONG4 not in preview.catalogue.checkpoint.mentions.opcodes:
+        return []
+    tree, values = preview.catalogue.tree, preview.rewrite.values
+    return [
+        entry
+        for entry, value in enumerate(tree.values)
+        if type(value) is int and value.bit_length() >= _TOO_MANY_BITS and not preview.dropped(entry)
+        if (id(tree.homes[entry]), tree.slots[entry]) not in values
+    ]
+
+
+def _is_number_in_a_zip(preview: Preview) -> bool:
+    """The older container has dicts and texts before what was saved, in the same protocol."""
+    container = preview.container or preview.catalogue.checkpoint.container
+    return container == "zip" and type(_whole(preview)) in _NUMBERS
+
+
+def _whole(preview: Preview) -> Any:
+    """What the file to be written holds: a number of NumPy, say, that is a plain one by then."""
+    node, replaced = preview.edited_graph()
+    while id(node) in replaced and type(node) not in _NUMBERS:
+        node = replaced[id(node)]
+    return node
 
 
 def _pickles(checkpoint: Checkpoint) -> list[bytes]:

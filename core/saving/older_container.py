@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.dtypes import UNTYPED
 from core.edits.preview import Preview
 from core.errors import EditError
 from core.formats.legacy import LegacyArchive
@@ -27,6 +28,18 @@ def check_older_container(preview: Preview) -> None:
             "The file has tensors of another device that are made from a copy. torch cannot load them from the "
             "older container: it makes them before it has read the copy. Use the zip container."
         )
+
+
+def planned_container(preview: Preview) -> str:
+    """The container of the file to be written, or of the file as it is where the plan leaves that."""
+    return preview.container or preview.catalogue.checkpoint.container
+
+
+def has_untyped(preview: Preview) -> bool:
+    """Whether the file to be written has a storage that says no dtype."""
+    if not preview.added and not any(name.name in UNTYPED for name in preview.catalogue.checkpoint.mentions.names):
+        return False
+    return any(name.name in UNTYPED for name in names_below(*preview.edited_graph()))
 
 
 def has_nested(preview: Preview) -> bool:

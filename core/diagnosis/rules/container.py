@@ -11,9 +11,8 @@ from core.edits.preview import Preview
 from core.formats.zip_reader import ZipArchive
 from core.loading.zip_words import NO_VERSION
 from core.objects.tensors import GENERATOR, NESTED
-from core.pickling.allowlist import names_below
 from core.pickling.nodes import Global, calls
-from core.saving.older_container import has_copies, has_generators, has_nested
+from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_container
 
 NO_SAFETENSORS = (
     "Attempting to load a safetensors file but safetensors is not installed. "
@@ -53,7 +52,7 @@ def misnamed(preview: Preview) -> Iterator[Finding]:
 
 def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
     """torch.save writes newer dtypes into the older container, and torch.load cannot read them back."""
-    if _container_of(preview) != "legacy" or not _has_untyped(preview):
+    if planned_container(preview) != "legacy" or not has_untyped(preview):
         return
     rows = [preview.catalogue.tensors[row] for row in preview.live_rows()]
     yield make_finding(
@@ -72,7 +71,7 @@ def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
 
 def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
     """torch.save writes nested tensors into the older container; torch.load reads their sizes too early."""
-    if _container_of(preview) != "legacy" or not has_nested(preview):
+    if planned_container(preview) != "legacy" or not has_nested(preview):
         return
     yield make_finding(
         preview,
@@ -91,7 +90,7 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
 
 def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
     """torch.save writes generators into the older container; torch.load reads their state too early."""
-    if _container_of(preview) != "legacy" or not has_generators(preview):
+    if planned_container(preview) != "legacy" or not has_generators(preview):
         return
     yield make_finding(
         preview,
@@ -127,21 +126,10 @@ def no_version(preview: Preview) -> Iterator[Finding]:
     )
 
 
-def _container_of(preview: Preview) -> str:
-    return preview.container or preview.catalogue.checkpoint.container
-
-
 def _entries_of(preview: Preview, name: Global) -> list[int]:
     """Where calls of a name stand in the file to be written; the root where they are within something else."""
     values = enumerate(preview.catalogue.tree.values)
     return [entry for entry, value in values if calls(value, {name}) and not preview.dropped(entry)] or [preview.root]
-
-
-def _has_untyped(preview: Preview) -> bool:
-    """Whether the file to be written has a storage that says no dtype."""
-    if not preview.added and not any(name.name in UNTYPED for name in preview.catalogue.checkpoint.mentions.names):
-        return False
-    return any(name.name in UNTYPED for name in names_below(*preview.edited_graph()))
 
 
 def _names_only_storages(preview: Preview) -> bool:
@@ -155,7 +143,7 @@ def _names_only_storages(preview: Preview) -> bool:
 
 def _container(preview: Preview) -> Iterator[Finding]:
     name = preview.catalogue.checkpoint.path.name
-    container = _container_of(preview)
+    container = planned_container(preview)
     if container == "legacy":
         yield make_finding(
             preview,
@@ -171,7 +159,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
         )
     elif container == "zip":
         late = has_nested(preview) or has_generators(preview) or has_copies(preview)
-        able = _names_only_storages(preview) and not _has_untyped(preview) and not late
+        able = _names_only_storages(preview) and not has_untyped(preview) and not late
         yield make_finding(
             preview,
             "new-container",

@@ -14,7 +14,7 @@ from core.edits.shrink import cuts
 from core.formats.legacy import LegacyArchive
 from core.formats.zip_reader import ZipArchive
 from core.loading.computer import Computer
-from core.loading.opcodes import LASTING, LONG4, MEMOIZE, first_unsupported, has_unsupported, protocol_used
+from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used
 from core.loading.weights_only import load_failed
 from core.objects.numpy_data import raw_bytes
 from core.pickling.nodes import Call
@@ -23,8 +23,6 @@ from core.text import count_text, size_text
 _WORTH_SAYING = 0.2
 """Share of the file that unused bytes take."""
 _SMALLEST = 4096
-_NUMBERS = frozenset({int, float, bool, type(None)})
-_TOO_MANY_BITS = 2040
 _DEVICE = re.compile(rb"cuda:\d{1,3}")
 
 
@@ -41,7 +39,7 @@ def pickle_findings(preview: Preview) -> Iterator[Finding]:
     lasting = list(_lasting(preview))
     yield from lasting
     protocol = preview.protocol or protocol_used(preview.catalogue.checkpoint)
-    code = _unsupported(preview)
+    code = planned_opcode(preview)
     if code is None or (lasting and code in LASTING):
         return
     yield make_finding(
@@ -59,42 +57,12 @@ def pickle_findings(preview: Preview) -> Iterator[Finding]:
     )
 
 
-def _unsupported(preview: Preview) -> int | None:
-    """The first opcode that torch does not know, in the file as it is or in the protocol it is to be written in."""
-    checkpoint, wanted = preview.catalogue.checkpoint, preview.protocol
-    if preview.plan and _is_number_in_a_zip(preview):
-        return None  # as it is written here, what is new in protocol 4 is for texts and containers
-    if wanted is not None and wanted >= 4:
-        return MEMOIZE
-    if wanted == 2 or (wanted is not None and wanted != checkpoint.protocol):
-        return None
-    if checkpoint.protocol == 2 and not has_unsupported(checkpoint.mentions.opcodes):
-        return None
-    return first_unsupported(checkpoint)
-
-
-def _is_number_in_a_zip(preview: Preview) -> bool:
-    """The older container has dicts and texts before what was saved, in the same protocol."""
-    container = preview.container or preview.catalogue.checkpoint.container
-    return container == "zip" and type(_whole(preview)) in _NUMBERS
-
-
-def _whole(preview: Preview) -> Any:
-    """What the file to be written holds: a number of NumPy, say, that is a plain one by then."""
-    node, replaced = preview.edited_graph()
-    while id(node) in replaced and type(node) not in _NUMBERS:
-        node = replaced[id(node)]
-    return node
-
-
 def _lasting(preview: Preview) -> Iterator[Finding]:
     """What no protocol can say in a way that torch reads."""
-    checkpoint, tree = preview.catalogue.checkpoint, preview.catalogue.tree
-    used = LASTING & checkpoint.mentions.opcodes
-    long = _long_numbers(preview) if LONG4 in used else []
-    if not (long or used - {LONG4}):
+    code = lasting_opcode(preview)
+    if code is None:
         return
-    code = first_unsupported(checkpoint, used if preview.protocol == 2 or checkpoint.protocol == 2 else ())
+    values, long = preview.catalogue.tree.values, long_numbers(preview)
     yield make_finding(
         preview,
         "pickle-opcode",
@@ -107,19 +75,9 @@ def _lasting(preview: Preview) -> Iterator[Finding]:
         "Write the number as text, in hexadecimal."
         if long
         else "Nothing here can undo the circle; drop what holds it.",
-        [SetValue(entry, hex(tree.values[entry])) for entry in long],
+        [SetValue(entry, hex(values[entry])) for entry in long],
         "Passing weights_only=False reads it, and runs whatever else the file says.",
     )
-
-
-def _long_numbers(preview: Preview) -> list[int]:
-    tree, values = preview.catalogue.tree, preview.rewrite.values
-    return [
-        entry
-        for entry, value in enumerate(tree.values)
-        if type(value) is int and value.bit_length() >= _TOO_MANY_BITS and not preview.dropped(entry)
-        if (id(tree.homes[entry]), tree.slots[entry]) not in values
-    ]
 
 
 def _oversized(preview: Preview) -> Iterator[Finding]:
