@@ -16,8 +16,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from core.catalogue.catalogue import build_catalogue
-from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.catalogue import open_catalogue
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.memory.allocator import MIB
@@ -61,7 +60,7 @@ def make(target: Path, nbytes: int, device: str, *, sparse: bool = False) -> Non
 
 def opened(path: Path) -> Preview:
     """The file as it is, with no edits."""
-    return preview(build_catalogue(open_checkpoint(path)), Plan())
+    return preview(open_catalogue(path), Plan())
 
 
 def machine_for(target: str) -> Machine:

@@ -10,8 +10,7 @@ from pathlib import Path
 from cli.limits import limits_of, told
 from cli.opening import with_named_models
 from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
-from core.catalogue.catalogue import build_catalogue
-from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.catalogue import open_catalogue
 from core.diagnosis.diagnose import diagnose as find
 from core.diagnosis.finding import ERROR
 from core.diagnosis.model_match.wanted import read_wanted
@@ -61,7 +60,7 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
     against = arguments.against or arguments.model
     wanted = read_wanted(against) if against else None
     try:
-        catalogue = build_catalogue(open_checkpoint(arguments.file))
+        catalogue = open_catalogue(arguments.file)
     except CheckpointError as error:
         from core.diagnosis.unopened import diagnose_unopened  # noqa: PLC0415 - most files open
 

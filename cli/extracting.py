@@ -6,8 +6,7 @@ import argparse
 from typing import Any
 
 from cli.saving import carry_out, prefix_edits
-from core.catalogue.catalogue import Catalogue, build_catalogue
-from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.catalogue import Catalogue, open_catalogue
 from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
 from core.edits.edits import Edit, Extract, Keep, Plan
 from core.edits.preview import preview
@@ -21,7 +20,7 @@ _Whole = PickledModule | PickledOptimizer
 
 def extract(arguments: argparse.Namespace) -> int:
     """Write what ``state_dict()`` would give as a plain checkpoint."""
-    catalogue = build_catalogue(open_checkpoint(arguments.file))
+    catalogue = open_catalogue(arguments.file)
     if catalogue.checkpoint.read_only is not None:
         raise ReadOnlyFormat(catalogue.checkpoint.read_only)
     unwrap = arguments.unwrap_dataparallel

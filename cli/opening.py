@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from core.catalogue.catalogue import Catalogue, build_catalogue
-from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.catalogue import Catalogue, open_catalogue
 from core.errors import CheckpointError, EditError
 from core.light import Any
 
 
 def opened(arguments: Any) -> Catalogue:
     """The catalogue of ``FILE``, with ``--model`` and ``--optimizer-of``."""
-    return with_named_models(build_catalogue(open_checkpoint(arguments.file)), arguments)
+    return with_named_models(open_catalogue(arguments.file), arguments)
 
 
 def with_named_models(catalogue: Catalogue, arguments: Any) -> Catalogue:
@@ -26,7 +25,7 @@ def with_named_models(catalogue: Catalogue, arguments: Any) -> Catalogue:
     other = None
     if model:
         try:
-            other = build_catalogue(open_checkpoint(model))
+            other = open_catalogue(model)
         except CheckpointError as error:
             raise EditError(f"--model {model}: {error}") from None
     return matched(catalogue, chosen_by(catalogue, arguments.optimizer_of, other), other)

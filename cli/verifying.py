@@ -6,8 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
-from core.catalogue.catalogue import Catalogue, build_catalogue
-from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.catalogue import Catalogue, open_catalogue
 from core.catalogue.integrity import Damage, IntegrityReport
 from core.catalogue.integrity import verify as check
 from core.objects.value_text import json_path
@@ -18,7 +17,7 @@ from core.text import clip, count_text, size_text
 
 def verify(arguments: argparse.Namespace) -> int:
     """Check every record; 3 when something is damaged."""
-    catalogue = build_catalogue(open_checkpoint(arguments.file))
+    catalogue = open_catalogue(arguments.file)
     report = check(catalogue, _tick() if shows_progress() else ignore)
     if shows_progress():
         progress("")

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import compress, repeat
 from operator import mul
 
-from core.catalogue.checkpoint import Checkpoint, no_collector
+from core.catalogue.checkpoint import Checkpoint, no_collector, open_checkpoint
 from core.catalogue.lazy_rows import Table
 from core.catalogue.prefixes import FoundPrefix, find_prefixes
 from core.catalogue.roles import Span, find_state_dicts, optimizer_spans, roles_of, whole_optimizers
@@ -34,6 +34,8 @@ from core.progress import Tick, ignore
 from core.text import shape_text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.catalogue.optimizers.models import Tensors
     from core.catalogue.optimizers.optimizers import Optimizer
     from core.oddities import Oddity
@@ -357,6 +359,15 @@ def _laid_out(checkpoint: Checkpoint, tick: Tick) -> tuple[Tree, bool]:
     if (alone and tree.ordinary) or not parts or named_alike(mentions.persistent, parts, mentions.oddities):
         return tree, alone
     return lay_out(checkpoint.root, tick, mentions.calls, mentions.oddities, parts), alone
+
+
+def open_catalogue(path: str | Path, tick: Tick | None = None) -> Catalogue:
+    """The catalogue of a file, from its directory and its pickle: no tensor is read, and nothing in it is run.
+
+    Raises a `core.errors.CheckpointError` that says what is the matter and what to do, or `Cancelled` when ``tick``
+    does.
+    """
+    return build_catalogue(open_checkpoint(path, tick), tick)
 
 
 _PARTS = {"zip": 5, "zip TorchScript": 5, "legacy": 6}

@@ -31,7 +31,7 @@ from core.loading.computer import Computer
 _MOST_ROUNDS = 200
 
 
-def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) -> tuple[Finding, ...]:
+def diagnose(view: Preview, computer: Computer = Computer(), wanted: Wanted | None = None) -> tuple[Finding, ...]:
     """All traps of the planned file on a computer, the worst first and errors in the order in which torch meets them.
 
     ``wanted`` is what a model expects of it.
@@ -66,8 +66,8 @@ def diagnose(view: Preview, computer: Computer, wanted: Wanted | None = None) ->
 
 def cure_all(
     catalogue: Catalogue,
-    plan: Plan,
-    computer: Computer,
+    plan: Plan = Plan(),
+    computer: Computer = Computer(),
     codes: Collection[str] | None = None,
     wanted: Wanted | None = None,
 ) -> Plan:

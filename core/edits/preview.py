@@ -230,8 +230,8 @@ class Preview:
         return self.rewrite.replacements()
 
 
-def preview(catalogue: Catalogue, plan: Plan) -> Preview:
-    """What the plan would make of the checkpoint.
+def preview(catalogue: Catalogue, plan: Plan = Plan()) -> Preview:
+    """What the plan would make of the checkpoint; without one the checkpoint as it is.
 
     Raises `KeyCollision` with both keys where two would become one, `EditError` or `BadDevice` for an edit
     that does not fit; nothing has changed then.

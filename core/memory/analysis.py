@@ -26,7 +26,6 @@ from core.memory.unsupported import about_refusal, no_way, untold
 
 LOADS, OUT_OF_MEMORY, ERROR, UNTOLD = "loads", "out of memory", "error", "no prediction"
 """Verdicts. That a checkpoint loads does not say that there is room to train."""
-_USUAL_TRAINING = Training()
 _PERCENT = 100
 _ALIKE = (32 * MIB, 256 * MIB)
 """One in a hundred, but no less and no more than this: two ways that differ by less are as good as each other."""
@@ -84,7 +83,7 @@ class Analysis:
 
 
 def predict_memory(
-    preview: Preview, machine: Machine, *, keep: bool = False, training: Training = _USUAL_TRAINING
+    preview: Preview, machine: Machine = Machine(), *, keep: bool = False, training: Training = Training()
 ) -> Analysis:
     """What each strategy would allocate, and then resuming with ``training``; ``keep`` leaves out ``del checkpoint``.
     That of the planned file is told where there is a plan.

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.catalogue.catalogue import Catalogue, TensorRow, build_catalogue
-from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.catalogue import Catalogue, TensorRow, open_catalogue
 from core.catalogue.main_model import live_rows
 from core.catalogue.optimizers.optimizers import Optimizer
 from core.edits.edits import Drop, Plan
@@ -168,7 +167,7 @@ def _file_for(view: Preview, strategy: Strategy, tick: Tick) -> Iterator[Catalog
     with scratch_folder() as folder:
         copy = folder / view.catalogue.checkpoint.path.name
         save(wanted, copy, accept_odd=True, tick=lambda _done, _total: tick(0, len(PHASES)))
-        yield build_catalogue(open_checkpoint(copy))
+        yield open_catalogue(copy)
 
 
 def _follow(job: Job, tick: Tick, bounds: Bounds) -> Iterator[dict[str, Any]]:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from core.catalogue.catalogue import Catalogue, build_catalogue
-from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.catalogue import Catalogue, open_catalogue
 from core.catalogue.optimizers.matched import choices, matched
 from core.catalogue.optimizers.words import model_text
 from core.edits.edits import Plan
@@ -45,4 +44,4 @@ def with_chosen(catalogue: Catalogue, chosen: Chosen, plan: Plan) -> tuple[Catal
 
 def with_file(chosen: Chosen, path: Path, tick: Tick) -> Chosen:
     """The same with the models of another file. Raises a `CheckpointError` for one that does not open."""
-    return replace(chosen, models={}, other=build_catalogue(open_checkpoint(path, tick), tick))
+    return replace(chosen, models={}, other=open_catalogue(path, tick))

@@ -407,7 +407,7 @@ def test_a_defect_of_ours_is_one_line_too(
     def broken(_: object) -> None:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr(opening, "open_checkpoint", broken)
+    monkeypatch.setattr(opening, "open_catalogue", broken)
     monkeypatch.delenv("PTHFINDER_TRACEBACK", raising=False)
     assert main.run(["inspect", "x"]) == 1
     err = capsys.readouterr().err

@@ -16,8 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from core.catalogue.catalogue import Catalogue, build_catalogue
-from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.catalogue import Catalogue, open_catalogue
 from core.catalogue.modules import module_entries
 from core.diagnosis.model_match.state_keys import group_sizes, key_entries, largest_state_dicts, shapes_in
 from core.edits.diff import Rewrite
@@ -76,8 +75,7 @@ def read_wanted(path: str | Path, tick: Tick | None = None) -> Wanted:
                     return parse_wanted(_decoded(stream.read(_MOST_TEXT + 1), path.name), path.name)
         except (OSError, ValueError):
             pass  # opening it as a checkpoint finds the words for that
-    checkpoint = open_checkpoint(path, tick)
-    return wanted_of(build_catalogue(checkpoint, tick))
+    return wanted_of(open_catalogue(path, tick))
 
 
 def wanted_of(catalogue: Catalogue) -> Wanted:

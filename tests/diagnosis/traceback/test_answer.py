@@ -47,7 +47,7 @@ def _raised(model: nn.Module, saved: Any) -> Recognised:
     return found
 
 
-def _judged(error: str, path: Path, computer: Computer = Computer()) -> Answer:  # noqa: B008 - it is frozen
+def _judged(error: str, path: Path, computer: Computer = Computer()) -> Answer:
     found, view = recognise(error), planned(path)
     assert found is not None
     return answer(found, diagnose(view, computer), view)

@@ -1,0 +1,57 @@
+"""The tensors of a file, or of what a plan makes of it, as scripts and notebooks want them: one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import NamedTuple
+
+from core.catalogue.catalogue import Catalogue
+from core.dtypes import ITEM_SIZES
+from core.edits.preview import Preview
+from core.objects.value_text import key_text
+
+
+class TensorInfo(NamedTuple):
+    """One tensor: ``path`` such as ``state_dict/module.fc.weight``, and the ``device`` that it is saved on.
+
+    ``dtype`` is named as torch does it, without ``torch.``; ``nbytes`` are elements × item size, and tensors that share
+    a storage count each. ``role`` is ``model``, ``optimizer`` or ``other``.
+    """
+
+    path: str
+    device: str
+    dtype: str
+    shape: tuple[int, ...]
+    nbytes: int
+    role: str
+
+
+def list_tensors(source: Catalogue | Preview) -> list[TensorInfo]:
+    """The tensors of a file in its order; of a preview those that will be written, at their new paths and devices.
+
+    A tensor that is made of others, as a sparse one is, is listed by its parts. In a safetensors file the device is
+    ``no device``: whoever loads it chooses.
+    """
+    if isinstance(source, Preview):
+        return [*_planned(source), *_added(source)]
+    return [
+        TensorInfo(source.path_text(row.entry), source.device_of(index), row.dtype, row.shape, row.nbytes, row.role)
+        for index, row in enumerate(source.tensors)
+    ]
+
+
+def _planned(preview: Preview) -> Iterator[TensorInfo]:
+    """The tensors of the source that stay."""
+    for index, row in enumerate(preview.catalogue.tensors):
+        if not preview.dropped(row.entry):
+            path, device = preview.path_text(row.entry), preview.device(index)
+            yield TensorInfo(path, device, row.dtype, row.shape, row.nbytes, row.role)
+
+
+def _added(preview: Preview) -> Iterator[TensorInfo]:
+    """The tensors that stand for arrays."""
+    for tensor in preview.new_tensors:
+        path = "/".join(map(key_text, (*preview.path(tensor.base), *tensor.keys)))
+        nbytes = prod(tensor.shape) * ITEM_SIZES[tensor.dtype]
+        yield TensorInfo(path, "cpu", tensor.dtype, tensor.shape, nbytes, "other")
