@@ -1,0 +1,48 @@
+"""ARCHITECTURE.md and CONTRIBUTING.md name what is there, and the rooms stay small enough to be drawn."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.places import ROOT
+
+MOST_MODULES = 20
+MAPS = ("ARCHITECTURE.md", "CONTRIBUTING.md")
+PACKAGES = sorted(
+    str(init.parent.relative_to(ROOT)) for top in ("core", "gui") for init in (ROOT / top).glob("*/**/__init__.py")
+)
+TO_COME = {"core/values/", "gui/values/"}
+
+
+def places(page: str) -> list[str]:
+    """What a page names as paths: `core/text.py`, `core/text.py:shown`, `core/edits/`."""
+    text = re.sub(r"```.*?```", "", (ROOT / page).read_text(), flags=re.DOTALL)
+    named = re.findall(r"`([^`\s]+)`", text) + re.findall(r"\]\(([^)#:]+)\)", text)
+    return [name for name in dict.fromkeys(named) if re.search(r"[a-z]/|/[a-z]|\.(?:py|md|toml)\b", name)]
+
+
+@pytest.mark.parametrize("page", MAPS)
+def test_every_place_that_is_named_is_there(page: str) -> None:
+    named = places(page)
+    assert len(named) > 20
+    for place in named:
+        path, _, name = place.partition(":")
+        if place not in TO_COME and "*" not in place:
+            assert (ROOT / path).exists(), place
+            assert (ROOT / path).is_dir() == path.endswith("/"), place
+        if name:
+            assert re.search(rf"^\s*(?:def|class) {name}\b", (ROOT / path).read_text(), re.MULTILINE), place
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_package_is_on_the_map(package: str) -> None:
+    assert f"{package}/" in places(MAPS[0])
+
+
+@pytest.mark.parametrize("folder", ["cli", "core", "gui", *PACKAGES])
+def test_no_folder_holds_more_than_one_can_see_at_once(folder: str) -> None:
+    modules = [path.name for path in Path(ROOT / folder).glob("*.py") if path.name != "__init__.py"]
+    assert len(modules) <= MOST_MODULES, modules
