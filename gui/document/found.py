@@ -45,14 +45,7 @@ class Found:
 
     def within(self, catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
         """What was found of some entries: the uppermost that were found whole."""
-        places, ends = self._places, catalogue.ends
-        if len(entries) < many.MANY:
-            spans = [(bisect_left(places, entry), bisect_left(places, ends[entry])) for entry in entries]
-            if sum(stop - start for start, stop in spans) < many.MANY:
-                inside = [place for start, stop in spans for place in places[start:stop]]
-                uppermost = set(many.uppermost(catalogue, inside))
-                return [entry for entry in dict.fromkeys(inside) if entry in uppermost]
-        return array("i", many.uppermost(catalogue, many.inside(catalogue, entries, places)))
+        return many.uppermost_within(catalogue, entries, self._places)
 
     def stands_for(self, outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
         """The entries that selected nodes stand for while the search is on."""

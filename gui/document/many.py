@@ -1,7 +1,7 @@
 """What is chosen, a few rows or half a million: the entries it stands for, and what they hold.
 
-A loop over half a million rows takes a fifth of a second, in which the window would stand still. From `MANY` on whole
-columns of numbers are worked with at once; numpy, which takes a while to import, is imported by then.
+A loop over half a million rows takes a fifth of a second, in which the window would stand still: whole columns of
+numbers are worked with at once.
 """
 
 from __future__ import annotations
@@ -9,37 +9,31 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from itertools import accumulate, chain, compress
+from itertools import chain
 from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
 from gui.document.outline import Outline
 from gui.document.totals import tables_of
 
-MANY: Final = 5_000
-"""From so many on it is quicker to import numpy than to do without."""
+Column = NDArray[Any]
+
 _MOST_BREAKS: Final = 500
 """So many stretches of rows can be selected without anybody noticing."""
 
 
 def entries_of(outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
-    """The entries that nodes stand for, each once: a module stands for all keys below it.
-
-    They come in the order of the nodes; of a great many with modules among them, in the order of the file.
-    """
-    limit = outline.first_group
-    if len(nodes) < MANY:
-        if max(nodes, default=0) < limit:
-            return nodes
-        return list(dict.fromkeys(chain.from_iterable(map(outline.members, nodes))))
+    """The entries that nodes stand for, each once, in the order of the nodes: a module stands for all keys below it."""
     column = _column(nodes)
-    if column.max(initial=0) < limit:
+    if column.max(initial=0) < outline.first_group:
         return nodes
-    groups = column[column >= limit].tolist()
-    chosen = _marks(limit, column[column < limit])
-    chosen[_numpy().fromiter(chain.from_iterable(map(outline.members, groups)), "i")] = True
-    return _places(chosen)
+    entries, _firsts = _members(outline, column)
+    places, first = np.arange(len(entries)), np.zeros(outline.first_group, "i")
+    first[entries[::-1]] = places[::-1]  # of several places of an entry the one that is written last remains
+    return _array(entries[first[entries] == places])
 
 
 def rows_of(outline: Outline, shown: Sequence[int], nodes: Sequence[int]) -> Sequence[int]:
@@ -48,59 +42,33 @@ def rows_of(outline: Outline, shown: Sequence[int], nodes: Sequence[int]) -> Seq
     A great many that lie apart from each other are joined by the modules between them of which all keys are among
     them: a view takes long to select rows here and there.
     """
-    if len(nodes) + len(shown) < MANY:
-        wanted = set(nodes)
-        return [row for row, node in enumerate(shown) if node in wanted]
-    if not nodes:
-        return ()
     here, there = _column(shown), _column(nodes)
-    chosen = _marks(max(here.max(initial=0), there.max()) + 1, there)
-    if _breaks(here, chosen) > _MOST_BREAKS:
-        groups = here[(here >= outline.first_group) & ~chosen[here]].tolist()
-        chosen[_whole(outline, groups, chosen)] = True
-    return _places(chosen[here])
+    chosen = _marks(max(here.max(initial=0), there.max(initial=0)) + 1, there)
+    if _breaks(chosen[here]) > _MOST_BREAKS:
+        between = here[(here >= outline.first_group) & ~chosen[here]]
+        chosen[between[_whole(outline, between, chosen)]] = True
+    return _array(np.flatnonzero(chosen[here]))
 
 
-def _breaks(here: Any, chosen: Any) -> int:
-    """How many stretches of rows are chosen."""
-    marks = chosen[here]
+def _breaks(marks: Column) -> int:
+    """How many stretches of rows are marked."""
     return int((marks[1:] & ~marks[:-1]).sum())
-
-
-def _whole(outline: Outline, groups: Sequence[int], chosen: Any) -> list[int]:
-    """Those of the groups of which all members are chosen."""
-    if not groups:
-        return []
-    numpy, members = _numpy(), outline.members_of(groups)
-    firsts = numpy.fromiter(accumulate(map(len, members[:-1]), initial=0), "i")
-    flat = numpy.fromiter(chain.from_iterable(members), "i")
-    return list(compress(groups, numpy.logical_and.reduceat(chosen[flat], firsts)))
 
 
 def all_marked(outline: Outline, nodes: Sequence[int], marks: bytearray) -> Sequence[int]:
     """Those of the nodes of which all entries are marked; `marks` has a byte for each entry of the file."""
-    if len(nodes) < MANY:
-        return [node for node in nodes if all(map(marks.__getitem__, outline.members(node)))]
-    column, chosen = _column(nodes), _numpy().frombuffer(marks, bool)
-    entries = column[column < outline.first_group]
-    groups = _whole(outline, column[column >= outline.first_group].tolist(), chosen)
-    return array("i", entries[chosen[entries]].astype("i").tobytes()) + array("i", groups)
+    column = _column(nodes)
+    return _array(column[_whole(outline, column, np.frombuffer(marks, bool))])
 
 
 def runs_of(rows: Sequence[int]) -> list[tuple[int, int]]:
     """Sorted rows as first and last of each unbroken run."""
-    if len(rows) >= MANY:
-        column = _column(rows)
-        breaks = _numpy().flatnonzero(column[1:] - column[:-1] != 1)
-        firsts = [int(column[0]), *column[breaks + 1].tolist()]
-        return list(zip(firsts, [*column[breaks].tolist(), int(column[-1])], strict=True))
-    runs: list[tuple[int, int]] = []
-    for row in rows:
-        if runs and runs[-1][1] == row - 1:
-            runs[-1] = (runs[-1][0], row)
-        else:
-            runs.append((row, row))
-    return runs
+    column = _column(rows)
+    if not len(column):
+        return []
+    breaks = np.flatnonzero(column[1:] - column[:-1] != 1)
+    firsts = [int(column[0]), *column[breaks + 1].tolist()]
+    return list(zip(firsts, [*column[breaks].tolist(), int(column[-1])], strict=True))
 
 
 @dataclass(frozen=True)
@@ -114,101 +82,87 @@ class Held:
 
 def held(catalogue: Catalogue, entries: Sequence[int]) -> Held:
     """The tensors in the subtrees of some entries; what is shared is counted once."""
-    tables = tables_of(catalogue)
-    if len(entries) >= MANY:
-        chosen = _below_many(catalogue, entries)
-    else:
-        spans = [tables.span(entry, catalogue.ends[entry]) for entry in uppermost(catalogue, entries)]
-        if sum(map(len, spans)) < MANY:
-            rows = list(chain.from_iterable(spans))
-            storages = sorted(set(map(tables.storage_of.__getitem__, rows)))
-            return Held(rows, storages, sum(map(tables.storage_bytes.__getitem__, storages)))
-        chosen = _numpy().zeros(len(catalogue.tensors), bool)
-        for span in spans:
-            chosen[span.start : span.stop] = True
-    used = _marks(len(catalogue.storages), _column(tables.storage_of)[chosen])
-    return Held(_places(chosen), _places(used), int(_column(tables.storage_bytes)[used].sum()))
+    tables, ends = tables_of(catalogue), _column(catalogue.ends)
+    before, top = _column(tables.rows_before), _uppermost(ends, _column(entries))
+    rows = _ranges(before[top], before[ends[top]])
+    storages = _sorted(len(catalogue.storages), _column(tables.storage_of)[rows])
+    return Held(_array(rows), _array(storages), int(_column(tables.storage_bytes)[storages].sum()))
 
 
-def uppermost(catalogue: Catalogue, entries: Sequence[int]) -> list[int]:
+def uppermost(catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
     """The entries that lie below none of the others, in the order of the file."""
-    ends = catalogue.ends
-    if len(entries) >= MANY:
-        column = _numpy().flatnonzero(_marks(len(catalogue), _column(entries)))
-        reached = _numpy().maximum.accumulate(_column(ends)[column])
-        below = _numpy().zeros(len(column), bool)
-        below[1:] = column[1:] < reached[:-1]
-        return list(column[~below].tolist())
-    found: list[int] = []
-    end = 0
-    for entry in sorted(set(entries)):
-        if entry >= end:
-            found.append(entry)
-            end = ends[entry]
-    return found
+    return _array(_uppermost(_column(catalogue.ends), _column(entries)))
 
 
 def shown_whole(catalogue: Catalogue, shown: bytes | bytearray) -> bytearray:
     """The entries that show whole, a byte for each of the file: all that they hold shows, or nothing but themselves."""
-    ends, count = catalogue.ends, len(catalogue)
-    if count < MANY:
-        before = list(accumulate(shown, initial=0))
-        inside = [before[end] - before[entry] for entry, end in enumerate(ends)]
-        return bytearray(shown[entry] and inside[entry] in (1, ends[entry] - entry) for entry in range(count))
-    numpy, marks = _numpy(), _numpy().frombuffer(shown, bool)
-    before = numpy.concatenate(([0], marks.cumsum()))
-    inside = before[_column(ends)] - before[:-1]
-    return bytearray((marks & ((inside == 1) | (inside == _column(ends) - numpy.arange(count)))).tobytes())
+    marks, ends = np.frombuffer(shown, bool), _column(catalogue.ends)
+    before = np.concatenate(([0], marks.cumsum()))
+    inside = before[ends] - before[:-1]
+    return bytearray((marks & ((inside == 1) | (inside == ends - np.arange(len(ends))))).tobytes())
 
 
-def inside(catalogue: Catalogue, entries: Sequence[int], places: Sequence[int]) -> Sequence[int]:
-    """Those of many places, which are entries, that lie in the subtrees of some entries."""
-    starts, ends = _column(entries), _column(catalogue.ends)
-    count, column = len(catalogue) + 1, _column(places)
-    covered = (_numpy().bincount(starts, minlength=count) - _numpy().bincount(ends[starts], minlength=count)).cumsum()
-    return array("i", column[covered[column] > 0].astype("i").tobytes())
+def uppermost_within(catalogue: Catalogue, entries: Sequence[int], places: Sequence[int]) -> Sequence[int]:
+    """Of sorted places, which are entries, the uppermost in the subtrees of some entries, in the order of these."""
+    ends, column, among = _column(catalogue.ends), _column(entries), _column(places)
+    top = column[_marks(len(ends), _uppermost(ends, column))[column]]
+    inside = among[_ranges(among.searchsorted(top), among.searchsorted(ends[top]))]
+    return _array(inside[_marks(len(ends), _uppermost(ends, inside))[inside]])
 
 
 def counted(catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
     """How many of the tensors below some entries there are before each tensor row, and at the end."""
-    rows, count = held(catalogue, entries).rows, len(catalogue.tensors)
-    if count < MANY:
-        chosen = set(rows)
-        return list(accumulate((row in chosen for row in range(count)), initial=0))
-    return array("i", [0]) + array("i", _marks(count, _column(rows)).cumsum().astype("i").tobytes())
+    chosen = _marks(len(catalogue.tensors), _column(held(catalogue, entries).rows))
+    return _array(np.concatenate(([0], chosen.cumsum())))
 
 
-def _below_many(catalogue: Catalogue, entries: Sequence[int]) -> Any:
-    """For each tensor row whether it lies below one of the entries: up where a subtree begins, down where it ends."""
-    numpy, count = _numpy(), len(catalogue.tensors)
-    before, column = _column(tables_of(catalogue).rows_before), _column(entries)
-    begins = numpy.bincount(before[column], minlength=count + 1)
-    ends = numpy.bincount(before[_column(catalogue.ends)[column]], minlength=count + 1)
-    return (begins - ends).cumsum()[:count] > 0
+def _whole(outline: Outline, nodes: Column, marks: Column) -> Column:
+    """Of which of the nodes all entries are marked."""
+    entries, firsts = _members(outline, nodes)
+    return np.logical_and.reduceat(marks[entries], firsts)
 
 
-def prepare() -> None:
-    """Import what many rows need; for a thread that has the time."""
-    _numpy()
+def _members(outline: Outline, nodes: Column) -> tuple[Column, Column]:
+    """The entries that nodes stand for, one node after the other, and where those of each begin."""
+    is_group = nodes >= outline.first_group
+    below = outline.members_of(nodes[is_group].tolist())
+    counts = np.ones(len(nodes), "i")
+    counts[is_group] = np.fromiter(map(len, below), "i", len(below))
+    entries = nodes.repeat(counts)
+    entries[is_group.repeat(counts)] = np.fromiter(chain.from_iterable(below), "i")
+    return entries, counts.cumsum() - counts
 
 
-def _numpy() -> Any:
-    return import_module("numpy")
+def _uppermost(ends: Column, entries: Column) -> Column:
+    """The entries that lie below none of the others, in the order of the file."""
+    in_order = _sorted(len(ends), entries)
+    reached = np.maximum.accumulate(ends[in_order])
+    return in_order[np.concatenate(([True], in_order[1:] >= reached[:-1]))[: len(in_order)]]
 
 
-def _column(values: Sequence[int]) -> Any:
+def _ranges(starts: Column, stops: Column) -> Column:
+    """All numbers from each start up to, not including, its stop."""
+    counts = stops - starts
+    return (starts - counts.cumsum() + counts).repeat(counts) + np.arange(counts.sum())
+
+
+def _column(values: Sequence[int]) -> Column:
     """A sequence of numbers as a column; nothing is copied where it is one in memory already."""
     if isinstance(values, array) and values:
-        return _numpy().frombuffer(values, values.typecode)
-    return _numpy().array(values, "i")
+        return np.frombuffer(values, values.typecode)
+    return np.array(values, "i")
 
 
-def _marks(count: int, places: Any) -> Any:
-    marks = _numpy().zeros(count, bool)
+def _array(column: Column) -> array[int]:
+    return array("i", column.astype("i").tobytes())
+
+
+def _sorted(count: int, places: Column) -> Column:
+    """Places below `count` in order, each once."""
+    return np.flatnonzero(_marks(count, places))
+
+
+def _marks(count: int, places: Column) -> Column:
+    marks = np.zeros(count, bool)
     marks[places] = True
     return marks
-
-
-def _places(marks: Any) -> array[int]:
-    """Where the marks are."""
-    return array("i", _numpy().flatnonzero(marks).astype("i").tobytes())

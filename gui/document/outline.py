@@ -233,10 +233,10 @@ class Outline:
                 self._members.setdefault(node, [])
         return self._members[node]
 
-    def members_of(self, groups: Sequence[int]) -> list[Sequence[int]]:
+    def members_of(self, groups: Sequence[int]) -> Sequence[Sequence[int]]:
         """The keys below each of many groups."""
-        found = list(map(self._members.get, groups))
-        return [known if known is not None else self.members(group) for known, group in zip(found, groups, strict=True)]
+        known = list(filter(None, map(self._members.get, groups)))
+        return known if len(known) == len(groups) else list(map(self.members, groups))
 
     def entries(self, node: int) -> list[int]:
         """Every entry that a node covers, with all that lies below."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.catalogue.catalogue import Catalogue
-from gui.document import many
 from gui.document.outline import Outline
 from gui.document.refused import plain_entries, refused_entries
 from gui.document.rows import Rows
@@ -19,5 +18,3 @@ def warm(catalogue: Catalogue) -> None:
     catalogue.meaning(0)
     catalogue.subtree_rows(0)
     _ = catalogue.rows_of_storage
-    if len(catalogue) >= many.MANY:
-        many.prepare()

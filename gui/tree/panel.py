@@ -15,7 +15,7 @@ from core.errors import CheckpointError
 from core.text import count_text, size_text
 from gui.document import steps
 from gui.document.cover import cover
-from gui.document.many import MANY, entries_of, held
+from gui.document.many import entries_of, held
 from gui.document.outline import TOP
 from gui.document.rows import Change, Rows
 from gui.jobs.clipboard import copy_lines
@@ -32,6 +32,8 @@ _KEYS_TIP = "Show the flat keys as torch sees them in the state_dict: conv1.weig
 
 #: More tensors than that are not unfolded to be selected.
 _MOST_UNFOLDED = 5_000
+#: What so many selected rows hold is told when the window has had its turn.
+_MANY_ROWS = 5_000
 
 
 class TreePanel(QWidget):
@@ -249,7 +251,7 @@ class TreePanel(QWidget):
             self.view.scroll_to_node(top, top=True)
         if uncover and nodes:
             self.view.scroll_to_node(current if current in nodes else nodes[0])
-        if len(nodes) < MANY:
+        if len(nodes) < _MANY_ROWS:
             self._on_selection_changed()
         else:
             self._later.start()  # the window has its turn in between

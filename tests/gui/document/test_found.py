@@ -1,4 +1,4 @@
-"""What rows stand for while a search is on, against a plain walk over the file, for a few rows and for many."""
+"""What rows stand for while a search is on, against a plain walk over the file."""
 
 from __future__ import annotations
 
@@ -43,12 +43,8 @@ def leaves(catalogue: Catalogue, entries: list[int]) -> set[int]:
     return {below for entry in entries for below in range(entry, ends[entry]) if ends[below] == below + 1}
 
 
-@pytest.mark.parametrize("limit", [10**9, 0], ids=["few", "many"])
 @pytest.mark.parametrize("modules", [True, False], ids=["modules", "flat"])
-def test_selected_rows_stand_for_what_was_found_of_them(
-    catalogue: Catalogue, modules: bool, limit: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(many, "MANY", limit)
+def test_selected_rows_stand_for_what_was_found_of_them(catalogue: Catalogue, modules: bool) -> None:
     chance = random.Random(2)
     for _ in range(60):
         matches = set(chance.sample(range(1, len(catalogue)), chance.randrange(1, len(catalogue) - 1)))
@@ -85,13 +81,9 @@ def test_large_counts_are_told_in_few_characters(catalogue: Catalogue, monkeypat
     assert told.text(model, Column.SHAPE) == "15,000/75,000"
 
 
-@pytest.mark.parametrize("limit", [10**9, 0], ids=["few", "many"])
 @pytest.mark.parametrize("modules", [True, False], ids=["modules", "flat"])
-def test_all_cells_of_a_row_tell_of_the_same_tensors(
-    catalogue: Catalogue, modules: bool, limit: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_cells_of_a_row_tell_of_the_same_tensors(catalogue: Catalogue, modules: bool) -> None:
     """Of those that were found: five of 250 are not as large as the 250, nor on all of their devices."""
-    monkeypatch.setattr(many, "MANY", limit)
     chance = random.Random(5)
     view = planned_view(catalogue, Plan((RemapDevice("cuda:0", "cuda:7"),)))
     for _ in range(40):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from array import array
+from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -13,9 +15,6 @@ from gui.document.cover import cover
 from gui.document.outline import Outline
 from gui.document.rows import Rows
 from tests.gui.documents import catalogue_of, saved, two_gpus
-
-FEW = 10**9
-"""As `MANY`: everything is few."""
 
 
 @pytest.fixture(scope="module")
@@ -40,41 +39,41 @@ def choices(rows: Rows) -> list[array[int]]:
     return found
 
 
-def test_what_is_chosen_holds_the_same(catalogue: Catalogue, rows: Rows, monkeypatch: pytest.MonkeyPatch) -> None:
-    outline = rows.outline
-    for nodes in choices(rows):
-        answers = []
-        for limit in (FEW, 0):
-            monkeypatch.setattr(many, "MANY", limit)
-            entries = many.entries_of(outline, nodes)
-            held = many.held(catalogue, entries)
-            answers.append(
-                (
-                    sorted(entries),
-                    many.uppermost(catalogue, entries),
-                    (list(held.rows), list(held.storages), held.nbytes),
-                    list(many.counted(catalogue, entries)),
-                    cover(outline, entries),
-                )
-            )
-        assert answers[0] == answers[1]
+def below(catalogue: Catalogue, entries: Sequence[int]) -> set[int]:
+    """The tensor rows below some entries."""
+    return {row for entry in entries for row in catalogue.subtree_rows(entry)}
 
 
-def test_rows_and_their_runs_are_the_same(rows: Rows, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_chosen_and_what_it_holds(catalogue: Catalogue, rows: Rows) -> None:
+    outline, ends = rows.outline, catalogue.ends
     for nodes in choices(rows):
-        answers = []
-        for limit in (FEW, 0):
-            monkeypatch.setattr(many, "MANY", limit)
-            places = list(many.rows_of(rows.outline, rows.nodes, nodes))
-            answers.append((places, many.runs_of(array("i", places)) if places else []))
-        assert answers[0] == answers[1]
-        assert [rows.nodes[place] for place in answers[0][0]] == list(nodes)
+        entries = list(many.entries_of(outline, nodes))
+        assert entries == list(dict.fromkeys(member for node in nodes for member in outline.members(node)))
+        inside = {below for entry in entries for below in range(entry + 1, ends[entry])}
+        assert list(many.uppermost(catalogue, entries)) == sorted(set(entries) - inside)
+        held, wanted = many.held(catalogue, entries), below(catalogue, entries)
+        storages = {catalogue.storage_of[row] for row in wanted}
+        assert list(held.rows) == sorted(wanted)
+        assert list(held.storages) == sorted(storages)
+        assert held.nbytes == sum(catalogue.storages[storage].nbytes for storage in storages)
+        up_to = many.counted(catalogue, entries)
+        assert list(up_to) == [sum(row < end for row in wanted) for end in range(len(catalogue.tensors) + 1)]
+        covering = [member for node in cover(outline, entries) for member in outline.members(node)]
+        assert below(catalogue, covering) == wanted
+
+
+def test_rows_and_their_runs(rows: Rows) -> None:
+    for nodes in choices(rows):
+        places = list(many.rows_of(rows.outline, rows.nodes, nodes))
+        assert [rows.nodes[place] for place in places] == list(nodes)
+        runs = many.runs_of(places)
+        assert [row for first, last in runs for row in range(first, last + 1)] == places
+        assert all(before[1] + 1 < after[0] for before, after in pairwise(runs))
 
 
 def test_many_rows_apart_are_joined_by_their_modules(
     catalogue: Catalogue, rows: Rows, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(many, "MANY", 0)
     monkeypatch.setattr(many, "_MOST_BREAKS", 0)
     outline = rows.outline
     entries = array("i", [node for node in rows.nodes if not outline.is_group(node)])

@@ -198,7 +198,7 @@ def test_a_module_stands_for_all_its_keys(
     session.reveal(entry)
     group = panel.model.outline.parent(entry)  # type: ignore[union-attr]
     click(qtbot, panel, group)
-    assert session.selection == [catalogue.find("model/module.layer1.0.conv.weight"), entry]
+    assert list(session.selection) == [catalogue.find("model/module.layer1.0.conv.weight"), entry]
     assert session.current == -1
 
 
