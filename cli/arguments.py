@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
+import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from cli.limits import memory_limit, seconds_limit
 from cli.output import DONE, USAGE, complain, say
 
 Add = Callable[..., Any]
@@ -76,8 +79,6 @@ class _Parser(argparse.ArgumentParser):
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
-        import tomllib  # noqa: PLC0415 - only here
-
         project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
         say([f"pthfinder {project['project']['version']}"])
         parser.exit(DONE)
@@ -263,14 +264,10 @@ def _ranks(text: str) -> int:
 
 
 def _memory_limit(text: str) -> float:
-    from cli.limits import memory_limit  # noqa: PLC0415 - few calls need it
-
     return memory_limit(text)
 
 
 def _seconds_limit(text: str) -> float:
-    from cli.limits import seconds_limit  # noqa: PLC0415 - few calls need it
-
     return seconds_limit(text)
 
 
@@ -297,8 +294,6 @@ def _setting(text: str) -> tuple[str, int | float | str | bool | None]:
 
 def _scalar(text: str) -> int | float | str | bool | None:
     """What JSON makes of it, where that is no list or object; the text itself otherwise."""
-    import json  # noqa: PLC0415 - few calls need it
-
     try:
         value = json.loads(text)
     except ValueError:

@@ -13,9 +13,12 @@ from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
 from core.catalogue.catalogue import open_catalogue
 from core.diagnosis.diagnose import diagnose as find
 from core.diagnosis.finding import ERROR
+from core.diagnosis.model_match.against import compare
+from core.diagnosis.model_match.optimizer_against import optimizer_alone
 from core.diagnosis.model_match.wanted import read_wanted
 from core.diagnosis.traceback.answer import Answer, answer, machine_of
 from core.diagnosis.traceback.recognise import Recognised, recognise
+from core.diagnosis.unopened import diagnose_unopened
 from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.errors import CheckpointError, EditError
@@ -62,8 +65,6 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
     try:
         catalogue = open_catalogue(arguments.file)
     except CheckpointError as error:
-        from core.diagnosis.unopened import diagnose_unopened  # noqa: PLC0415 - most files open
-
         findings = diagnose_unopened(arguments.file, error, computer)
         if not findings:
             raise
@@ -77,9 +78,6 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
     found = Diagnosis(str(catalogue.checkpoint.path), computer, find(view, computer, wanted), view)
     if wanted is None:
         return found
-    from core.diagnosis.model_match.against import compare  # noqa: PLC0415 - only with a model
-    from core.diagnosis.model_match.optimizer_against import optimizer_alone  # noqa: PLC0415
-
     alone = optimizer_alone(view, wanted)
     if alone is not None or not wanted.shapes:
         return replace(found, comparison=alone)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cli.opening import opened
 from cli.output import DONE, say, say_json
-from core.light import Any
 from core.report.inspect import inspection, inspection_lines
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from cli.output import CANCELLED, DONE, Unsaid, complain, fail
 from core.errors import Cancelled, CheckpointError, TargetExists
-from core.light import Any
 from core.saving.leftovers import clear_litter
 
 
@@ -30,7 +31,7 @@ def run(argv: Sequence[str]) -> int:
     except TargetExists:
         return fail(f"{arguments.output} is there already. Choose another name, or add --overwrite.")
     except CheckpointError as error:
-        name = os.path.basename(arguments.file)  # noqa: PTH119 - `inspect` does without pathlib
+        name = Path(arguments.file).name
         return fail(str(error) if name in str(error) else f"{name}: {error}")
     except (KeyboardInterrupt, Cancelled):
         done = _written(arguments)

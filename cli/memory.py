@@ -16,6 +16,7 @@ from core.memory.analysis import Analysis, Outcome, predict_memory
 from core.memory.known_cards import CARDS, FIRST_CARD, card_memory
 from core.memory.ledger import Phase
 from core.memory.machine import DEFAULT_CONTEXT, Machine, check_machine, parse_dtype
+from core.memory.measure import measure
 from core.memory.sizes import parse_size
 from core.memory.training.least import Resuming, Training
 from core.memory.training.words import resuming_text
@@ -76,8 +77,6 @@ def _capacity(arguments: argparse.Namespace, cards: Sequence[Card]) -> int:
 
 def _measured(view: Preview, analysis: Analysis, limits: Limits, *, keep: bool) -> dict[str, Answer]:
     """For each strategy its measured phases, or the sentence why there are none."""
-    from core.memory.measure import measure  # noqa: PLC0415 - only here: prediction needs none of it
-
     shown = shows_progress()
     found: dict[str, Answer] = {}
     for outcome in analysis.outcomes:

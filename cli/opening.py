@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from core.catalogue.catalogue import Catalogue, open_catalogue
+from core.catalogue.optimizers.matched import chosen_by, matched
 from core.errors import CheckpointError, EditError
-from core.light import Any
 
 
 def opened(arguments: Any) -> Catalogue:
@@ -20,8 +22,6 @@ def with_named_models(catalogue: Catalogue, arguments: Any) -> Catalogue:
     model = getattr(arguments, "model", None)  # `memory` has none
     if not arguments.optimizer_of and not model:
         return catalogue
-    from core.catalogue.optimizers.matched import chosen_by, matched  # noqa: PLC0415 - few ask for it
-
     other = None
     if model:
         try:

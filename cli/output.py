@@ -6,9 +6,11 @@ Nothing else in the front end prints; `tests/cli/test_gate.py` sees to that.
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
+import traceback
+from typing import TYPE_CHECKING, Any
 
-from core.light import TYPE_CHECKING, Any
 from core.text import shortened, shown
 
 if TYPE_CHECKING:
@@ -47,8 +49,6 @@ def _print(text: str) -> None:
 
 def say_json(answer: Any) -> None:
     """Print one JSON object: every value exactly as it is, in ASCII."""
-    import json  # noqa: PLC0415 - only here: the text is the quick answer
-
     _print(json.dumps(answer, ensure_ascii=True) + "\n")
 
 
@@ -89,8 +89,6 @@ def progress(words: str) -> None:
 
 def unforeseen(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """The hook for what nobody caught: the traceback, in which no message can begin a line."""
-    import traceback  # noqa: PLC0415 - as good as never
-
     complain(*(f"| {line}" for line in "".join(traceback.format_exception(kind, error, trace)).split("\n")))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from core.light import Any, NamedTuple
 from core.text import clip
 
 NOT_OF_TORCH = "not written by torch.save: what torch loads can differ from what is shown"
@@ -33,7 +33,7 @@ def distinct(oddities: Iterable[Oddity]) -> list[Oddity]:
     return list(first.values())
 
 
-def listed(oddities: Iterable[Oddity], most: int = 3) -> str:
+def listed_oddities(oddities: Iterable[Oddity], most: int = 3) -> str:
     """The first ``most`` of them in one line, and how many more there are."""
     texts = list(dict.fromkeys(map(str, oddities)))
     more = f"; and {len(texts) - most:,} more" if len(texts) > most else ""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import bisect
+import difflib
 from array import array
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, repeat
 from operator import mul
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint, no_collector, open_checkpoint
 from core.catalogue.lazy_rows import Table
+from core.catalogue.part_names import part_name
 from core.catalogue.prefixes import FoundPrefix, find_prefixes
 from core.catalogue.roles import Span, find_state_dicts, optimizer_spans, roles_of, whole_optimizers
 from core.catalogue.storages import (
@@ -25,7 +29,6 @@ from core.catalogue.storages import (
 from core.catalogue.tree import Tree, lay_out
 from core.dtypes import ITEM_SIZES, PACKED, packed_bytes
 from core.errors import PathNotFound
-from core.light import TYPE_CHECKING, Any, NamedTuple, dataclass
 from core.objects.global_names import foreign_names
 from core.objects.tensors import is_packed
 from core.objects.value_text import is_plain, key_text, value_text
@@ -194,8 +197,6 @@ class Catalogue:
 
     def part_name(self, entry: int) -> str:
         """What torch calls a tensor that another is made of, such as ``crow_indices``; empty for all others."""
-        from core.catalogue.part_names import part_name  # noqa: PLC0415 - most files hold no such tensors
-
         return part_name(self.tree, entry)
 
     def kind(self, entry: int) -> str:
@@ -300,8 +301,6 @@ class Catalogue:
         return None
 
     def _did_you_mean(self, path: str) -> str:
-        import difflib  # noqa: PLC0415 - only here: it is slow to import
-
         text = f"There is nothing at {path!r} in this file."
         nearby = [self.path_text(entry) for entry in range(1, min(len(self), 20_000))]
         close = (

@@ -10,13 +10,16 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
-from core.formats import zip_reader
+from core.formats import safetensors, zip_reader
 from core.formats.file_io import NotAFile, open_file, read_at
+from core.formats.identify import explain_folder, explain_stranger
+from core.formats.legacy import read_legacy
 from core.formats.zip_reader import ZipArchive, read_archive, read_record
-from core.light import TYPE_CHECKING, Any, NamedTuple, dataclass
 from core.oddities import Oddity
 from core.pickling import reader
 from core.pickling.reader import Mentions
@@ -53,12 +56,12 @@ class FileIdentity(NamedTuple):
 class Checkpoint:
     """One opened file.
 
-    ``file`` is its absolute path as text and ``path`` the same as a `Path`, ``archive`` says where its parts lie,
-    ``root`` is the inert graph of the object saved, ``mentions`` what its pickle refers to, ``protocol`` the pickle
-    protocol, ``seconds`` how long opening took, and ``read_only`` a sentence why the file cannot be edited, or None.
+    ``path`` is absolute, ``archive`` says where its parts lie, ``root`` is the inert graph of the object saved,
+    ``mentions`` what its pickle refers to, ``protocol`` the pickle protocol, ``seconds`` how long opening took, and
+    ``read_only`` a sentence why the file cannot be edited, or None.
     """
 
-    file: str
+    path: Path
     identity: FileIdentity
     archive: Archive
     root: Any
@@ -67,17 +70,10 @@ class Checkpoint:
     seconds: float
     read_only: str | None = None
 
-    @cached_property
-    def path(self) -> Path:
-        """Where the file is. Made on demand: pathlib takes longer to import than a checkpoint to read."""
-        from pathlib import Path  # noqa: PLC0415
-
-        return Path(self.file)
-
     @property
     def name(self) -> str:
         """The name of the file without its folders."""
-        return os.path.basename(self.file)  # noqa: PTH119 - as above
+        return self.path.name
 
     @property
     def bytes(self) -> int:
@@ -101,19 +97,19 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
     when ``tick`` does.
     """
     started = time.perf_counter()
-    path = os.path.expanduser(path)  # noqa: PTH111 - see `Checkpoint.path`
+    path = os.path.expanduser(path)  # noqa: PTH111 - pathlib raises for a user that there is not
     with _opened(path) as fd, no_collector():
         status = os.fstat(fd)
         if not status.st_size:
-            name = os.path.basename(path)  # noqa: PTH119 - see `Checkpoint.path`
-            raise NotACheckpoint(f"{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.")
+            raise NotACheckpoint(
+                f"{Path(path).name} is empty (0 bytes): a download or a save was never finished. Fetch it again."
+            )
         try:
             content = _read(fd, path, status.st_size, tick or ignore)
         except OSError as error:
             raise CannotOpen(f"{path} cannot be read: {error.strerror or error}.") from None
     seconds = time.perf_counter() - started
-    file = path if os.path.isabs(path) else os.path.join(os.getcwd(), path)  # noqa: PTH109, PTH117, PTH118
-    return Checkpoint(file, FileIdentity.of(status), *content[:4], seconds, content[4])
+    return Checkpoint(Path(path).absolute(), FileIdentity.of(status), *content[:4], seconds, content[4])
 
 
 def _read(fd: int, path: str | Path, size: int, tick: Tick) -> tuple[Archive, Any, Mentions, int, str | None]:
@@ -131,10 +127,6 @@ def _read(fd: int, path: str | Path, size: int, tick: Tick) -> tuple[Archive, An
             mentions.oddities.append(Oddity("data.pkl", "bytes follow behind the end of the pickle"))
         read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None
         return archive, root, mentions, protocol_of(data), read_only
-    # The other kinds are rarer, and a zip is opened sooner without them.
-    from core.formats import safetensors  # noqa: PLC0415
-    from core.formats.legacy import read_legacy  # noqa: PLC0415
-
     found = read_legacy(fd, size)
     if found is not None:
         root, legacy, mentions = found
@@ -146,9 +138,7 @@ def _read(fd: int, path: str | Path, size: int, tick: Tick) -> tuple[Archive, An
         raise Truncated(
             "The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again."
         )
-    from core.formats.identify import explain_stranger  # noqa: PLC0415
-
-    raise NotACheckpoint(explain_stranger(head, os.path.basename(path)))  # noqa: PTH119 - see `Checkpoint.path`
+    raise NotACheckpoint(explain_stranger(head, Path(path).name))
 
 
 def protocol_of(data: bytes) -> int:
@@ -161,7 +151,7 @@ def _opened(path: str) -> Iterator[int]:
     try:
         fd = open_file(path)
     except NotAFile as other:
-        if os.path.isdir(path):  # noqa: PTH112 - see `Checkpoint.path`
+        if os.path.isdir(path):  # noqa: PTH112 - as below
             raise CannotOpen(_directory(path)) from None
         raise CannotOpen(
             f"{path} is no regular file: {other.strerror}. Copy the checkpoint into a file first."
@@ -184,10 +174,8 @@ def _opened(path: str) -> Iterator[int]:
 
 
 def _directory(path: str) -> str:
-    from core.formats.identify import explain_folder  # noqa: PLC0415 - files are what is opened
-
     try:
-        known = explain_folder(os.listdir(path))  # noqa: PTH208 - see `Checkpoint.path`
+        known = explain_folder(os.listdir(path))  # noqa: PTH208 - names are wanted
     except OSError:
         known = ""
     if known:

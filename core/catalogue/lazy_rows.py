@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-
-from core.light import TypeVar, overload
+from typing import TypeVar, overload
 
 _Row = TypeVar("_Row")
 _BATCH = 8192

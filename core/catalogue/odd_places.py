@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
-from core.light import TYPE_CHECKING, Any
 from core.oddities import Oddity, distinct
 from core.pickling.nodes import Call
 

@@ -7,9 +7,9 @@ Prefixes are whole dotted segments: ``module.`` is found in ``module.conv.weight
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from core.catalogue.tree import Tree
-from core.light import NamedTuple
 from core.pickling.nodes import mapping
 
 WRAPPERS = ("module", "_orig_mod", "_fsdp_wrapped_module", "_checkpoint_wrapped_module", "_forward_module")

@@ -6,9 +6,11 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Container, Sequence
 from itertools import compress
+from typing import Any
 
+from core.catalogue.optimizers.groups import is_optimizer_state
 from core.catalogue.tree import Tree
-from core.light import Any
+from core.objects.plain_rules import attributes, class_of
 from core.pickling.nodes import get, mapping
 
 Span = tuple[int, int]
@@ -63,8 +65,6 @@ def optimizer_spans(tree: Tree) -> list[Span]:
 
 
 def _is_optimizer_state(node: Any) -> bool:
-    from core.catalogue.optimizers.groups import is_optimizer_state  # noqa: PLC0415 - half of all files are weights alone
-
     return is_optimizer_state(node)
 
 
@@ -84,8 +84,6 @@ def whole_optimizers(tree: Tree) -> list[Span]:
 
 def is_optimizer(node: Any) -> bool:
     """Whether a node is a pickled ``torch.optim.Optimizer``, or an object of the same make."""
-    from core.objects.plain_rules import attributes, class_of  # noqa: PLC0415 - few files hold such objects
-
     name = class_of(node)
     state = attributes(node) if name is not None else None
     groups, held = get(state, "param_groups"), mapping(get(state, "state"))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.tree import Tree
 from core.dtypes import ITEM_SIZES, PACKED
 from core.errors import Malformed, Truncated
 from core.formats.zip_reader import ZipArchive
-from core.light import Any, NamedTuple
 from core.objects.tensors import Facts, end_of, storage_id
 from core.oddities import Oddity
 from core.pickling.nodes import PersistentId

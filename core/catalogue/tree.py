@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from core.errors import TooLarge
-from core.light import TYPE_CHECKING, Any, dataclass
+from core.objects.call_forms import odd_call, put_right
 from core.objects.children import LEAVES, Child, children_of, parts_of, tensor_parts
+from core.objects.compounds import compound_of
 from core.objects.tensors import (
     CARRIED,
     QUANTISED,
@@ -99,8 +102,6 @@ def lay_out(
 
 def _odd_tensors(calls: Sequence[Call]) -> Iterator[Oddity]:
     """What is out of the ordinary about tensors, so that no torch.save writes it."""
-    from core.objects.call_forms import odd_call, put_right  # noqa: PLC0415 - nearly all files hold ordinary tensors
-
     for call in calls:
         odd = odd_call(call)
         if odd:
@@ -280,8 +281,6 @@ class _Builder:
     def _note_compound(self, entry: int, call: Call) -> None:
         """Note an object that is a tensor without a storage of its own."""
         if type(call.func) is Global and (call.func in TENSOR_FUNCTIONS or call.func.name.startswith("_rebuild_")):
-            from core.objects.compounds import compound_of  # noqa: PLC0415 - few files hold such tensors
-
             compound = compound_of(call)
             if compound is not None:
                 self.compounds[entry] = compound

@@ -21,6 +21,7 @@ from core.edits.edits import (
 )
 from core.edits.new_parts import FIRST_KEY, NewStorage
 from core.edits.shrink import cuts
+from core.edits.state_dict import extraction
 from core.errors import EditError
 from core.objects.global_names import python3_name
 from core.objects.plain_rules import keys_below
@@ -173,8 +174,6 @@ def check_kept(work: Work) -> None:
 
 def extract(work: Work, edit: Extract) -> Change:
     """The state dict of a pickled module or optimizer, in the place of it, wherever the file shows it."""
-    from core.edits.state_dict import extraction  # noqa: PLC0415 - few files hold one
-
     catalogue, tree = work.catalogue, work.catalogue.tree
     path = clip(catalogue.path_text(edit.entry), 60) or "the file"
     if edit.entry < work.root < tree.ends[edit.entry]:

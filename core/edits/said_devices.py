@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from operator import ne
 from typing import TYPE_CHECKING
 
+from core.catalogue.dtensors import device_type_of, is_dtensor, meshes_below
 from core.objects.tensors import DEVICE_AT, rebuilt
 from core.objects.value_text import device_argument
 from core.pickling.nodes import Call
@@ -66,8 +67,6 @@ def _wrapper(work: Work, entry: int, moves: set[Move]) -> None:
 
 def _meshes(work: Work, moves: dict[int, set[Move]]) -> None:
     """A mesh whose DTensors all go to devices of one other type becomes one of these."""
-    from core.catalogue.dtensors import device_type_of, is_dtensor, meshes_below  # noqa: PLC0415 - few files hold any
-
     users: dict[int, tuple[Call, dict[int, set[Move]]]] = {}
     for entry, moved in moves.items():
         if moved and is_dtensor(work.catalogue.tree.compounds[entry]):

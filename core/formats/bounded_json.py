@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from core.errors import TooLarge
-from core.light import Any
 
 _MAX_LISTS, _MAX_VALUES = 1_000_000, 4_000_000
 _CHARACTERS_A_LIST, _CHARACTERS_A_VALUE = 12, 8
@@ -17,8 +19,6 @@ def parse_json(text: str, **hooks: Any) -> Any:
 
     Brackets and commas are counted before anything is made of them; a text may hold some by chance.
     """
-    import json  # noqa: PLC0415 - most files hold none
-
     lists = text.count("[") + text.count("{")
     _check("lists", lists, _MAX_LISTS + len(text) // _CHARACTERS_A_LIST)
     values = lists + text.count(",") + text.count(":")

@@ -39,7 +39,7 @@ def open_file(path: str | os.PathLike[str]) -> int:
     Raises `NotAFile` for anything else, which is not opened: that would wait for somebody at the other end of a pipe,
     and a device can begin to do something. Raises `OSError` where a file cannot be opened.
     """
-    _only_files(path, os.stat(path).st_mode)  # noqa: PTH116 - pathlib takes longer than a checkpoint
+    _only_files(path, os.stat(path).st_mode)  # noqa: PTH116 - a path may be text
     fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | O_BINARY)
     try:
         _only_files(path, os.fstat(fd).st_mode)  # another one may have come in between

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
@@ -112,8 +113,6 @@ def _packed(head: bytes) -> str:
 
 def _unpacked(head: bytes) -> bytes:
     """The first 512 bytes of what zlib or gzip packed; empty where they do not unpack."""
-    import zlib  # noqa: PLC0415
-
     try:
         return zlib.decompressobj(47).decompress(head, 512)
     except zlib.error:

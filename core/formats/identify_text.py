@@ -5,7 +5,9 @@ What is quoted from the file is made one line of printable characters, and cut.
 
 from __future__ import annotations
 
+import json
 import re
+from html import unescape
 from typing import Any
 
 from core.text import clip, count_text, size_text
@@ -56,8 +58,6 @@ def _git_lfs(text: str) -> str:
 
 
 def _web_page(text: str) -> str:
-    from html import unescape  # noqa: PLC0415 - rarely needed
-
     title = re.search(r"<title[^>]*>([^<]+)", text, re.IGNORECASE)
     called = f", {quoted(unescape(title[1]), 80)}," if title and title[1].strip() else ""
     return (
@@ -67,8 +67,6 @@ def _web_page(text: str) -> str:
 
 
 def _xml(text: str) -> str:
-    from html import unescape  # noqa: PLC0415 - rarely needed
-
     if "<ListBucketResult" in text:
         return (
             "This is the list of what a storage server holds, not one of its files. Fetch the file by its own address."
@@ -115,8 +113,6 @@ def _json(text: str, head: bytes) -> str:
 
 
 def _parsed(text: str) -> Any:
-    import json  # noqa: PLC0415 - rarely needed
-
     try:
         return json.loads(text)
     except (ValueError, RecursionError):  # cut, or made to be deep

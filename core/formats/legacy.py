@@ -9,12 +9,13 @@ sizes are known only from the object's persistent ids.
 from __future__ import annotations
 
 import struct
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
 from core.formats.file_io import read_at, read_part
 from core.formats.legacy_ids import checked_keys
 from core.formats.tar import is_tar
-from core.light import Any, ClassVar, Literal, NamedTuple, dataclass
 from core.objects.value_text import value_text
 from core.oddities import Oddity
 from core.pickling import reader

@@ -7,9 +7,9 @@ filled for a part of a storage that another one is, has a key in the same table 
 from __future__ import annotations
 
 from operator import itemgetter
+from typing import Any
 
 from core.errors import Malformed
-from core.light import Any
 from core.pickling.nodes import Global, PersistentId
 
 _STORAGE = ("storage",)

@@ -6,15 +6,16 @@ notion of where in the file they lie.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import accumulate, chain
 from math import prod
 from operator import mul, ne
+from typing import Any, ClassVar, Literal
 
 from core.dtypes import ITEM_SIZES, NO_DEVICE, STORAGE_CLASSES
 from core.errors import Malformed, TooLarge
 from core.formats.bounded_json import parse_json
 from core.formats.file_io import read_at, read_part
-from core.light import Any, ClassVar, Literal, dataclass
 from core.oddities import Oddity
 from core.pickling.nodes import Call, DictNode, Global, PersistentId
 from core.text import clip

@@ -6,6 +6,8 @@ block of 512 bytes is a header that has its own checksum in it, whatever else it
 
 from __future__ import annotations
 
+from tarfile import TarError, TarInfo
+
 _BLOCK = 512
 _SUM = slice(148, 156)
 _BINARY = (0o200, 0o377)
@@ -20,8 +22,6 @@ def is_tar(head: bytes) -> bool:
     summed = sum(block) - sum(block[_SUM]) + 8 * ord(" ")
     if _said(block[_SUM]) not in (summed, summed - 256 * _negative(block)):
         return False
-    from tarfile import TarError, TarInfo  # noqa: PLC0415 - takes longer to import than most checkpoints to open
-
     try:
         TarInfo.frombuf(block, "utf-8", "surrogateescape")
     except TarError:

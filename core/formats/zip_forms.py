@@ -20,10 +20,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from operator import add, sub
+from typing import NamedTuple
 
 from core.errors import CheckpointError
 from core.formats.zip_records import Record, Records
-from core.light import NamedTuple
 from core.oddities import Oddity
 from core.text import clip
 

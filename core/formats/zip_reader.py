@@ -9,15 +9,17 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 from operator import add, itemgetter
+from typing import NamedTuple, Protocol
 
 from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
 from core.formats import zip_forms
 from core.formats.file_io import read_at, read_part
+from core.formats.identify import explain_zip
 from core.formats.zip_forms import End
 from core.formats.zip_records import Record, Records
-from core.light import NamedTuple, Protocol, dataclass
 from core.oddities import Oddity
 from core.progress import Tick, ignore
 
@@ -365,6 +367,4 @@ def _find_prefix(records: Records) -> str:
             return f"{folder}/" if folder else ""
     if records and all(map(_is_of_torch, records)):
         raise Truncated(_NO_PICKLE)
-    from core.formats.identify import explain_zip  # noqa: PLC0415 - rarely needed
-
     raise NotACheckpoint(explain_zip(records))

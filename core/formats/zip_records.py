@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from operator import ge
+from typing import NamedTuple
 
 from core.errors import Malformed
-from core.light import NamedTuple
 
 
 class Record(NamedTuple):

@@ -8,9 +8,9 @@ that hide tensors, a state that puts other data into a tensor. Sources: ``torch/
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from core.dtypes import ITEM_SIZES, UNTYPED, takes_gradients
-from core.light import Any
 from core.objects.compounds import META, SPARSE, WRAPPER, compound_of, layout_of, sizes
 from core.objects.tensors import CARRIED, FROM_ARRAY, NESTED, QUANTISED, TENSOR_FUNCTIONS, USUAL, tensor_spec
 from core.objects.value_forms import SIZE, VALUE_FORMS, Arguments

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import Any
 
-from core.light import Any
+from core.objects.numpy_data import array_facts
 from core.objects.tensors import QUANTISED, TENSOR_FUNCTIONS, rebuilt, tensor_spec
 from core.pickling.nodes import Call, DictNode, Global, SetNode, mapping
 
@@ -40,8 +41,6 @@ def children_of(value: Any) -> Iterator[Child] | None:
 
 
 def _is_array(call: Call) -> bool:
-    from core.objects.numpy_data import array_facts  # noqa: PLC0415 - few files hold arrays
-
     return array_facts(call) is not None
 
 

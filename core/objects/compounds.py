@@ -7,7 +7,8 @@ Sources: ``torch/_utils.py`` (``_rebuild_wrapper_subclass``, ``_rebuild_sparse_t
 
 from __future__ import annotations
 
-from core.light import Any, NamedTuple
+from typing import Any, NamedTuple
+
 from core.objects.tensors import NESTED, rebuilt
 from core.pickling.nodes import Call, Global, calls, get
 

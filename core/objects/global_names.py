@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING
 from collections.abc import Iterable
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
@@ -48,8 +49,6 @@ def severity(name: Global) -> str:
 
 def python3_name(name: Global) -> str:
     """The dotted name as Python 3 reads it: modules of Python 2 have their name of today."""
-    from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING  # noqa: PLC0415 - tables that few files need
-
     module, attribute = name
     if (module, attribute) in NAME_MAPPING:
         module, attribute = NAME_MAPPING[module, attribute]

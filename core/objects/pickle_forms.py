@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from typing import Any
 
-from core.light import Any
+from core.objects.call_forms import PARAMETER, odd_call, old_flag, put_right
 from core.objects.tensors import TENSOR_FUNCTIONS, USUAL
 from core.oddities import Oddity, distinct
 from core.pickling.allowlist import is_allowed
@@ -63,8 +64,6 @@ def _called(calls: Sequence[Call]) -> Iterable[Oddity]:
     """Calls that torch.load makes and torch.save never writes so."""
     if all(type(call.func) is Global and call.func in MAPPINGS for call in calls):
         return
-    from core.objects.call_forms import odd_call, put_right  # noqa: PLC0415 - nearly all files hold tensors and dicts alone
-
     for call in calls:
         odd = odd_call(call)
         if odd:
@@ -84,8 +83,6 @@ def _after_they_were_made(changed: Iterable[Call]) -> Iterable[Oddity]:
 
 def _is_old_parameter(call: Call) -> bool:
     """Whether an object is a parameter of torch 0.1 to 0.3, with the state of those."""
-    from core.objects.call_forms import PARAMETER, old_flag  # noqa: PLC0415 - as above
-
     return call.func == PARAMETER and len(call.steps or ()) == 1 and old_flag(call) is not None
 
 

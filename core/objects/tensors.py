@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, compress
 from operator import add, attrgetter, gt, mul
+from typing import Any, NamedTuple
 
 from core.dtypes import ITEM_SIZES, PACKED, STORAGE_CLASSES, UNTYPED, takes_gradients
 from core.errors import Malformed
-from core.light import Any, NamedTuple
+from core.objects.numpy_data import array_layout
 from core.pickling.nodes import ORDERED_DICT, Call, Global, PersistentId
 
 
@@ -325,8 +326,6 @@ def _carried(found: Rebuilt) -> TensorSpec | None:
     if spec is not None and not spec.storage.key:
         raise Malformed("A storage has no name, which torch never writes; the file is damaged or a trap.")
     if found.func in FROM_ARRAY and type(data) is Call:
-        from core.objects.numpy_data import array_layout  # noqa: PLC0415 - few files hold arrays
-
         layout = array_layout(data)
         if layout is not None:
             elements, _ = _reach(0, *layout)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from core.light import Any
 from core.pickling.equal_keys import Unhashable, repeated
 from core.pickling.nodes import Global, calls
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from core.light import Any
+from core.objects.describe import spoken
 from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, calls, mapping
 from core.text import clip, shape_text
 
@@ -82,8 +83,6 @@ def _sequence_text(value: Sequence[Any], limit: int) -> str:
 
 
 def _call_text(call: Call, limit: int) -> str:
-    from core.objects.describe import spoken  # noqa: PLC0415 - files without such objects are listed in milliseconds
-
     known = spoken(call)
     if known is not None:
         shape = shape_text(known.shape) if known.shape is not None else None

@@ -7,9 +7,9 @@ Sources: ``_get_allowed_globals`` and ``_read_global_instruction`` in ``torch/_w
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
-from core.light import Any
 from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode
 
 _TENSOR_KINDS = ("Double", "Float", "Half", "BFloat16", "Long", "Int", "Short", "Char", "Byte", "Bool")

@@ -7,9 +7,9 @@ it is read, every quarter of a megabyte, so that the loop over the opcodes pays 
 from __future__ import annotations
 
 import gc
+from typing import Any
 
 from core.errors import TooLarge
-from core.light import Any
 from core.pickling.opcodes import State
 from core.text import size_text
 

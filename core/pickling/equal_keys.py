@@ -6,8 +6,8 @@ The keys of a file are not hashed before it is known what they are: a tuple a mi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from core.light import Any
 from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, calls
 
 _ATOMS = frozenset({str, int, float, bool, type(None), bytes})

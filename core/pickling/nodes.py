@@ -8,8 +8,7 @@ identity carries the sharing: an object that the pickle refers to twice is one P
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-
-from core.light import Any, NamedTuple
+from typing import Any, NamedTuple
 
 
 class OldStr(str):

@@ -8,9 +8,9 @@ from __future__ import annotations
 import codecs
 import struct
 from collections.abc import Callable
+from typing import Any
 
 from core.errors import Malformed, Truncated
-from core.light import Any
 from core.oddities import Oddity
 from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, OldStr, PersistentId, SetNode
 

@@ -13,9 +13,9 @@ can have.
 from __future__ import annotations
 
 import struct
+from typing import TYPE_CHECKING, Any
 
 from core.errors import Malformed, Truncated
-from core.light import TYPE_CHECKING, Any
 from core.objects.pickle_forms import odd_parts
 from core.pickling.bounds import LONG, Bounds
 from core.pickling.nodes import Call, DictNode, Global, PersistentId

@@ -14,8 +14,8 @@ import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from itertools import chain, compress, repeat
+from typing import Any
 
-from core.light import Any
 from core.pickling.nodes import ORDERED_DICT, Call, DictNode, PersistentId
 from core.pickling.opcodes import ABSENT, State, set_items
 

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue, DeviceTotal
-from core.light import TYPE_CHECKING, Any
+from core.catalogue.modules import module_entries
+from core.catalogue.optimizers.hyperparameters import json_value
+from core.catalogue.part_names import part_name
+from core.catalogue.subclasses import subclass_json, subclass_lines, subclasses
+from core.loading.opcodes import protocol_used
 from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
 from core.objects.value_text import json_path
+from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
+from core.report.optimizers import optimizer_lines, optimizers_json
 from core.text import clip, count_text, shape_text, size_text
 
 if TYPE_CHECKING:
@@ -89,14 +96,10 @@ def inspection(catalogue: Catalogue) -> JsonDict:
 def _optimizers(catalogue: Catalogue) -> list[JsonDict]:
     if not catalogue.optimizers:
         return []
-    from core.report.optimizers import optimizers_json  # noqa: PLC0415 - half of all files are weights alone
-
     return optimizers_json(catalogue)
 
 
 def _values(catalogue: Catalogue) -> list[JsonDict]:
-    from core.catalogue.optimizers.hyperparameters import json_value  # noqa: PLC0415 - the text, which is the quick answer, has no need of it
-
     return [
         {"path": json_path(catalogue.path(entry)), "value": json_value(catalogue.values[entry])}
         for entry in islice(_plain_values(catalogue), _MOST_VALUES)
@@ -120,8 +123,6 @@ def _models_json(catalogue: Catalogue) -> list[JsonDict]:
 def _pickled_models(catalogue: Catalogue) -> Sequence[PickledModule]:
     if not catalogue.globals:
         return ()
-    from core.catalogue.modules import module_entries  # noqa: PLC0415 - few files hold whole models
-
     return module_entries(catalogue)
 
 
@@ -129,8 +130,6 @@ def _subclasses(catalogue: Catalogue) -> list[JsonDict]:
     """The tensors of classes that wrap others; what they wrap is among the ``tensors``."""
     if not catalogue.tree.compounds:
         return []
-    from core.catalogue.subclasses import subclass_json, subclasses  # noqa: PLC0415 - few files hold any
-
     return [
         {"path": json_path(catalogue.path(entry)), **subclass_json(compound, sharding)}
         for entry, compound, sharding in subclasses(catalogue)
@@ -172,9 +171,7 @@ def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[s
     if checkpoint.read_only:
         yield f"  {checkpoint.read_only}"
     if catalogue.oddities:
-        from core.oddities import NOT_OF_TORCH, listed  # noqa: PLC0415 - few files have any
-
-        yield f"  {NOT_OF_TORCH}: {listed(catalogue.oddities)}"
+        yield f"  {NOT_OF_TORCH}: {listed_oddities(catalogue.oddities)}"
     yield ""
     if not catalogue.tensors:
         yield f"holds       {catalogue.summary(0)}"
@@ -184,13 +181,9 @@ def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[s
         verb = "contain" if found.inner else "begin with"
         yield f"prefix      {found.keys} of {found.of} keys of {where} {verb} {found.prefix!r}"
     if catalogue.optimizers:
-        from core.report.optimizers import optimizer_lines  # noqa: PLC0415 - half of all files are weights alone
-
         yield from optimizer_lines(catalogue)
     yield from _model_lines(catalogue)
     if catalogue.tree.compounds:
-        from core.catalogue.subclasses import subclass_lines  # noqa: PLC0415 - few files hold any
-
         yield from (f"subclass    {line}" for line in subclass_lines(catalogue))
     yield from _value_lines(catalogue)
     yield from _name_lines(catalogue.checkpoint.mentions.names)
@@ -225,8 +218,6 @@ def _path_and_part(catalogue: Catalogue, entry: int) -> str:
     path = catalogue.path_text(entry) or "(the whole file)"
     if not path.endswith(_LAST_OF_PARTS):
         return path
-    from core.catalogue.part_names import part_name  # noqa: PLC0415 - most files hold no such tensors
-
     part = part_name(catalogue.tree, entry)
     return f"{path} ({part})" if part else path
 
@@ -296,8 +287,6 @@ def _names_no_devices(catalogue: Catalogue) -> bool:
 def _protocol(catalogue: Catalogue) -> int:
     if catalogue.checkpoint.protocol != 1:
         return catalogue.checkpoint.protocol
-    from core.loading.opcodes import protocol_used  # noqa: PLC0415 - as good as all files say theirs
-
     return protocol_used(catalogue.checkpoint)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.hyperparameters import group_options, json_options, option_lines
 from core.catalogue.optimizers.words import belonging_json, belonging_text
-from core.light import Any
 from core.objects.value_text import json_path
 from core.text import clip, count_text
 

@@ -9,17 +9,17 @@ note that is held is of a process that runs.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
+import shutil
 import stat
 import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 from core.errors import SaveError
 from core.formats.file_io import O_BINARY
-from core.light import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SUFFIX = ".pthfinder"
 _SHORT = 25
@@ -33,19 +33,16 @@ def temporary_name(target: Path) -> Path:
     return target.with_name(f".{target.name[:_SHORT]}.{os.urandom(8).hex()}{SUFFIX}")
 
 
-def state_folder() -> str:
-    """Where programs of this user keep what is of no interest to anybody else.
-
-    As text: every start looks there, and pathlib takes longer to import than a checkpoint to read.
-    """
-    join, home = os.path.join, os.path.expanduser("~")  # noqa: PTH111
+def state_folder() -> Path:
+    """Where programs of this user keep what is of no interest to anybody else."""
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - pathlib raises where nobody has a home
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or join(home, "AppData", "Local")
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
     elif sys.platform == "darwin":
-        base = join(home, "Library", "Application Support")
+        base = home / "Library" / "Application Support"
     else:
-        base = os.environ.get("XDG_STATE_HOME") or join(home, ".local", "state")
-    return join(base, "pthfinder", "saves")
+        base = Path(os.environ.get("XDG_STATE_HOME") or home / ".local" / "state")
+    return base / "pthfinder" / "saves"
 
 
 @contextlib.contextmanager
@@ -57,16 +54,12 @@ def noted(temporary: Path) -> Iterator[None]:
     """
     fd, note = -1, None
     with contextlib.suppress(OSError, RuntimeError):
-        from pathlib import Path  # noqa: PLC0415
-
-        folder = Path(state_folder())
+        folder = state_folder()
         if not folder.is_dir():
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         note = folder / f"{os.urandom(8).hex()}.json"
         fd = os.open(note, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o600)
         _lock(fd)
-        import json  # noqa: PLC0415 - a start that finds no notes needs none
-
         os.write(fd, json.dumps({"host": _machine(), "temporary": str(temporary)}).encode())
     try:
         yield
@@ -84,10 +77,6 @@ def scratch_folder() -> Iterator[Path]:
 
     Raises `SaveError` where none can be made.
     """
-    import shutil  # noqa: PLC0415 - no start needs these
-    import tempfile  # noqa: PLC0415
-    from pathlib import Path  # noqa: PLC0415
-
     with _told():
         folder = Path(tempfile.gettempdir()) / f"{_FOLDER}{os.urandom(_LETTERS // 2).hex()}"
     with noted(folder):
@@ -114,11 +103,7 @@ def clear_litter() -> list[Path]:
     """Remove what processes of this machine left behind that died; returns what."""
     removed: list[Path] = []
     with contextlib.suppress(OSError, RuntimeError):
-        if not os.listdir(state_folder()):  # noqa: PTH208 - nearly always
-            return []
-        from pathlib import Path  # noqa: PLC0415
-
-        for note in sorted(Path(state_folder()).glob("*.json")):
+        for note in sorted(state_folder().glob("*.json")):
             with contextlib.suppress(OSError):
                 removed += _clear(note)
     return removed
@@ -147,9 +132,6 @@ def _clear(note: Path) -> list[Path]:
 
 def _named_in(raw: bytes) -> tuple[str, Path] | None:
     """The machine and the file or folder that a note speaks of; None for what is no note."""
-    import json  # noqa: PLC0415
-    from pathlib import Path  # noqa: PLC0415
-
     try:
         facts = json.loads(raw)
         host, path = facts["host"], Path(facts["temporary"])
@@ -182,8 +164,6 @@ def _remove_folder(path: Path) -> list[Path]:
     found = path.lstat()
     if not stat.S_ISDIR(found.st_mode) or (sys.platform != "win32" and found.st_uid != os.geteuid()):
         return []
-    import shutil  # noqa: PLC0415 - hardly ever
-
     shutil.rmtree(path)  # follows no links
     return [path]
 

@@ -32,7 +32,7 @@ from core.errors import (
 from core.formats.copy import Sink, Source
 from core.formats.file_io import open_file
 from core.formats.zip_reader import ZipArchive, read_record
-from core.oddities import NOT_OF_TORCH, listed
+from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.progress import Tick, ignore
 from core.saving import leftovers
 from core.saving.layout import Assembly
@@ -158,8 +158,8 @@ def _check_odd(preview: Preview, accepted: bool) -> None:
     oddities = preview.catalogue.oddities
     if oddities and not accepted:
         raise OddSource(
-            f"{preview.catalogue.checkpoint.name} was {NOT_OF_TORCH} ({listed(oddities)}). Nothing was written. "
-            "A plain file of what is shown can be written if you accept that."
+            f"{preview.catalogue.checkpoint.name} was {NOT_OF_TORCH} ({listed_oddities(oddities)}). Nothing was "
+            "written. A plain file of what is shown can be written if you accept that."
         )
 
 

@@ -19,7 +19,7 @@ from core.formats.copy import Source
 from core.formats.file_io import O_BINARY
 from core.formats.zip_reader import looks_like, read_archive, read_record
 from core.objects.value_text import key_text
-from core.oddities import Oddity, listed
+from core.oddities import Oddity, listed_oddities
 from core.pickling.nodes import PersistentId
 from core.pickling.reader import Mentions, loads
 from core.saving.follow import can_be_followed, same_tensors
@@ -97,8 +97,8 @@ def _check_plain(assembly: Assembly, oddities: Sequence[Oddity]) -> None:
     """What is odd in the pickle of a source is written as it is where nothing else can say it, and then not kept."""
     if oddities and assembly.catalogue.oddities:
         raise NotPlain(
-            f"What is shown cannot be written as a plain file: {listed(oddities)}. Nothing was written. Leave out what "
-            "holds it, or keep the file as it is."
+            f"What is shown cannot be written as a plain file: {listed_oddities(oddities)}. Nothing was written. "
+            "Leave out what holds it, or keep the file as it is."
         )
 
 

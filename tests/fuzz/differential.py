@@ -16,9 +16,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from core.errors import CheckpointError
-from core.light import NamedTuple
 from core.saving.save import save
 from tests.fuzz.differential_files import KINDS, made, told
 from tests.fuzz.differential_judge import Judge

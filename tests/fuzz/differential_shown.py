@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue, TensorRow, build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
@@ -15,7 +15,6 @@ from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
 from core.formats.copy import Source
 from core.formats.zip_reader import ZipArchive, read_record
-from core.light import NamedTuple
 from core.loading.computer import Computer
 from core.objects.compounds import sizes
 from core.objects.tensors import QUANTISED, rebuilt, storage_id

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
-from core.light import NamedTuple
 from tests.fuzz.differential_facts import DEVICE, OFFSET, STRIDE, SUM, Fact, Facts, settle_places
 from tests.fuzz.differential_shown import Shown
 

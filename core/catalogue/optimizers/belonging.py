@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-
-from core.light import Any, NamedTuple
+from typing import Any, NamedTuple
 
 Path = tuple[str | int, ...]
 """The keys that lead to an optimizer or a model."""

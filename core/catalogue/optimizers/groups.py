@@ -7,7 +7,8 @@ torch: ``{'state': {id: {…}}, 'param_groups': [{'params': [id, …], 'lr': …
 
 from __future__ import annotations
 
-from core.light import Any
+from typing import Any
+
 from core.pickling.nodes import Call, get, mapping, pairs
 
 

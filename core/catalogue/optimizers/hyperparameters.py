@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import groups_of
-from core.light import Any
 from core.objects.value_text import value_text
 from core.pickling.nodes import pairs
 from core.text import clip, count_text

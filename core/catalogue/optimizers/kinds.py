@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any, NamedTuple
 
 from core.catalogue.optimizers.groups import groups_of, states_of
-from core.light import Any, NamedTuple
 from core.pickling.nodes import Call, Global, get, pairs
 
 _MOST_NAMES = 3

@@ -12,8 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise, permutations
 from operator import gt
-
-from core.light import NamedTuple
+from typing import NamedTuple
 
 Shape = tuple[int, ...]
 _State = tuple[int, ...]  # how many parameters of each group are placed

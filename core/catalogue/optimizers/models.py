@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from core.catalogue.optimizers.matching import Shape, in_model_order
 from core.catalogue.tree import Tree
 from core.dtypes import NO_DEVICE
-from core.light import NamedTuple
 from core.pickling.nodes import mapping
 
 _BUFFERS = ("running_mean", "running_var", "num_batches_tracked")

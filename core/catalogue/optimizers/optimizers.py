@@ -8,13 +8,13 @@ their order in the groups; so do we, helped by the shapes of the state and by ``
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from core.catalogue.optimizers.belonging import SHAPES, Contender, decide, is_copy
 from core.catalogue.optimizers.matching import Effort, Match, Shape, match
 from core.catalogue.optimizers.models import Model, Tensors
 from core.catalogue.optimizers.params import Held, Parameter
 from core.catalogue.optimizers.parts import share
-from core.light import Any, NamedTuple
 
 CHOSEN, PARAM_NAMES = "chosen", "param_names"
 """By what a model was found, besides what `belonging` says: by the user, by the names saved with the groups."""

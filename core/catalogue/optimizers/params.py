@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any, NamedTuple
 
 from core.catalogue.optimizers.groups import groups_of
 from core.catalogue.optimizers.kinds import kind_of
 from core.catalogue.optimizers.matching import Shape
 from core.catalogue.optimizers.models import Tensors
-from core.light import Any, NamedTuple
 from core.pickling.nodes import get
 
 _SHAPED = (

@@ -8,8 +8,7 @@ hosting for step"). ASGD keeps all of its scalars with the parameter (``asgd.py`
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-
-from core.light import Any
+from typing import Any
 
 STEP = "step"
 _ON_CPU = (STEP, "mu_product")

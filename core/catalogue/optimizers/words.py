@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
-from core.light import TYPE_CHECKING, Any
 from core.objects.value_text import json_path, key_text
 from core.text import clip
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.edits.preview import Preview
-from core.oddities import NOT_OF_TORCH, listed
+from core.oddities import NOT_OF_TORCH, listed_oddities
 
 ODD_FILE = "odd-file"
 
@@ -22,8 +22,8 @@ def odd_findings(preview: Preview) -> Iterator[Finding]:
             NOT_OF_TORCH,
             "",
             [preview.root],
-            f"{listed(oddities)}. No version of torch.save writes that, nor a framework that is known here. A file can "
-            "be made to show one thing and load as another; whether this one was, cannot be told.",
+            f"{listed_oddities(oddities)}. No version of torch.save writes that, nor a framework that is known here. A "
+            "file can be made to show one thing and load as another; whether this one was, cannot be told.",
             "Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a plain "
             "file of what is shown, without what is hidden, once you accept that (--accept-odd).",
         )
