@@ -8,11 +8,11 @@ from pathlib import Path
 
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import ERROR, Finding
-from core.diagnosis.rules.container import NO_SAFETENSORS
 from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
 from core.formats.file_io import open_file
 from core.formats.safetensors import SafetensorsArchive
 from core.loading.computer import Computer
+from core.loading.torch_messages import NO_SAFETENSORS
 from core.loading.torch_words import words_for
 from core.text import clip, size_text
 

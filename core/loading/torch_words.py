@@ -8,17 +8,15 @@ import struct
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from core.diagnosis.rules.storages import wrong_record, wrong_size
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.formats.file_io import open_file
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION
 from core.formats.tar import is_tar
 from core.loading.computer import Computer
-from core.loading.device_words import cannot_restore
-from core.loading.weights_only import UNSAFE, Refused, Thing, Unknown, load, load_failed
+from core.loading.torch_messages import OF_TAR, cannot_restore, load_failed, wrong_record, wrong_size
+from core.loading.weights_only import Refused, Thing, Unknown, load
 from core.loading.zip_words import Says, ZipFile
 
-_TAR = f"Cannot use ``weights_only=True`` with files saved in the legacy .tar format. {UNSAFE}"
 _REACHES = "Trying to resize storage that is not resizable"
 
 
@@ -48,7 +46,7 @@ def _load(file: BinaryIO, size: int, computer: Computer | None) -> None:
         return
     file.seek(0)
     if is_tar(file.read(512)):
-        raise Says(_TAR)
+        raise Says(OF_TAR)
     file.seek(0)
     _load_legacy(file, size, computer)
 

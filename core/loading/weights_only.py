@@ -11,32 +11,12 @@ from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING
 from collections.abc import Callable
 from typing import Any, BinaryIO, NamedTuple
 
-from core.loading.words import DOCS, REASON
+from core.loading.torch_messages import BLOCKED, reason_against
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import Global
 
-UNSAFE = (
-    "In PyTorch 2.6, we changed the default value of the `weights_only` argument in `torch.load` from `False` to "
-    "`True`. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but it can result in "
-    "arbitrary code execution. Do it only if you got the file from a trusted source."
-)
 _MAX_STEPS = 3_000_000
 _MAX_TEXT = 1 << 26
-BLOCKED = ("sys", "os", "posix", "nt")
-_NESTED, _SHARDED = "``torch.nested`` and ``torch._dynamo``", "``torch.distributed.tensor``"
-_FOR = {_NESTED: "nested jagged tensors (NJTs)", _SHARDED: "DTensors"}
-_MUST_BE_IMPORTED = {
-    "torch.nested._internal.nested_tensor.NestedTensor": _NESTED,
-    "torch.nested._internal.nested_tensor._rebuild_njt": _NESTED,
-    "torch._dynamo.decorators._DimRange": _NESTED,
-    "torch.distributed.device_mesh.DeviceMesh": _SHARDED,
-    "torch.distributed.tensor._dtensor_spec.DTensorSpec": _SHARDED,
-    "torch.distributed.tensor._dtensor_spec.TensorMeta": _SHARDED,
-    "torch.distributed.tensor.DTensor": _SHARDED,
-    "torch.distributed.tensor.placement_types.Partial": _SHARDED,
-    "torch.distributed.tensor.placement_types.Replicate": _SHARDED,
-    "torch.distributed.tensor.placement_types.Shard": _SHARDED,
-}
 
 
 class Refused(Exception):
@@ -57,48 +37,6 @@ class Thing(NamedTuple):
 
 Persistent = Callable[[Any], Thing]
 Rebuilt = Callable[[str, Any], None]
-
-
-def load_failed(reason: str) -> str:
-    """The whole message of ``torch.load`` when its unpickler refuses for ``reason``."""
-    if "was not an allowed global by default." in reason:
-        text = (
-            "Weights only load failed. This file can still be loaded, to do so you have two options, "
-            f"\033[1mdo those steps only if you trust the source of the checkpoint\033[0m. \n\t(1) {UNSAFE}\n\t"
-            "(2) Alternatively, to load with `weights_only=True` please check the recommended steps in the following "
-            f"error message.\n\t{REASON} " + reason
-        )
-    elif "must be imported to load" in reason:
-        return f"Weights only load failed. {reason}\n {UNSAFE}\n"
-    else:
-        text = f"Weights only load failed. {UNSAFE}\n"
-        if "is blocked" not in reason:
-            text += (
-                "Please file an issue with the following so that we can make `weights_only=True` compatible with your "
-                f"use case: {REASON} "
-            )
-        text += "\n\n" + reason
-    return text + DOCS
-
-
-def unsupported_global(dotted: str) -> str:
-    """The words for a name that is not on torch's list."""
-    name = dotted.removeprefix("builtins.")
-    return (
-        f"Unsupported global: GLOBAL {name} was not an allowed global by default. Please use "
-        f"`torch.serialization.add_safe_globals([{name}])` or the `torch.serialization.safe_globals([{name}])` context "
-        "manager to allowlist this global if you trust this class/function."
-    )
-
-
-def reason_against(dotted: str) -> str:
-    """The words for a name, as Python 3 has it, that is refused."""
-    module = dotted.rpartition(".")[0]
-    if module in BLOCKED:
-        return f"Trying to load unsupported GLOBAL {dotted} whose module {module} is blocked."
-    if dotted in _MUST_BE_IMPORTED:
-        return f"{_MUST_BE_IMPORTED[dotted]} must be imported to load {_FOR[_MUST_BE_IMPORTED[dotted]]}"
-    return unsupported_global(dotted)
 
 
 def load(file: BinaryIO, persistent: Persistent | None = None, rebuilt: Rebuilt | None = None) -> Any:

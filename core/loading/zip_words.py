@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.formats.file_io import read_at
-from core.loading.weights_only import UNSAFE, Unknown
+from core.loading.torch_messages import NO_VERSION, OF_TORCHSCRIPT
+from core.loading.weights_only import Unknown
 
 _END = struct.Struct("<4s4H2LH")
 _END64 = struct.Struct("<4sQ2H2L4Q")
@@ -27,10 +28,6 @@ _ADVICE = (
     "file was modified after saving."
 )
 _CORRUPTED = "invalid header or archive is corrupted"
-NO_VERSION = (
-    'Expected hasRecord("version") to be true, but got false.  (Could this error message be improved?  If so, please '
-    "report an enhancement request to PyTorch.)"
-)
 _MOST_DIGITS = 19
 _OLDEST_VERSION, _NEWEST_VERSION = 1, 10
 
@@ -91,7 +88,7 @@ class ZipFile:
             self.check(".data/serialization_id")
         self._check_version()
         if "constants.pkl" in [self._inside(entry.name) for entry in entries]:
-            raise Says(f"Cannot use ``weights_only=True`` with TorchScript archives passed to ``torch.load``. {UNSAFE}")
+            raise Says(OF_TORCHSCRIPT)
         self._check_facts()
 
     def _inside(self, name: bytes) -> str:

@@ -10,8 +10,8 @@ from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.formats.legacy import LegacyArchive
 from core.loading.code import whole_models
-from core.loading.device_words import ELSEWHERE, cannot_restore
 from core.loading.methods import NO_WAY, Way, way_to_load
+from core.loading.torch_messages import ELSEWHERE, NO_GPUS, NO_SUCH_ORDINAL, cannot_map, cannot_restore
 from core.memory.allocator import MIB
 from core.memory.assumptions import assumptions
 from core.memory.contents import Contents, contents_of
@@ -205,11 +205,7 @@ def _error(preview: Preview, strategy: Strategy, contents: Contents, machine: Ma
     """The error that torch would raise, in its words."""
     checkpoint = preview.catalogue.checkpoint
     if strategy.mmap and isinstance(checkpoint.archive, LegacyArchive):
-        return (
-            f"mmap can only be used with files saved with `torch.save({checkpoint.path}, "
-            "_use_new_zipfile_serialization=True), please torch.save your checkpoint with this option in order to "
-            "use mmap."
-        )
+        return cannot_map(checkpoint.path)
     ranks = range(machine.ranks)
     for saved in contents.saved_on:
         for rank in ranks:
@@ -218,7 +214,7 @@ def _error(preview: Preview, strategy: Strategy, contents: Contents, machine: Ma
                 return cannot_restore(device, machine.gpus) or ELSEWHERE
     for rank in ranks:
         if not machine.has(machine.home(rank)):
-            return "CUDA error: invalid device ordinal" if machine.gpus else "No CUDA GPUs are available"
+            return NO_SUCH_ORDINAL if machine.gpus else NO_GPUS
     return None
 
 

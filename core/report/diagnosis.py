@@ -15,7 +15,7 @@ from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
 from core.loading.computer import Computer
 from core.loading.quoting import command
-from core.loading.words import reason_in, without_escapes
+from core.loading.torch_messages import reason_in, without_escapes
 from core.report.answer import NOT_RECOGNISED, NOTHING_SAID, answer_lines, other_lines
 from core.text import clip, count_text, shown
 from core.torch_child.trial_load import Verdict

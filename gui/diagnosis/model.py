@@ -29,7 +29,7 @@ from core.edits.edits import (
     UseProtocol,
 )
 from core.loading.computer import Computer
-from core.loading.words import reason_in, without_escapes
+from core.loading.torch_messages import reason_in, without_escapes
 from core.text import clip, count_text
 from gui.look.plain import one_line
 from gui.look.wording import sentence

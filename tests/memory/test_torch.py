@@ -15,7 +15,7 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 
 from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
 from core.edits.preview import Preview, preview
-from core.loading.device_words import cannot_restore
+from core.loading.torch_messages import cannot_restore
 from core.memory.allocator import MIB, round_size
 from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY, Analysis, predict_memory
 from core.memory.contents import contents_of

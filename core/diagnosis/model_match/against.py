@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from core.diagnosis.finding import WARNING, Finding
 from core.diagnosis.model_match.comparing import ComparedKey
-from core.diagnosis.model_match.comparison import Comparison, compare, mismatch_text, missing_text, unexpected_text
+from core.diagnosis.model_match.comparison import Comparison, compare, mismatch_text, unexpected_text
 from core.diagnosis.model_match.optimizer_against import findings_against_groups
 from core.diagnosis.model_match.renames import Rename
 from core.diagnosis.model_match.wanted import Wanted
@@ -14,6 +14,7 @@ from core.edits.edits import AddPrefix, Drop, Edit, InsertSegment, Plan, StripPr
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
+from core.loading.torch_messages import missing_keys
 from core.text import count_text
 
 __all__ = ["ComparedKey", "Comparison", "Rename", "compare", "findings_against"]
@@ -61,7 +62,7 @@ def _of_names(preview: Preview, comparison: Comparison) -> list[Finding]:
 def _of_wrapper(preview: Preview, comparison: Comparison, rename: Rename) -> Finding:
     names = ", ".join(dict.fromkeys(_segments(rename.edits)))
     message = "\n\t".join(
-        part for part in (missing_text(comparison.missing), unexpected_text(comparison.unexpected)) if part
+        part for part in (missing_keys(comparison.missing), unexpected_text(comparison.unexpected)) if part
     )
     entries = _entries(comparison.unexpected)
     if rename.adds:
@@ -101,7 +102,7 @@ def _missing(comparison: Comparison, rename: Rename | None) -> Finding:
         "missing-keys",
         WARNING,
         f"{count_text(len(comparison.missing), 'key')} of the model not in the file",
-        missing_text(comparison.missing),
+        missing_keys(comparison.missing),
         (),
         (),
         f"{_count_of(len(comparison.missing), len(comparison.wanted.shapes))} keys of {comparison.wanted.name} are not "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -19,6 +19,7 @@ from core.edits.edits import AddPrefix, Edit, InsertSegment, StripPrefix, subjec
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
+from core.loading.torch_messages import missing_keys, size_mismatch, unexpected_keys
 
 _CANDIDATES = 8
 
@@ -55,7 +56,7 @@ class Comparison:
     @property
     def message(self) -> str:
         """What torch says below its line ``Error(s) in loading state_dict for …:``; empty when all loads."""
-        parts = [missing_text(self.missing), unexpected_text(self.unexpected), mismatch_text(self.mismatched)]
+        parts = [missing_keys(self.missing), unexpected_text(self.unexpected), mismatch_text(self.mismatched)]
         return "\n\t".join(part for part in parts if part)
 
 
@@ -113,32 +114,11 @@ def _applicable(preview: Preview, rename: Rename | None, entry: int) -> Rename |
     return replace(rename, edits=tuple(edits))
 
 
-def missing_text(keys: Sequence[str]) -> str:
-    """What torch says of missing keys; empty for none."""
-    return f"Missing key(s) in state_dict: {_quoted(keys)}. " if keys else ""
-
-
 def unexpected_text(rows: Sequence[ComparedKey]) -> str:
     """What torch says of unexpected keys; empty for none."""
-    return f"Unexpected key(s) in state_dict: {_quoted(row.key_in_file for row in rows)}. " if rows else ""
+    return unexpected_keys([str(row.key_in_file) for row in rows])
 
 
 def mismatch_text(rows: Sequence[ComparedKey]) -> str:
     """What torch says of shapes that differ, one line a key."""
-    return "\n\t".join(_mismatch_line(row) for row in rows)
-
-
-def _mismatch_line(row: ComparedKey) -> str:
-    if row.have is None:
-        return (
-            f'While copying the parameter named "{row.key_in_file}", expected torch.Tensor or Tensor-like object from '
-            "checkpoint but received something else"
-        )
-    return (
-        f"size mismatch for {row.key_in_file}: copying a param with shape torch.Size({list(row.have)}) from "
-        f"checkpoint, the shape in current model is torch.Size({list(row.want or ())})."
-    )
-
-
-def _quoted(keys: Iterable[str | None]) -> str:
-    return ", ".join(f'"{key}"' for key in keys)
+    return "\n\t".join(size_mismatch(row.key_in_file, row.have, row.want or ()) for row in rows)

@@ -13,6 +13,7 @@ from core.diagnosis.model_match.comparing import planned_state_dicts
 from core.diagnosis.model_match.state_keys import group_sizes
 from core.diagnosis.model_match.wanted import Wanted
 from core.edits.preview import Preview
+from core.loading.torch_messages import OTHER_GROUP_SIZE, OTHER_GROUPS
 from core.text import clip, count_text
 
 _SHOWN = 6
@@ -104,9 +105,7 @@ def _finding(preview: Preview, optimizer: Optimizer, explanation: str, *, same_n
         "optimizer-groups",
         WARNING,
         "the optimizer has other groups of parameters",
-        "loaded state dict contains a parameter group that doesn't match the size of optimizer's group"
-        if same_number
-        else "loaded state dict has a different number of parameter groups",
+        OTHER_GROUP_SIZE if same_number else OTHER_GROUPS,
         (preview.catalogue.path_text(optimizer.entry),),
         (optimizer.entry,),
         explanation,

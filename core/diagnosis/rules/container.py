@@ -9,16 +9,19 @@ from core.dtypes import STORAGE_CLASSES, UNTYPED
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
 from core.formats.zip_reader import ZipArchive
-from core.loading.zip_words import NO_VERSION
+from core.loading.torch_messages import (
+    GENERATOR_IN_LEGACY,
+    NESTED_IN_LEGACY,
+    NO_SAFETENSORS,
+    NO_VERSION,
+    UNTYPED_IN_LEGACY,
+    cannot_map,
+    is_a_zip,
+)
 from core.objects.tensors import GENERATOR, NESTED
 from core.pickling.nodes import Global, calls
 from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_container
 
-NO_SAFETENSORS = (
-    "Attempting to load a safetensors file but safetensors is not installed. "
-    "Please install safetensors with: pip install safetensors"
-)
-"""What torch says where the package is not there."""
 _IDS = (("storage",), ("module",))
 _TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
 
@@ -60,7 +63,7 @@ def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
         "untyped-in-legacy",
         ERROR,
         "newer dtypes in the older container",
-        "type object 'torch.storage.UntypedStorage' has no attribute 'dtype'",
+        UNTYPED_IN_LEGACY,
         [row.entry for row in rows if row.dtype not in _TYPED] or [preview.root],
         "float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into the "
         "container of torch before 1.6 as well, and torch.load cannot read them back from it.",
@@ -78,7 +81,7 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
         "nested-in-legacy",
         ERROR,
         "nested tensors in the older container",
-        "Storage size calculation overflowed with sizes=[…] and strides=[…]",
+        NESTED_IN_LEGACY,
         _entries_of(preview, NESTED),
         "torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 the "
         "bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken for them, "
@@ -97,7 +100,7 @@ def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
         "generator-in-legacy",
         ERROR,
         "generators of random numbers in the older container",
-        "<built-in method __setstate__ of torch._C.Generator object at 0x…> returned a result with an exception set",
+        GENERATOR_IN_LEGACY,
         _entries_of(preview, GENERATOR),
         "torch.load gives a generator its state when the pickle comes to it, and in the container of torch before 1.6 "
         "the bytes of that state are read only after the whole pickle. What is in memory by chance is taken for them: "
@@ -150,8 +153,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
             "old-container",
             NOTE,
             "the older container: mmap=True cannot be used",
-            "mmap can only be used with files saved with `torch.save(_use_new_zipfile_serialization=True), please "
-            "torch.save your checkpoint with this option in order to use mmap.",
+            cannot_map(),
             [0],
             "The file is in the container of torch before 1.6. It loads, always into memory as a whole.",
             "Write the zip container.",
@@ -165,7 +167,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
             "new-container",
             NOTE,
             "torch before 1.5 cannot read it",
-            f"{name} is a zip archive (did you mean to use torch.jit.load()?)",
+            is_a_zip(name),
             [0],
             "The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the "
             "future, 1.3 for TorchScript and 1.0 for a pickle.",

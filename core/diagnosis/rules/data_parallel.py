@@ -14,6 +14,7 @@ from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
 from core.edits.edits import Edit, Extract, RemapDevice
 from core.edits.preview import Preview
 from core.loading.computer import Computer
+from core.loading.torch_messages import NO_SUCH_ORDINAL, not_on_first
 
 
 def data_parallel_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
@@ -49,7 +50,7 @@ def _without_cards(preview: Preview, model: PickledModule, lost: Sequence[str], 
         "wrapped-model",
         WARNING,
         f"a pickled DataParallel that works on {', '.join(lost)} too, which {computer.text} does not have",
-        "CUDA error: invalid device ordinal",
+        NO_SUCH_ORDINAL,
         [model.entry],
         f"The pickled DataParallel keeps device_ids={list(model.device_ids)} and hands each of these cards its share "
         "of a batch, whichever are here.",
@@ -84,7 +85,7 @@ def _kept_apart(preview: Preview, model: PickledModule, devices: Sequence[str], 
         "dataparallel-on-cpu" if other == "cpu" else "several-gpus",
         WARNING,
         f"a pickled DataParallel for {first}, {where}",
-        _message(first, other),
+        not_on_first(first, other),
         astray if here else [model.entry],
         f"The pickled DataParallel keeps device_ids={list(model.device_ids)} and refuses to run unless all of its "
         f"model lies on {first}. It neither moves the model there nor falls back to the CPU.",
@@ -102,19 +103,12 @@ def _spread(preview: Preview, model: PickledModule, cards: Sequence[str]) -> Fin
         "several-gpus",
         NOTE,
         f"the pickled model is spread over {', '.join(cards)}",
-        _message(first, cards[1]),
+        not_on_first(first, cards[1]),
         [preview.catalogue.tensors[row].entry for row in rows],
         "A model that is spread on purpose is right as it is. Wrapped in DataParallel it would not run, which wants "
         "all of a model on its first device.",
         f"For DataParallel, put all of the model on {first}.",
         _moved(preview, rows, first),
-    )
-
-
-def _message(first: str, other: str) -> str:
-    return (
-        f"module must have its parameters and buffers on device {first} (device_ids[0]) but found one of them on "
-        f"device: {other}"
     )
 
 

@@ -10,8 +10,8 @@ from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import to_device
 from core.edits.preview import Preview
 from core.loading.computer import Computer
-from core.loading.device_words import ELSEWHERE, cannot_restore
 from core.loading.quoting import literal
+from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
 from core.objects.describe import is_on_meta
 from core.text import clip, count_text, size_text
 
@@ -19,11 +19,6 @@ _LISTED = 8  # devices by name
 _LONGEST = 60
 _NAME = re.compile(r"(?!cpu|cuda|meta)[a-z_]+(:(0|[1-9][0-9]{0,2}))?")
 """What a device of another kind of machine is called, as far as torch is concerned."""
-_NAMED_BY_TORCH = ("xpu", "mtia")
-"""Devices beside CUDA that torch can be asked for without a package of their own."""
-_NOT_REGISTERED = ("hpu", "privateuseone")
-_BACKENDS = {"xla": "empty.memory_format", "ipu": "empty.memory_format", "maia": "empty_strided"}
-"""Types of devices that torch knows without a package of their own, and what it asks them for first."""
 
 
 def device_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
@@ -105,7 +100,7 @@ def _no_such_gpu(preview: Preview, device: str, computer: Computer) -> Finding:
 
 def _unknown_device(preview: Preview, device: str, computer: Computer) -> Finding:
     carried = _is_carried(preview, device)
-    message = _words_of_copies(_kind(device)) if carried else cannot_restore(device, computer.gpus)
+    message = cannot_copy(_kind(device)) if carried else cannot_restore(device, computer.gpus)
     name, entries = _spelled(device), _entries_on(preview, [device])
     what = "a device of another kind of machine" if _NAME.fullmatch(device) else "which is no device as torch writes it"
     return make_finding(
@@ -129,20 +124,6 @@ def _is_carried(preview: Preview, device: str) -> bool:
     return first in preview.catalogue.carried
 
 
-def _words_of_copies(kind: str) -> str:
-    """How torch fails to copy a tensor to a device that is not here."""
-    if kind in _NOT_REGISTERED:
-        return f"No module named 'torch.{kind}'"
-    if kind in _NAMED_BY_TORCH:
-        return f"Torch not compiled with {kind.upper()} enabled"
-    if kind not in _BACKENDS:
-        return (
-            "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, "
-            f"vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: {kind}"
-        )
-    return f"Could not run 'aten::{_BACKENDS[kind]}' with arguments from the '{kind.upper()}' backend."
-
-
 def _without_data(preview: Preview) -> Iterator[Finding]:
     """Tensors saved on ``meta``: torch writes their shape, and there is nothing else to write."""
     if not any(name.name == "_rebuild_meta_tensor_no_storage" for name in preview.catalogue.checkpoint.mentions.names):
@@ -155,7 +136,7 @@ def _without_data(preview: Preview) -> Iterator[Finding]:
             "no-data",
             WARNING,
             f"{count_text(len(entries), 'tensor')} on meta, without data",
-            "Cannot copy out of meta tensor; no data!",
+            NO_DATA,
             entries,
             "A tensor on the device meta has a shape and no values. The model was built on meta, or its weights lay "
             "elsewhere while it was saved (offloading, FSDP), so they are not in this file.",

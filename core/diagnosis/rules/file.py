@@ -15,7 +15,7 @@ from core.formats.legacy import LegacyArchive
 from core.formats.zip_reader import ZipArchive
 from core.loading.computer import Computer
 from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used
-from core.loading.weights_only import load_failed
+from core.loading.torch_messages import unsupported_opcode
 from core.objects.numpy_data import raw_bytes
 from core.pickling.nodes import Call
 from core.text import count_text, size_text
@@ -47,7 +47,7 @@ def pickle_findings(preview: Preview) -> Iterator[Finding]:
         "pickle-protocol",
         ERROR,
         f"written in pickle protocol {protocol}",
-        load_failed(f"Unsupported operand {code}"),
+        unsupported_opcode(code),
         [0],
         f"The file is in pickle protocol {protocol}. The reader that torch.load uses by default knows only "
         "the opcodes of protocol 2.",
@@ -68,7 +68,7 @@ def _lasting(preview: Preview) -> Iterator[Finding]:
         "pickle-opcode",
         ERROR,
         "numbers of more bits than torch reads" if long else "a tuple that holds itself",
-        load_failed(f"Unsupported operand {code}"),
+        unsupported_opcode(code),
         long or [0],
         "The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for tuples "
         "that hold themselves. No pickle protocol says them in another way.",

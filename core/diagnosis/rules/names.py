@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from core.catalogue.modules import module_entries
@@ -12,6 +12,7 @@ from core.diagnosis.model_match.state_keys import COUNTER
 from core.edits.edits import Extract
 from core.edits.preview import Preview
 from core.edits.wrappers import joined, strips, without, wrapper_chain
+from core.loading.torch_messages import missing_keys, unexpected_keys
 from core.text import count_text
 
 _FLAT = "_flat_param"
@@ -92,8 +93,8 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
         "wrapper-prefix",
         NOTE if is_ordinary else WARNING,
         f"{marks} {count_text(len(renamed), 'key')}",
-        f"Missing key(s) in state_dict: {_quoted(_missing(renamed))}. \n\tUnexpected key(s) in state_dict: "
-        f"{_quoted([old for _, old, _ in renamed])}. ",
+        f"{missing_keys(_missing(renamed), MOST_LISTED)}\n\t"
+        f"{unexpected_keys([old for _, old, _ in renamed], MOST_LISTED)}",
         [entry for entry, _, _ in renamed],
         f"{said} A model without the wrapper does not find its keys.{other}",
         f"Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model"
@@ -117,16 +118,10 @@ def _flat_parameters(preview: Preview, keys: list[tuple[int, str]]) -> Iterator[
             "flat-param",
             WARNING,
             f"{count_text(len(flat), 'key')} of FSDP's flattened parameters",
-            f"Unexpected key(s) in state_dict: {_quoted([key for _, key in flat])}. ",
+            unexpected_keys([key for _, key in flat], MOST_LISTED),
             [entry for entry, _ in flat],
             "FSDP joined all parameters of a module into one flat tensor, and this file holds that tensor. Which "
             "piece is which parameter is not in the file.",
             "Save it again from the training script with StateDictType.FULL_STATE_DICT; without the model's shapes the "
             "flat tensor cannot be taken apart.",
         )
-
-
-def _quoted(keys: Sequence[str]) -> str:
-    """Keys as torch lists them: ``"a", "b"``."""
-    more = f" and {count_text(len(keys) - MOST_LISTED, 'more key')}" if len(keys) > MOST_LISTED else ""
-    return ", ".join(f'"{key}"' for key in keys[:MOST_LISTED]) + more

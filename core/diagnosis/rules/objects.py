@@ -23,7 +23,7 @@ from core.edits.edits import Drop, Edit, MakePlain, RenameModule
 from core.edits.preview import Preview
 from core.edits.refused import RefusedObject, refused_objects
 from core.loading.methods import around_the_refusal, way_to_load
-from core.loading.weights_only import load_failed, reason_against
+from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
 from core.objects.global_names import python3_name
 from core.objects.plain_rules import CLASS_LOST, is_refused
 from core.pickling.allowlist import import_first, names_below
@@ -251,9 +251,9 @@ def _missing_code(
     parts = _parts(view, rest, whole) if names else {}
     needed = {entry: _modules_at(view, entry) for entry in (*whole, *(each.entry for each in rest))} if names else {}
     for top, where in by_module.items():
-        message = f"No module named '{top}'"
+        message = no_module(top)
         if top == "__main__":
-            message = f"Can't get attribute '{names[top].name}' on <module '__main__'"
+            message = not_in_main(names[top].name)
         entries = list(dict.fromkeys(each.entry for each in where))
         named = [each for each in rest if top in needed[each.entry]]
         used = [edit for entry, own in whole.items() if top in needed[entry] for edit in own]
@@ -286,7 +286,7 @@ def _numpy(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
             "numpy-core",
             WARNING,
             "saved with numpy 2",
-            "No module named 'numpy._core'",
+            no_module("numpy._core"),
             [each.entry for each in where],
             "numpy 2 renamed numpy.core to numpy._core, and that name is in the file. With weights_only=False and "
             "numpy 1 torch.load does not find it.",
@@ -309,7 +309,7 @@ def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
                 "foreign-path",
                 WARNING,
                 f"holds a {kind}, which {system} cannot load",
-                f"cannot instantiate '{kind}' on your system",
+                no_path_here(kind),
                 [each.entry for each in where],
                 f"A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) fails "
                 "on it.",

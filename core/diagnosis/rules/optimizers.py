@@ -18,6 +18,7 @@ from core.diagnosis.rules.optimizer_state import state_findings
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, RemapDevice, SetValue
 from core.edits.preview import Preview
 from core.loading.computer import Computer
+from core.loading.torch_messages import STEP_ON_GPU, not_capturable
 from core.text import count_text
 
 _ORDER = (
@@ -28,13 +29,6 @@ _OLD_LOOP = (
     "The loop that is passed around (for state in optimizer.state.values(): … v.cuda()) is a workaround of old; it "
     "moves step too, which makes each step of the optimizer slow."
 )
-_CAPTURABLE = ("cuda", "xpu", "hpu", "privateuseone", "xla")
-"""``_get_capturable_supported_devices`` in ``torch/optim/optimizer.py`` of torch 2.13."""
-_CAPTURABLE_STATE = {
-    "mu_product": "params, mu_products and state_steps",  # NAdam
-    "mu": "params, mus, etas, and state_steps",  # ASGD
-}
-"""What the message calls the state beside ``step``, by a name of it."""
 
 
 def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
@@ -114,7 +108,7 @@ class _Split:
             "step-on-gpu",
             NOTE,
             f"{count_text(len(rows), '`step` tensor')} lie on {preview.device(rows[0])}",
-            "If capturable=False, state_steps should not be CUDA tensors.",
+            STEP_ON_GPU,
             [catalogue.tensors[row].entry for row in rows],
             "Optimizers count their steps in small tensors that belong on the CPU unless the group is capturable or "
             "fused, and optimizer.load_state_dict leaves them where torch.load put them. torch 1.12.0 alone refuses to "
@@ -214,11 +208,7 @@ def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> I
 def _capturable_message(catalogue: Catalogue, optimizer: Optimizer) -> str:
     """The words of the optimizer that has state of these names."""
     entries = [item.entry for item in optimizer.entries if item.entry is not None]
-    names = {catalogue.labels[child] for entry in entries[:1] for child in catalogue.children(entry)}
-    what = next((words for name, words in _CAPTURABLE_STATE.items() if name in names), "params and state_steps")
-    supported = _CAPTURABLE[:-1] if "acc_delta" in names else _CAPTURABLE  # Adadelta leaves xla out
-    devices = ", ".join(f"'{kind}'" for kind in supported)
-    return f"If capturable=True, {what} must be on supported devices: [{devices}]."
+    return not_capturable({catalogue.labels[child] for entry in entries[:1] for child in catalogue.children(entry)})
 
 
 def _home(preview: Preview, item: OptimizerEntry) -> str | None:

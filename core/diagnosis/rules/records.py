@@ -18,8 +18,9 @@ from core.formats.file_io import open_file, read_at
 from core.formats.zip_reader import ZipArchive, read_record
 from core.formats.zip_records import Record
 from core.formats.zip_writer import ALIGNMENT, computed_next, computed_start
+from core.loading.torch_messages import no_header
 from core.loading.weights_only import Unknown
-from core.loading.zip_words import Says, ZipFile, no_header
+from core.loading.zip_words import Says, ZipFile
 from core.text import clip, count_text
 
 
@@ -151,7 +152,7 @@ def _look_up(fd: int, catalogue: Catalogue, archive: ZipArchive) -> _Places:
             is_right = key == "0" if at is None else computed_start(at, name, nbytes, alignment) == start
             elsewhere = None if is_right else key
             at = computed_next(record.header if at is None else at, start, nbytes)
-    return _Places(str(no_header(f"data/{lost[0]}")) if lost else "", tuple(lost), elsewhere)
+    return _Places(no_header(f"data/{lost[0]}") if lost else "", tuple(lost), elsewhere)
 
 
 def _computed_with(fd: int, archive: ZipArchive) -> int:

@@ -12,6 +12,7 @@ from core.catalogue.catalogue import TensorRow
 from core.diagnosis.finding import WARNING, Finding, make_finding
 from core.edits.edits import RemapDevice
 from core.edits.preview import Preview
+from core.loading.torch_messages import RNG_STATE
 
 _NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
 
@@ -47,7 +48,7 @@ def rng_findings(preview: Preview) -> Iterator[Finding]:
         "rng-state",
         WARNING,
         f"a state of random numbers on {', '.join(dict.fromkeys(preview.device(row) for row, _ in away))}",
-        "RNG state must be a torch.ByteTensor",
+        RNG_STATE,
         [each.entry for _, each in away],
         "set_rng_state takes bytes on the CPU only, also for the generator of a GPU. get_rng_state gives them so; a "
         "load with map_location moved them, and they were saved again.",

@@ -15,7 +15,7 @@ from core.formats.file_io import open_file, read_at
 from core.formats.legacy import LegacyArchive
 from core.formats.zip_reader import ZipArchive
 from core.loading.opcodes import first_unsupported
-from core.loading.weights_only import load_failed
+from core.loading.torch_messages import unsupported_opcode, wrong_record, wrong_size
 from core.objects.tensors import storage_id
 from core.text import count_text
 
@@ -39,7 +39,7 @@ def text_id_finding(preview: Preview) -> Finding:
         "text-ids",
         ERROR,
         "pickle protocol 0, which cannot name storages: no torch loads this file",
-        load_failed(f"Unsupported operand {code}"),
+        unsupported_opcode(code),
         [0],
         "It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a "
         "tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”.",
@@ -109,19 +109,6 @@ def first_named(catalogue: Catalogue) -> Iterator[tuple[str, int]]:
         if storage is not None:
             first.setdefault(storage.key, storage.nbytes)
     return iter(first.items())
-
-
-def wrong_record(expected: int, there: int) -> str:
-    """torch's words to a record of another size than its storage."""
-    return (
-        f"record size ({there} bytes) does not match expected size ({expected} bytes = {expected} elements * 1 "
-        "bytes/element) for dtype Byte"
-    )
-
-
-def wrong_size(expected: int, there: int) -> str:
-    """torch's words. The numbers miss their places in them and come at the end, that of the pickle last."""
-    return f"storage has wrong byte size: expected %ld got %ld{there}{expected}"
 
 
 def _misfits(catalogue: Catalogue) -> tuple[tuple[int, int], ...]:

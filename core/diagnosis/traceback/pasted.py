@@ -8,7 +8,7 @@ from array import array
 from bisect import bisect_right
 from functools import cached_property
 
-from core.loading.words import without_escapes
+from core.loading.torch_messages import without_escapes
 
 _ESCAPES_AS_TEXT = re.compile(r"(?:\\x1b|\\u001b|\\033|␛|\^\[)?\[[0-9]{1,3}(?:;[0-9]{1,3}){0,8}m", re.IGNORECASE)
 """Colours whose escape character was lost on the way."""
