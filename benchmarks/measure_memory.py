@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from core.catalogue.catalogue import open_catalogue
+from core.catalogue.build import open_catalogue
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.memory.allocator import MIB

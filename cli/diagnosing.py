@@ -10,7 +10,7 @@ from pathlib import Path
 from cli.limits import limits_of, told
 from cli.opening import with_named_models
 from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
-from core.catalogue.catalogue import open_catalogue
+from core.catalogue.build import open_catalogue
 from core.diagnosis.diagnose import diagnose as find
 from core.diagnosis.finding import ERROR
 from core.diagnosis.model_match.against import compare

@@ -6,7 +6,8 @@ import argparse
 from typing import Any
 
 from cli.saving import carry_out, prefix_edits
-from core.catalogue.catalogue import Catalogue, open_catalogue
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
 from core.edits.edits import Edit, Extract, Keep, Plan
 from core.edits.preview import preview

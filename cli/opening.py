@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from core.catalogue.catalogue import Catalogue, open_catalogue
-from core.catalogue.optimizers.matched import chosen_by, matched
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.errors import CheckpointError, EditError
 
 

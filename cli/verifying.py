@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Iterator
 
 from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
-from core.catalogue.catalogue import Catalogue, open_catalogue
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import Damage, IntegrityReport
 from core.catalogue.integrity import verify as check
 from core.objects.value_text import json_path

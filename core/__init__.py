@@ -7,7 +7,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # what type checkers take for true; `typing` itself would be imported for nothing
 if TYPE_CHECKING:
-    from core.catalogue.catalogue import Catalogue, open_catalogue
+    from core.catalogue.build import open_catalogue
+    from core.catalogue.catalogue import Catalogue
     from core.diagnosis.diagnose import cure_all, diagnose
     from core.diagnosis.finding import Finding
     from core.diagnosis.model_match.wanted import Wanted, read_wanted
@@ -73,7 +74,8 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "catalogue.catalogue": "Catalogue open_catalogue",
+    "catalogue.build": "open_catalogue",
+    "catalogue.catalogue": "Catalogue",
     "diagnosis.diagnose": "cure_all diagnose",
     "diagnosis.finding": "Finding",
     "diagnosis.model_match.wanted": "Wanted read_wanted",

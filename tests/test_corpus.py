@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import torch
 
-from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.build import build_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from cli.main import run
-from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.rows import Optimizer
 from core.diagnosis.diagnose import cure_all, diagnose
 from core.diagnosis.finding import ERROR, NOTE
 from core.edits.edits import Plan

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.catalogue.catalogue import Catalogue, TensorRow
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.rows import TensorRow
 
 
 def live_rows(catalogue: Catalogue, kept: dict[int, TensorRow] | None = None) -> list[TensorRow]:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.roles import is_optimizer
 from core.catalogue.tree import Tree
 from core.objects.plain_rules import attributes, class_of
 from core.objects.value_text import key_text
@@ -88,6 +87,16 @@ class PickledOptimizer:
     parameters: int
 
 
+def is_optimizer(node: Any) -> bool:
+    """Whether a node is a pickled ``torch.optim.Optimizer``, or an object of the same make."""
+    name = class_of(node)
+    state = attributes(node) if name is not None else None
+    groups, held = get(state, "param_groups"), mapping(get(state, "state"))
+    if name is None or type(groups) is not list or held is None or any(mapping(group) is None for group in groups):
+        return False
+    return name.module.startswith("torch.optim") or mapping(get(state, "defaults")) is not None
+
+
 def module_entries(catalogue: Catalogue) -> tuple[PickledModule, ...]:
     """The pickled modules that are in no other module, in file order."""
     found = outermost_modules(catalogue.tree) if _names_classes(catalogue) else ()
@@ -100,13 +109,17 @@ def outermost_modules(tree: Tree) -> tuple[int, ...]:
     return tuple(_outermost(tree, {owner for owner in owners if read_module(tree, owner) is not None}))
 
 
+def outermost_optimizers(tree: Tree) -> tuple[int, ...]:
+    """The entries of the optimizers that were pickled as objects, not as their state dicts, in file order."""
+    owners = {tree.parents[at] for at in _entries_called(tree, "param_groups")}
+    return tuple(_outermost(tree, {owner for owner in owners if is_optimizer(tree.values[owner])}))
+
+
 def pickled_optimizers(catalogue: Catalogue) -> tuple[PickledOptimizer, ...]:
     """The pickled optimizers, in file order."""
-    tree = catalogue.tree
-    owners = {tree.parents[at] for at in _entries_called(tree, "param_groups")} if _names_classes(catalogue) else set()
     found = []
-    for entry in _outermost(tree, {owner for owner in owners if is_optimizer(tree.values[owner])}):
-        node = tree.values[entry]
+    for entry in outermost_optimizers(catalogue.tree) if _names_classes(catalogue) else ():
+        node = catalogue.values[entry]
         groups = get(attributes(node), "param_groups")
         sizes = [len(params) for params in (get(group, "params") for group in groups) if type(params) is list]
         found.append(PickledOptimizer(entry, _dotted(node), len(groups), sum(sizes)))
@@ -118,15 +131,11 @@ def module_tree(catalogue: Catalogue, entry: int) -> tuple[ModuleNode, ...]:
 
     Under each module first its parameters, then its buffers, then its children; what is None is left out.
     """
-    return tuple(nodes_of(catalogue.tree, entry, catalogue.label_text(entry)))
-
-
-def nodes_of(tree: Tree, entry: int, label: str = "") -> list[ModuleNode]:
-    """The rows of `module_tree`, the first of them with a ``label``, for who has no catalogue yet."""
+    tree = catalogue.tree
     if read_module(tree, entry) is None:
-        return []
+        return ()
     nodes: list[ModuleNode] = []
-    pending = [(Item(label, entry), -1)]
+    pending = [(Item(catalogue.label_text(entry), entry), -1)]
     while pending:
         (label, at), parent = pending.pop()
         module = read_module(tree, at)
@@ -141,7 +150,7 @@ def nodes_of(tree: Tree, entry: int, label: str = "") -> list[ModuleNode]:
                 for name, place in _present(tree, items)
             ]
         pending += [(item, index) for item in reversed(list(_present(tree, module.children)))]
-    return nodes
+    return tuple(nodes)
 
 
 def read_module(tree: Tree, entry: int) -> Module | None:

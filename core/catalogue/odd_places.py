@@ -1,28 +1,31 @@
-"""Where in the tree it is what the reader of a pickle found odd: it knows nodes, and people know keys."""
+"""What is odd about a file, with the keys where that is: the reader of a pickle knows nodes, and people know keys."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
+from core.light import Any
 from core.oddities import Oddity, distinct
 from core.pickling.nodes import Call
-
-if TYPE_CHECKING:
-    from core.catalogue.catalogue import Catalogue
 
 _DEEPEST = 4
 """Calls within calls: a parameter of a class of its own around a tensor."""
 
 
-def with_places(oddities: Sequence[Oddity], catalogue: Catalogue) -> tuple[Oddity, ...]:
-    """The same, with the keys that lead to the node of each; what is no part of the tree has no place."""
-    nodes = {id(oddity.node) for oddity in oddities if oddity.node is not None}
+@derived
+def oddities_of(catalogue: Catalogue) -> tuple[Oddity, ...]:
+    """What is in the file that no ``torch.save`` writes, with the keys that lead there; what is no part of the tree
+    has none.
+    """
+    found = catalogue.checkpoint.oddities
+    nodes = {id(oddity.node) for oddity in found if oddity.node is not None}
     places: dict[int, str] = {}
-    for entry, value in enumerate(catalogue.values):
+    for entry, value in enumerate(catalogue.values if nodes else ()):
         for node in nodes.intersection(map(id, _made_of(value))):
             places.setdefault(node, catalogue.path_text(entry) or "the top level")
-    return tuple(distinct(each._replace(place=each.place or places.get(id(each.node), "")) for each in oddities))
+    return tuple(distinct(each._replace(place=each.place or places.get(id(each.node), "")) for each in found))
 
 
 def _made_of(value: Any, depth: int = _DEEPEST) -> Iterator[Any]:

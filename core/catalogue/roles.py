@@ -10,8 +10,7 @@ from typing import Any
 
 from core.catalogue.optimizers.groups import is_optimizer_state
 from core.catalogue.tree import Tree
-from core.objects.plain_rules import attributes, class_of
-from core.pickling.nodes import get, mapping
+from core.pickling.nodes import mapping
 
 Span = tuple[int, int]
 """Entries ``first`` to ``end`` (exclusive) of a subtree."""
@@ -59,37 +58,9 @@ def optimizer_spans(tree: Tree) -> list[Span]:
             continue
         entry = tree.parents[child]
         seen.add(entry)  # a key may be there a hundred thousand times
-        if entry >= 0 and (not spans or entry >= spans[-1][1]) and _is_optimizer_state(tree.values[entry]):
+        if entry >= 0 and (not spans or entry >= spans[-1][1]) and is_optimizer_state(tree.values[entry]):
             spans.append((entry, tree.ends[entry]))
     return spans
-
-
-def _is_optimizer_state(node: Any) -> bool:
-    return is_optimizer_state(node)
-
-
-def whole_optimizers(tree: Tree) -> list[Span]:
-    """The spans of optimizers that were pickled as objects, not as their state dicts, in file order."""
-    spans: list[Span] = []
-    looked_at = -1
-    for at, label in enumerate(tree.labels):
-        if label != "param_groups":
-            continue
-        owner = tree.parents[at]
-        if owner != looked_at and (not spans or owner >= spans[-1][1]) and is_optimizer(tree.values[owner]):
-            spans.append((owner, tree.ends[owner]))
-        looked_at = owner
-    return spans
-
-
-def is_optimizer(node: Any) -> bool:
-    """Whether a node is a pickled ``torch.optim.Optimizer``, or an object of the same make."""
-    name = class_of(node)
-    state = attributes(node) if name is not None else None
-    groups, held = get(state, "param_groups"), mapping(get(state, "state"))
-    if name is None or type(groups) is not list or held is None or any(mapping(group) is None for group in groups):
-        return False
-    return name.module.startswith("torch.optim") or mapping(get(state, "defaults")) is not None
 
 
 def roles_of(

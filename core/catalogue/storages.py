@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from itertools import compress
 
 from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.tree import Tree
@@ -39,6 +39,15 @@ class StorageColumns(NamedTuple):
     dtypes: Sequence[str]
     nbytes: Sequence[int]
     tensors: Sequence[int]
+
+
+class DeviceTotal(NamedTuple):
+    """What lies on one device; ``bytes`` counts each storage once."""
+
+    device: str
+    tensors: int
+    storages: int
+    bytes: int
 
 
 def storages_of(tree: Tree, mentioned: Sequence[PersistentId], *, alone: bool) -> tuple[StorageColumns, Sequence[int]]:
@@ -211,3 +220,26 @@ def _check_legacy(there: Sequence[str], end: int, size: int, storages: Iterable[
             f"The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); "
             "it was cut short. Fetch it again."
         )
+
+
+def device_totals(
+    devices: Sequence[str], tensors: Sequence[int], sizes: Sequence[int], kept: Sequence[bool] | None = None
+) -> tuple[DeviceTotal, ...]:
+    """Totals a device in order of first appearance: of each storage its device, its tensors, its bytes.
+
+    ``kept`` says which storages count.
+    """
+    if kept is not None:
+        devices, tensors, sizes = [*compress(devices, kept)], [*compress(tensors, kept)], [*compress(sizes, kept)]
+    if len(set(devices)) == 1:
+        return (DeviceTotal(devices[0], sum(tensors), len(devices), sum(sizes)),)
+    totals: dict[str, list[int]] = {}
+    last: object = None
+    total: list[int] = []
+    for device, count, nbytes in zip(devices, tensors, sizes, strict=True):
+        if device is not last:  # nearly always the same text as before
+            last, total = device, totals.setdefault(device, [0, 0, 0])
+        total[0] += count
+        total[1] += 1
+        total[2] += nbytes
+    return tuple(DeviceTotal(device, *total) for device, total in totals.items())

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.optimizers import Optimizer
 from core.catalogue.optimizers.scalar_state import scalars_on_cpu
 from core.catalogue.optimizers.words import belonging_text
+from core.catalogue.rows import Optimizer
 from core.edits.device_values import remap_device_objects
 from core.edits.edits import FOLLOW, Change, Edit, MoveOptimizer, RemapDevice, check_device, device_matches
 from core.errors import EditError, PathNotFound

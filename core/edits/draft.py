@@ -8,8 +8,8 @@ from functools import cached_property, partial
 from typing import Any, TypeGuard
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.optimizers import Optimizer
 from core.catalogue.optimizers.pickled_state import pickled_states
+from core.catalogue.rows import Optimizer
 from core.edits import containers, to_plain, unsharding
 from core.edits import devices as placing
 from core.edits.device_values import about_kept

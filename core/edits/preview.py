@@ -10,7 +10,8 @@ from itertools import compress
 from operator import ne, not_
 from typing import Any
 
-from core.catalogue.catalogue import Catalogue, DeviceTotal, device_totals
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.storages import DeviceTotal, device_totals
 from core.edits.diff import Rewrite, key_as_planned
 from core.edits.draft import work_out
 from core.edits.edits import Change, Extract, Plan

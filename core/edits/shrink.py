@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from core.catalogue.catalogue import Catalogue, TensorRow
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED
 
 WORTHWHILE = 0.75

@@ -18,12 +18,12 @@ from core.catalogue.modules import (
     UNREADABLE,
     ModuleNode,
     hooks_of,
+    is_optimizer,
     module_attributes,
     module_body,
     module_tree,
     unwrapped,
 )
-from core.catalogue.roles import is_optimizer
 from core.edits.diff import Rewrite
 from core.errors import EditError
 from core.objects.module_versions import refused_module, version_of

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
-from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.rows import Optimizer
 from core.edits.edits import Extract, Plan
 from core.edits.preview import Preview, preview
 from core.edits.wrappers import wrapper_chain

@@ -9,8 +9,9 @@ from itertools import compress
 from operator import sub
 from typing import Any, NamedTuple
 
-from core.catalogue.catalogue import Catalogue, TensorRow
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.main_model import live_rows
+from core.catalogue.rows import TensorRow
 from core.edits.preview import Preview
 from core.memory.allocator import round_size
 from core.memory.optimizer_state import OptimizerState, optimizer_state

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.catalogue.catalogue import Catalogue, TensorRow, open_catalogue
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.main_model import live_rows
-from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.rows import Optimizer, TensorRow
 from core.edits.edits import Drop, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from core.catalogue.catalogue import Catalogue, TensorRow
-from core.catalogue.optimizers.optimizers import Optimizer, OptimizerEntry
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.rows import Optimizer, OptimizerEntry, TensorRow
 from core.memory.transfers import copy_in_ram, is_floating, live_dtype, nbytes_as
 
 _MADE_AT_ONCE = "Adagrad"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from core.catalogue.catalogue import TensorRow
+from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES
 
 SCATTERED, DENSE, CONTIGUOUS = range(3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from core.catalogue.catalogue import DeviceTotal
+from core.catalogue.storages import DeviceTotal
 from core.edits.preview import Preview
 from core.objects.global_names import RUNS_CODE, WARNING, python3_name, severity
 from core.pickling.allowlist import is_allowed

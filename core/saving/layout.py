@@ -8,6 +8,7 @@ from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.odd_places import oddities_of
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.edits.preview import Preview
 from core.errors import EditError, Malformed
@@ -223,7 +224,7 @@ class Assembly:
     # -- zip -----------------------------------------------------------------------------------------------
 
     def _write_zip(self, sink: Sink) -> None:
-        if isinstance(self.archive, ZipArchive) and not self.catalogue.oddities:
+        if isinstance(self.archive, ZipArchive) and not oddities_of(self.catalogue):
             writer = ZipWriter(sink, self._alignment(self.archive))
             self._write_records(writer, self.archive)
         else:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.catalogue.checkpoint import Checkpoint, FileIdentity, no_collector
+from core.catalogue.odd_places import oddities_of
 from core.edits.containers import CONTAINERS, FULLY_READ
 from core.edits.edits import Plan, UseContainer
 from core.edits.preview import Preview
@@ -155,7 +156,7 @@ def _damage(paths: Sequence[str]) -> str:
 
 
 def _check_odd(preview: Preview, accepted: bool) -> None:
-    oddities = preview.catalogue.oddities
+    oddities = oddities_of(preview.catalogue)
     if oddities and not accepted:
         raise OddSource(
             f"{preview.catalogue.checkpoint.name} was {NOT_OF_TORCH} ({listed_oddities(oddities)}). Nothing was "

@@ -10,8 +10,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.build import build_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.odd_places import oddities_of
 from core.catalogue.release import release, release_graph, release_records
 from core.edits.preview import Preview
 from core.errors import Cancelled, CheckpointError, NotPlain, VerifyFailed
@@ -55,7 +57,7 @@ def _follow(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[
     The directory is gone before the graph is read: of many small tensors each is as large as the other, and both at
     once would take more memory than all else that saving needs.
     """
-    if assembly.container != "zip" or not can_be_followed(assembly.preview) or assembly.catalogue.oddities:
+    if assembly.container != "zip" or not can_be_followed(assembly.preview) or oddities_of(assembly.catalogue):
         return None
     with _opened(path) as reader:
         if not looks_like(reader.peek(0, _HEAD)):
@@ -83,7 +85,7 @@ def _look_up(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple
     with _opened(path) as reader:
         _verify_samples(assembly, written.archive, reader)
     catalogue = build_catalogue(written, lambda *_: pause())
-    _check_plain(assembly, catalogue.oddities)
+    _check_plain(assembly, oddities_of(catalogue))
     if not _same_tensors(assembly, catalogue):
         raise VerifyFailed(
             "What was written is not what was planned; the target was left alone. Please report this file."
@@ -95,7 +97,7 @@ def _look_up(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple
 
 def _check_plain(assembly: Assembly, oddities: Sequence[Oddity]) -> None:
     """What is odd in the pickle of a source is written as it is where nothing else can say it, and then not kept."""
-    if oddities and assembly.catalogue.oddities:
+    if oddities and oddities_of(assembly.catalogue):
         raise NotPlain(
             f"What is shown cannot be written as a plain file: {listed_oddities(oddities)}. Nothing was written. "
             "Leave out what holds it, or keep the file as it is."

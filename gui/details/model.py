@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.catalogue.catalogue import Catalogue, CompoundRow, TensorRow
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import WARNING, named_below
+from core.catalogue.rows import CompoundRow, TensorRow
 from core.catalogue.subclasses import sharding_at
 from core.edits.preview import Preview
 from core.report.inspect import listed

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.catalogue.catalogue import DeviceTotal
+from core.catalogue.storages import DeviceTotal
 from core.dtypes import NO_DEVICE
 from core.edits.edits import Plan, RemapDevice, device_matches
 from core.text import clip, count_text, size_text

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QVBoxLayout, QWidget
 
-from core.catalogue.catalogue import DeviceTotal
+from core.catalogue.storages import DeviceTotal
 from core.dtypes import NO_DEVICE
 from core.errors import CheckpointError
 from core.loading.quoting import literal

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from core.catalogue.catalogue import Catalogue, open_catalogue
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.matched import choices, matched
 from core.catalogue.optimizers.words import model_text
 from core.edits.edits import Plan

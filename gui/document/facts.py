@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from core.catalogue.catalogue import CompoundRow
+from core.catalogue.rows import CompoundRow
 from core.dtypes import NO_DEVICE
 from core.edits.edits import Edit, Extract, MakePlain, SetValue
 from core.edits.preview import Preview

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import refused_names_below
-from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.rows import Optimizer
 from core.edits.edits import (
     FOLLOW,
     AddPrefix,

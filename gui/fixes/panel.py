@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.rows import Optimizer
 from core.edits.edits import FOLLOW, Edit, Plan
 from gui.document import steps
 from gui.document.leftover import leaving_out

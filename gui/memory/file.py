@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
-from core.catalogue.catalogue import DeviceTotal
+from core.catalogue.storages import DeviceTotal
 from core.memory.sizes import memory_text
 from core.text import count_text
 from gui.look import theme

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtGui import QFont
 
-from core.catalogue.catalogue import DeviceTotal
+from core.catalogue.storages import DeviceTotal
 from core.edits.preview import Preview
 from core.memory.sizes import memory_text
 from core.text import count_text

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.optimizers import Optimizer, OptimizerEntry
 from core.catalogue.optimizers.scalar_state import scalars_on_cpu
+from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.preview import Preview
 from core.text import clip, shape_text
 from gui.widgets.table_model import Heading, TableModel

@@ -9,7 +9,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.rows import Optimizer
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.text import clip

@@ -9,8 +9,8 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView, QVBoxLayout, QWidget
 
-from core.catalogue.optimizers.optimizers import Optimizer
 from core.catalogue.optimizers.words import belonging_text
+from core.catalogue.rows import Optimizer
 from core.text import clip
 from gui.look import theme
 from gui.optimizer.model import OptimizerModel, OptimizerRow, matched_text, optimizer_rows

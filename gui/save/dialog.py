@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.catalogue.odd_places import oddities_of
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.oddities import NOT_OF_TORCH
@@ -105,7 +106,7 @@ class SaveDialog(QDialog):
             "No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds what "
             "you see here, as torch.save would have written it, and nothing else."
         )
-        self.accept_odd.setVisible(bool(self._preview.catalogue.oddities))
+        self.accept_odd.setVisible(bool(oddities_of(self._preview.catalogue)))
         self.accept_odd.toggled.connect(lambda: self._say(""))
         self.container = QComboBox()
         self.container.setToolTip(

@@ -10,7 +10,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.build import build_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import no_collector, open_checkpoint
 from core.catalogue.search import index_of
 from core.edits.carry_over import Carried, carry

@@ -13,7 +13,8 @@ import pytest
 import torch
 from torch import fx, nn
 
-from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.build import build_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.catalogue.modules import (
     BUFFER,

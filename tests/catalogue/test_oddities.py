@@ -10,6 +10,7 @@ import pytest
 import torch
 
 from cli.main import run as main
+from core.catalogue.odd_places import oddities_of
 from core.errors import NotPlain
 from tests.files.checkpoints import save
 from tests.support.engine import catalogue_of, fix
@@ -72,7 +73,7 @@ def test_an_odd_tensor_is_told_with_its_keys(wrap: type[torch.Tensor], tmp_path:
     archive["a/data.pkl"] = pickle.replace(b"K\x05\x85", b"](K\x05e")
     write_records(path, archive)
     assert quiet_load(path)["model"]["layer.weight"].tolist() == [0, 1, 2, 3, 4]
-    places = [oddity.place for oddity in catalogue_of(path).oddities]
+    places = [oddity.place for oddity in oddities_of(catalogue_of(path))]
     assert places == ["model/layer.weight"]
 
 

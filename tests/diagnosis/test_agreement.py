@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 import torch
 
-from core.catalogue.catalogue import build_catalogue
+from core.catalogue.build import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.odd_places import oddities_of
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.unopened import diagnose_unopened
 from core.edits.edits import Plan
@@ -73,7 +74,7 @@ def answers(path: Path, computer: Computer) -> tuple[bool, bool]:
         catalogue = build_catalogue(open_checkpoint(path))
     except CheckpointError as error:
         return bool(errors(diagnose_unopened(path, error, computer))), True
-    return bool(errors(diagnose(preview(catalogue, Plan()), computer))), bool(catalogue.oddities)
+    return bool(errors(diagnose(preview(catalogue, Plan()), computer))), bool(oddities_of(catalogue))
 
 
 @pytest.mark.parametrize("gpus", [0, 8])

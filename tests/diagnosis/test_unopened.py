@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import torch
 
-from core.catalogue.catalogue import build_catalogue
+from core.catalogue.build import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.diagnosis.finding import ERROR, Finding
 from core.diagnosis.unopened import diagnose_unopened, findings_of_container

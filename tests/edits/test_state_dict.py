@@ -15,7 +15,8 @@ from torch import fx, nn
 from torch.distributed.algorithms._checkpoint.checkpoint_wrapper import checkpoint_wrapper
 
 from core.catalogue import tree
-from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.build import build_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.edits.edits import (
     AddPrefix,

@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 import torch
 
-from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.build import build_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.odd_places import oddities_of
 from core.dtypes import ITEM_SIZES
 from core.edits.edits import Plan, UseContainer
 from core.edits.preview import preview
@@ -171,7 +173,7 @@ def test_it_is_shown_as_torch_loads_it_or_called_odd(name: str, tmp_path: Path) 
         return
     found = errors(findings_of(path))
     if verdict == UNDERSTOOD:
-        assert (found, catalogue.oddities) == ([], ())
+        assert (found, oddities_of(catalogue)) == ([], ())
         assert shown(catalogue) == loaded(quiet_load(path))
     elif verdict == ERROR:
         assert found
@@ -182,10 +184,10 @@ def test_it_is_shown_as_torch_loads_it_or_called_odd(name: str, tmp_path: Path) 
     if name in NOT_PLAIN:
         with pytest.raises(NotPlain):
             save(preview(catalogue, Plan()), tmp_path / "b.pt", accept_odd=True)
-    elif not found or catalogue.oddities:
+    elif not found or oddities_of(catalogue):
         save(preview(catalogue, Plan()), tmp_path / "b.pt", accept_odd=True)
         written = planned(tmp_path / "b.pt").catalogue
-        assert written.oddities == ()
+        assert oddities_of(written) == ()
         assert shown(written) == shown(catalogue) == loaded(quiet_load(tmp_path / "b.pt"))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import torch
 
+from core.catalogue.odd_places import oddities_of
 from core.errors import CheckpointError, Malformed
 from tests.files.checkpoints import save
 from tests.files.odd_zips import (
@@ -363,7 +364,7 @@ def test_it_is_understood_or_told(name: str, made: Made) -> None:
     except CheckpointError:
         assert expected == CLOSED, f"torch: {said}"
         return
-    told = "; ".join(map(str, catalogue.oddities))
+    told = "; ".join(map(str, oddities_of(catalogue)))
     assert (ODD if told else FINE) == expected, f"{told or 'no oddity'}; torch: {said}"
     found = errors(findings_of(path))
     if said[PLAIN].said:
@@ -385,7 +386,7 @@ def test_what_is_saved_is_what_is_shown_and_nothing_else(made: Made, tmp_path: P
     healthy = made["as zipfile packs it"][1][PLAIN]
     for name, path in saved.items():
         assert dict.fromkeys((PLAIN, MMAP, COMPUTED), healthy) == said[path], name
-        assert not catalogue_of(path).oddities, name
+        assert not oddities_of(catalogue_of(path)), name
         if CASES[name][0] == ODD:
             assert {each.partition(b"/")[2].decode() for each in names_of(path)} == BELONGS, name
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from core.catalogue.catalogue import build_catalogue
+from core.catalogue.build import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.diagnosis.diagnose import diagnose
 from core.errors import CheckpointError

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple
 
-from core.catalogue.catalogue import Catalogue, TensorRow, build_catalogue
+from core.catalogue.build import build_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.odd_places import oddities_of
+from core.catalogue.rows import TensorRow
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.finding import ERROR
 from core.dtypes import ITEM_SIZES, PACKED
@@ -50,7 +53,7 @@ def shown(path: str) -> Shown:
         view = preview(catalogue, Plan())
         found = diagnose(view, Computer(CARDS))
         errors = tuple(finding.code for finding in found if finding.severity == ERROR)
-        oddities = tuple(map(str, catalogue.oddities))
+        oddities = tuple(map(str, oddities_of(catalogue)))
         container = catalogue.checkpoint.container
         facts = _Reading(catalogue).facts() if catalogue.checkpoint.read_only is None else {}
     except CheckpointError as error:

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch._prims_common import is_non_overlapping_and_dense_or_false
 
-from core.catalogue.catalogue import TensorRow
+from core.catalogue.rows import TensorRow
 from core.memory import measure
 from core.memory.analysis import predict_memory
 from core.memory.machine import Machine

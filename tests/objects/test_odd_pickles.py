@@ -13,6 +13,7 @@ import pytest
 import torch
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.odd_places import oddities_of
 from core.diagnosis.diagnose import diagnose
 from core.edits.edits import AddPrefix, Plan, StripPrefix
 from core.edits.preview import preview
@@ -92,7 +93,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path = odd_pickles.write(found / f"{at:04}.pt", pickle)
         with contextlib.suppress(CheckpointError):
             catalogue = catalogue_of(path)
-            if catalogue.oddities:
+            if oddities_of(catalogue):
                 save(preview(catalogue, Plan()), found / f"{at:04}-saved.pt", accept_odd=True)
     return found
 
@@ -108,7 +109,7 @@ def wrong(path: Path, said: dict[str, Any]) -> str | None:
         catalogue = catalogue_of(path)
     except CheckpointError:
         return None
-    if catalogue.oddities:
+    if oddities_of(catalogue):
         return None
     here = shown(catalogue)
     if isinstance(said["plain"], str):
@@ -127,7 +128,7 @@ def test_what_is_shown_is_what_torch_loads(at: int, folder: Path, torchs: dict[s
     assert wrong(path, torchs[path.name]) is None
     saved = folder / f"{at:04}-saved.pt"
     if saved.exists():
-        assert not catalogue_of(saved).oddities
+        assert not oddities_of(catalogue_of(saved))
         assert wrong(saved, torchs[saved.name]) is None
         assert shown(catalogue_of(saved)) == shown(catalogue_of(path))
 
@@ -138,7 +139,7 @@ def test_most_of_what_is_odd_can_be_saved_plainly(folder: Path) -> None:
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.startswith("healthy")])
 def test_what_some_torch_writes_is_not_odd(case: str, folder: Path) -> None:
-    assert not catalogue_of(folder / f"{list(CASES).index(case):04}.pt").oddities
+    assert not oddities_of(catalogue_of(folder / f"{list(CASES).index(case):04}.pt"))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import json
 import os
 from pathlib import Path
 
-from core.catalogue.catalogue import Catalogue, build_catalogue
+from core.catalogue.build import build_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.catalogue.search import index_of, search
 from core.diagnosis.diagnose import cure_all, diagnose

@@ -220,7 +220,7 @@ def test_a_limit_that_is_none(option: str, value: str, words: str, capsys: pytes
 _KILL_AT = """
 import os, signal, sys
 from core.torch_child import trial_load
-from core.catalogue.catalogue import build_catalogue
+from core.catalogue.build import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.torch_child.process import answers
 from core.edits.edits import Plan, RemapDevice

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from core.catalogue.optimizers.models import Tensors, models_of
-from core.catalogue.optimizers.optimizers import find_optimizers
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.optimizers.find import find_optimizers
+from core.catalogue.optimizers.models import models_of
 from core.errors import EditError, PathNotFound
 from core.text import clip, count_text
-
-if TYPE_CHECKING:
-    from core.catalogue.catalogue import Catalogue
-    from core.catalogue.optimizers.models import Model
 
 _MOST = 8
 """Paths that are listed for who named another."""
@@ -25,13 +21,13 @@ def matched(catalogue: Catalogue, chosen: Mapping[int, int], other: Catalogue | 
     and where none of the optimizers fits the other file.
     """
     entries = [each.entry for each in catalogue.optimizers]
-    models = _models(other or catalogue, len(entries))
+    models = models_of(other or catalogue, len(entries))
     file = other.checkpoint.name if other is not None else None
     if other is not None and not entries:
         raise EditError(f"{catalogue.checkpoint.name} holds no optimizer's state dict that could belong to a model.")
     if other is not None and not models:
         raise EditError(f"{file} holds no model: neither a state dict nor a pickled one.")
-    found = find_optimizers(_tensors(catalogue), entries, models, chosen, file)
+    found = find_optimizers(catalogue, entries, models, chosen, file)
     strays = [each for each in found if each.matched_by is None and not (each.candidates or each.others)]
     for optimizer in strays:
         if optimizer.entry in chosen or (other is not None and len(strays) == len(found)):
@@ -54,16 +50,7 @@ def chosen_by(catalogue: Catalogue, pairs: Iterable[str], other: Catalogue | Non
 
 def choices(catalogue: Catalogue) -> list[int]:
     """The entries of the models that an optimizer of the file may be said to belong to."""
-    return [model.entry for model in _models(catalogue, len(catalogue.optimizers))]
-
-
-def _tensors(catalogue: Catalogue) -> Tensors:
-    return Tensors(catalogue.tree, catalogue.rows, catalogue.storage_of)
-
-
-def _models(catalogue: Catalogue, optimizers: int) -> list[Model]:
-    state_dicts, whole = catalogue.state_dicts, bool(catalogue.globals)
-    return models_of(_tensors(catalogue), state_dicts, max(1, optimizers), may_be_whole=whole)
+    return [model.entry for model in models_of(catalogue, len(catalogue.optimizers))]
 
 
 def _pair(catalogue: Catalogue, other: Catalogue, pair: str) -> tuple[int, int]:

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import groups_of
 from core.catalogue.optimizers.kinds import kind_of
 from core.catalogue.optimizers.matching import Shape
-from core.catalogue.optimizers.models import Tensors
+from core.catalogue.optimizers.models import device_at
+from core.light import Any, NamedTuple
 from core.pickling.nodes import get
 
 _SHAPED = (
@@ -39,16 +41,16 @@ class Parameter(NamedTuple):
 class Held:
     """The parameters of the optimizer at ``entry`` in the order of its ``groups``."""
 
-    def __init__(self, tensors: Tensors, entry: int) -> None:
-        self.tensors = tensors
+    def __init__(self, catalogue: Catalogue, entry: int) -> None:
+        self.catalogue = catalogue
         self.entry = entry
-        self.groups = groups_of(tensors.tree.values[entry])
+        self.groups = groups_of(catalogue.values[entry])
         self.parameters = [*self._read()]
 
     @cached_property
     def kind(self) -> str | None:
         """The optimizer's class where it can be told."""
-        return kind_of(self.tensors.tree.values[self.entry])
+        return kind_of(self.catalogue.values[self.entry])
 
     @cached_property
     def shapes(self) -> list[list[Shape | None]]:
@@ -66,12 +68,12 @@ class Held:
     def devices(self, parameter: Parameter) -> Iterator[str | None]:
         """Where the state of a parameter lies, but for scalars, which may stay on the CPU."""
         if parameter.entry is not None:
-            for child in self.tensors.below(parameter.entry):
-                if self.tensors.shape(child):
-                    yield self.tensors.device(child)
+            for child in self.catalogue.children(parameter.entry):
+                if self.catalogue.shape(child):
+                    yield device_at(self.catalogue, child)
 
     def _read(self) -> Iterator[Parameter]:
-        if type(get(self.tensors.tree.values[self.entry], "state")) is list:
+        if type(get(self.catalogue.values[self.entry], "state")) is list:
             yield from self._read_list()
             return
         state_of = self._state()
@@ -88,20 +90,20 @@ class Held:
 
     def _read_list(self) -> Iterator[Parameter]:
         """The parameters of fastai: one after the other, and where one group ends the file does not say."""
-        labels, below = self.tensors.tree.labels, self.tensors.below
-        for child in below(self.entry):
-            for number, entry in enumerate(below(child) if labels[child] == "state" else ()):
-                has_state = next(below(entry), None) is not None
+        labels, children = self.catalogue.labels, self.catalogue.children
+        for child in children(self.entry):
+            for number, entry in enumerate(children(child) if labels[child] == "state" else ()):
+                has_state = bool(children(entry))
                 yield Parameter(number, 0, entry if has_state else None, self._shape(entry), None, False)
 
     def _state(self) -> dict[Any, int]:
         """The entry of each id in ``state``."""
-        labels, below = self.tensors.tree.labels, self.tensors.below
+        labels, children = self.catalogue.labels, self.catalogue.children
         return {
             labels[item]: item
-            for child in below(self.entry)
+            for child in children(self.entry)
             if labels[child] == "state"
-            for item in below(child)
+            for item in children(child)
             if isinstance(labels[item], (str, int))
         }
 
@@ -109,10 +111,10 @@ class Held:
         """The shape that a parameter with this state must have."""
         if entry is None:
             return None
-        labels = self.tensors.tree.labels
+        labels = self.catalogue.labels
         shapes: dict[str, Shape] = {}
-        for child in self.tensors.below(entry):
-            shape = self.tensors.shape(child)
+        for child in self.catalogue.children(entry):
+            shape = self.catalogue.shape(child)
             if isinstance(labels[child], str) and shape is not None:
                 shapes[labels[child]] = shape
         return _shape_of(shapes)

@@ -6,28 +6,18 @@ There a parameter is no number: the state is kept under the parameter itself, wh
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
 from core.catalogue.modules import PickledOptimizer, pickled_optimizers
-from core.catalogue.optimizers.optimizers import Optimizer, OptimizerEntry
+from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.pickling.nodes import get
 
-_KNOWN: WeakKeyDictionary[object, tuple[Optimizer, ...]] = WeakKeyDictionary()
 
-
+@derived
 def pickled_states(catalogue: Catalogue) -> tuple[Optimizer, ...]:
-    """The pickled optimizers of a file with their parameters that have state, which need no matching.
-
-    Worked out once for each file: every preview asks.
-    """
-    if not catalogue.globals:
-        return ()
-    known = _KNOWN.get(catalogue.tree)
-    if known is None:
-        found = pickled_optimizers(catalogue)
-        known = _KNOWN[catalogue.tree] = tuple(_described(catalogue, whole) for whole in found)
-    return known
+    """The pickled optimizers of a file with their parameters that have state, which need no matching."""
+    return tuple(_described(catalogue, whole) for whole in pickled_optimizers(catalogue))
 
 
 def _described(catalogue: Catalogue, whole: PickledOptimizer) -> Optimizer:

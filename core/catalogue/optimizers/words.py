@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.rows import Optimizer, OtherModel
+from core.light import Any
 from core.objects.value_text import json_path, key_text
 from core.text import clip
-
-if TYPE_CHECKING:
-    from core.catalogue.optimizers.optimizers import Optimizer, OtherModel
 
 _MOST = 4
 _BY = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from core.catalogue.roles import is_optimizer
+from core.catalogue.modules import is_optimizer
 from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_state_dicts, shapes_in
 from core.edits.edits import Extract
 from core.edits.keys import metadata_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.catalogue.optimizers.matching import Effort, in_model_order, match
-from core.catalogue.optimizers.models import Tensors, is_buffer
-from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.optimizers.models import is_buffer
 from core.catalogue.optimizers.params import Held
+from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import WARNING, Finding
 from core.diagnosis.model_match.comparing import planned_state_dicts
 from core.diagnosis.model_match.state_keys import group_sizes
@@ -70,8 +70,7 @@ def _of_parameters(preview: Preview, optimizers: Sequence[Optimizer], wanted: Wa
     shapes = [shape for shape in named.values() if shape is not None]
     if not shapes or len(shapes) < len(named):
         return
-    catalogue = preview.catalogue
-    tensors, effort = Tensors(catalogue.tree, catalogue.rows, catalogue.storage_of), Effort()
+    catalogue, effort = preview.catalogue, Effort()
     for optimizer in optimizers:
         if optimizer.params > len(shapes):
             yield _finding(
@@ -83,7 +82,7 @@ def _of_parameters(preview: Preview, optimizers: Sequence[Optimizer], wanted: Wa
             )
             continue
         in_order = wanted.in_order and in_model_order([*named])
-        found = match(Held(tensors, optimizer.entry).shapes, [*named], shapes, effort, in_order=in_order)
+        found = match(Held(catalogue, optimizer.entry).shapes, [*named], shapes, effort, in_order=in_order)
         if found is not None and found.ordered is not False:
             continue
         yield Finding(

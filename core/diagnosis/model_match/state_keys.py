@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.rows import Optimizer
 from core.objects.compounds import compound_of
 from core.objects.tensors import tensor_spec
 from core.pickling.nodes import Call, mapping, pairs

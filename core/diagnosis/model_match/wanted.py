@@ -16,7 +16,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from core.catalogue.catalogue import Catalogue, open_catalogue
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.diagnosis.model_match.state_keys import group_sizes, key_entries, largest_state_dicts, shapes_in
 from core.edits.diff import Rewrite

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.catalogue.odd_places import oddities_of
 from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.edits.preview import Preview
 from core.oddities import NOT_OF_TORCH, listed_oddities
@@ -13,7 +14,7 @@ ODD_FILE = "odd-file"
 
 def odd_findings(preview: Preview) -> Iterator[Finding]:
     """One finding for all that is odd, with the places."""
-    oddities = preview.catalogue.oddities
+    oddities = oddities_of(preview.catalogue)
     if oddities:
         yield make_finding(
             preview,

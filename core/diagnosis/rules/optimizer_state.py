@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import child_named, group_of
 from core.edits.edits import NumberState

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.optimizers import Optimizer, OptimizerEntry
 from core.catalogue.optimizers.scalar_state import STEP, scalars_on_cpu
+from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import child_named, group_of
 from core.diagnosis.rules.optimizer_state import state_findings

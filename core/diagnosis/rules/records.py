@@ -10,6 +10,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.odd_places import oddities_of
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.rules.storages import first_named
 from core.edits.edits import UseContainer
@@ -137,7 +138,7 @@ def _find_places(catalogue: Catalogue, archive: ZipArchive) -> _Places:
 
 def _look_up(fd: int, catalogue: Catalogue, archive: ZipArchive) -> _Places:
     """Each storage in the order of the pickle: the header of its record, and where torch thinks its bytes begin."""
-    alignment = 0 if catalogue.oddities else _computed_with(fd, archive)
+    alignment = 0 if oddities_of(catalogue) else _computed_with(fd, archive)
     lost: list[str] = []
     elsewhere, at = None, None
     for key, nbytes in first_named(catalogue):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.catalogue.catalogue import TensorRow
+from core.catalogue.rows import TensorRow
 from core.diagnosis.finding import WARNING, Finding, make_finding
 from core.edits.edits import RemapDevice
 from core.edits.preview import Preview

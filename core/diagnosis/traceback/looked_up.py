@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.optimizers import Optimizer
 from core.catalogue.prefixes import WRAPPERS
+from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import WARNING, Finding
 from core.diagnosis.traceback.verdicts import Case, Judged, cause, innocent, unknown
 from core.diagnosis.traps.scripts import KEPT_BY, NO_SUCH_KEY

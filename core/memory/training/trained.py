@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from core.catalogue.catalogue import Catalogue, TensorRow
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.main_model import live_rows, main_models
 from core.catalogue.modules import DATA_PARALLEL, module_entries
 from core.catalogue.optimizers.hyperparameters import group_options
 from core.catalogue.optimizers.kinds import OF_SCRIPTS
-from core.catalogue.optimizers.models import Tensors, models_of
-from core.catalogue.optimizers.optimizers import Optimizer, OptimizerEntry
+from core.catalogue.optimizers.models import models_of
 from core.catalogue.optimizers.params import Held
+from core.catalogue.rows import Optimizer, OptimizerEntry, TensorRow
 from core.memory.tally import Parameter
 from core.memory.training.least import LBFGS, SPARSE_ADAM, Resuming, Trained, Trainee, Training, resuming
 from core.memory.training.steps import Group
@@ -120,12 +120,11 @@ class _Reader:
 
     def __init__(self, catalogue: Catalogue, gone: bytes, model_dtype: str) -> None:
         self.catalogue, self.gone, self.model_dtype = catalogue, gone, model_dtype
-        self.tensors = Tensors(catalogue.tree, catalogue.rows, catalogue.storage_of)
         self.state_bytes = 0
 
     def trainee(self, optimizer: Optimizer) -> Trainee:
         """An optimizer with the parameters that get gradients, group by group."""
-        held = Held(self.tensors, optimizer.entry)
+        held = Held(self.catalogue, optimizer.entry)
         options = list(group_options(self.catalogue, optimizer.entry))
         kinds = _kinds(optimizer.kind, options)
         stateful = any(item.entry is not None for item in optimizer.entries) and LBFGS not in kinds
@@ -149,7 +148,7 @@ class _Reader:
         """The floating-point parameters of the models that training goes on with."""
         catalogue = self.catalogue
         wanted = set(main_models(catalogue))
-        for model in models_of(self.tensors, catalogue.state_dicts, 1, may_be_whole=bool(catalogue.globals)):
+        for model in models_of(catalogue, 1):
             if model.entry in wanted or not wanted:
                 for entry in model.entries:
                     row = catalogue.tensors[catalogue.rows[entry]]

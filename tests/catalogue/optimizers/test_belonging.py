@@ -15,7 +15,7 @@ from torch import nn
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.belonging import DEVICES, NAME, SHAPES
-from core.catalogue.optimizers.optimizers import Optimizer
+from core.catalogue.rows import Optimizer
 from core.diagnosis.diagnose import cure_all
 from core.edits.edits import FOLLOW, MoveOptimizer, Plan
 from core.loading.computer import Computer

@@ -11,7 +11,7 @@ import pytest
 import torch
 from torch import nn
 
-from core.catalogue.catalogue import build_catalogue
+from core.catalogue.build import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.traceback.answer import CANNOT_TELL, NOT_CAUSE, Answer, answer

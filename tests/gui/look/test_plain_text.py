@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from core.catalogue.catalogue import build_catalogue
+from core.catalogue.build import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.edits.edits import AddPrefix, Drop, Plan, RemapDevice, RenameKey
 from gui.app.window import MainWindow

@@ -10,74 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.belonging import SHAPES, Contender, decide, is_copy
-from core.catalogue.optimizers.matching import Effort, Match, Shape, match
-from core.catalogue.optimizers.models import Model, Tensors
+from core.catalogue.optimizers.matching import Effort, Match, match
+from core.catalogue.optimizers.models import Model, device_at, path_of
 from core.catalogue.optimizers.params import Held, Parameter
 from core.catalogue.optimizers.parts import share
+from core.catalogue.rows import Home, Optimizer, OptimizerEntry, OtherModel
+from core.light import Any
 
 CHOSEN, PARAM_NAMES = "chosen", "param_names"
 """By what a model was found, besides what `belonging` says: by the user, by the names saved with the groups."""
 
 
-class Home(NamedTuple):
-    """A parameter in another file; ``device`` is None where that file names no devices."""
-
-    device: str | None
-    dtype: str
-    shape: Shape
-
-
-class OtherModel(NamedTuple):
-    """A model in another file: the file's name, and the path of the model in it."""
-
-    file: str
-    path: tuple[str | int, ...]
-
-
-class OptimizerEntry(NamedTuple):
-    """One parameter as the optimizer knows it. A named tuple, because there may be a hundred thousand.
-
-    ``entry`` is its dict in ``state`` (None when it never got a gradient), ``group`` the index of its group,
-    ``parameter`` the entry of the model's tensor and ``name`` its key, where they could be told; ``home`` is what is
-    known of it where the model is in another file.
-    ``step_on_device`` says whether torch keeps its ``step`` with the parameter (capturable or fused).
-    """
-
-    entry: int | None
-    param_id: Any
-    group: int
-    parameter: int | None
-    name: str | None
-    step_on_device: bool
-    home: Home | None = None
-
-
-class Optimizer(NamedTuple):
-    """An optimizer's state dict at ``entry``; ``kind`` such as ``Adam`` where it can be told.
-
-    ``params`` counts the parameters in all groups, ``matched`` those whose name is known, ``model`` is the
-    entry of the state dict or pickled module they belong to, ``other`` the same in another file. ``matched_by`` says
-    by what it was found: `SHAPES`, `PARAM_NAMES`, `belonging.NAME` and ``DEVICES``, or `CHOSEN`. ``candidates`` are
-    the models that it may belong to where that cannot be told, ``others`` those in another file; then nothing is
-    matched.
-    """
-
-    entry: int
-    kind: str | None
-    groups: int
-    params: int
-    matched: int
-    model: int | None
-    entries: tuple[OptimizerEntry, ...]
-    matched_by: str | None = None
-    candidates: tuple[int, ...] = ()
-    other: OtherModel | None = None
-    others: tuple[OtherModel, ...] = ()
-
-
 def find_optimizers(
-    tensors: Tensors,
+    catalogue: Catalogue,
     entries: Sequence[int],
     models: Sequence[Model],
     chosen: Mapping[int, int] | None = None,
@@ -90,7 +37,7 @@ def find_optimizers(
     """
     if not entries:
         return ()
-    search = _Search([Held(tensors, entry) for entry in entries], models)
+    search = _Search([Held(catalogue, entry) for entry in entries], models)
     answers = [search.answer(number, (chosen or {}).get(entry)) for number, entry in enumerate(entries)]
     search.share(answers)
     return tuple(_described(held, *each, file) for held, each in zip(search.held, answers, strict=True))
@@ -117,8 +64,7 @@ class _Fit:
         """Whether all of the state lies where its parameters are."""
         some = False
         for parameter, entry in zip(self.held.parameters, self.entries(), strict=True):
-            device = self.model.tensors.device
-            there = self.model.devices if entry is None else (device(entry),)
+            there = self.model.devices if entry is None else (device_at(self.model.catalogue, entry),)
             for device_of_state in self.held.devices(parameter):
                 if device_of_state not in there:
                     return False
@@ -138,7 +84,7 @@ class _Search:
         self.models = models
         self.effort = Effort()
         self.fits = [self._fitting(each, models) for each in held]
-        self.paths = [each.tensors.path(each.entry) for each in held]
+        self.paths = [path_of(each.catalogue, each.entry) for each in held]
         copies = {number for number, model in enumerate(models) if is_copy(model.path)}
         self.originals = _different(models, [number for number in range(len(models)) if number not in copies])
         self.rows: dict[tuple[str | int, ...], list[int]] = {}  # the optimizers in one list
@@ -227,7 +173,7 @@ def _fit(held: Held, model: Model, effort: Effort, known: dict[Any, Match | None
 
 def _by_saved_names(held: Held, model: Model) -> Iterator[int | None]:
     """The tensor that has the saved name of each parameter, and a shape that its state allows."""
-    shape_of = model.tensors.shape
+    shape_of = model.catalogue.shape
     for parameter in held.parameters:
         entry = model.by_name.get(parameter.name) if parameter.name is not None else None
         yield entry if entry is not None and parameter.shape in (None, shape_of(entry)) else None
@@ -261,7 +207,7 @@ def _entry(parameter: Parameter, found: int | None, model: Model | None, *, here
     name, home = parameter.name, None
     if found is not None and model is not None:
         name = name if name is not None else model.name_of[found]
-        home = None if here else _home(model.tensors, found)
+        home = None if here else _home(model.catalogue, found)
     return OptimizerEntry(
         parameter.entry,
         parameter.param_id,
@@ -273,7 +219,8 @@ def _entry(parameter: Parameter, found: int | None, model: Model | None, *, here
     )
 
 
-def _home(tensors: Tensors, entry: int) -> Home:
+def _home(catalogue: Catalogue, entry: int) -> Home:
     """What is known of a parameter in another file."""
-    rows = tensors.made_of(entry)
-    return Home(tensors.device(entry), tensors.tree.facts.dtypes[rows[0]] if rows else "", tensors.shape(entry) or ())
+    row = catalogue.row_of(entry)
+    dtype = catalogue.tree.facts.dtypes[row] if row >= 0 else ""
+    return Home(device_at(catalogue, entry), dtype, catalogue.shape(entry) or ())
