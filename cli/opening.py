@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.optimizers.matched import chosen_by, matched
 from core.errors import CheckpointError, EditError
 
 

@@ -6,12 +6,16 @@ from array import array
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 from operator import mul
+from typing import TYPE_CHECKING
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint, no_collector, open_checkpoint
 from core.catalogue.lazy_rows import Table
+from core.catalogue.modules import outermost_optimizers
+from core.catalogue.optimizers.find import find_optimizers
+from core.catalogue.optimizers.models import models_of
 from core.catalogue.prefixes import find_prefixes
-from core.catalogue.roles import Span, find_state_dicts, optimizer_spans, roles_of
+from core.catalogue.roles import find_state_dicts, optimizer_spans, roles_of
 from core.catalogue.rows import TensorRow
 from core.catalogue.storages import (
     Storage,
@@ -25,7 +29,6 @@ from core.catalogue.storages import (
 )
 from core.catalogue.tree import Tree, lay_out
 from core.dtypes import ITEM_SIZES, PACKED, packed_bytes
-from core.light import TYPE_CHECKING
 from core.objects.global_names import foreign_names
 from core.objects.tensors import is_packed
 from core.progress import Tick, ignore
@@ -59,7 +62,8 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
         in_pickle = frozenset(storage_of[row] for row in tree.carried if not tree.facts.keys[row])
         check_storages(checkpoint, columns, in_pickle)
         foreign = foreign_names(checkpoint.mentions.names)
-        spans, whole = optimizer_spans(tree), _pickled_optimizers(tree) if foreign else []
+        spans = optimizer_spans(tree)
+        whole = [(entry, tree.ends[entry]) for entry in outermost_optimizers(tree)] if foreign else []
         state_dicts = find_state_dicts(tree, sorted([*spans, *whole]))
         roles = roles_of(tree, state_dicts, spans, whole)
         catalogue = Catalogue(
@@ -78,7 +82,10 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
             carried,
             in_pickle,
         )
-        return _with_optimizers(catalogue, [entry for entry, _ in spans]) if spans else catalogue
+        if not spans:
+            return catalogue
+        models = models_of(catalogue, len(spans))
+        return catalogue.with_optimizers(find_optimizers(catalogue, [entry for entry, _ in spans], models))
 
 
 def _laid_out(checkpoint: Checkpoint, tick: Tick) -> tuple[Tree, bool]:
@@ -91,19 +98,6 @@ def _laid_out(checkpoint: Checkpoint, tick: Tick) -> tuple[Tree, bool]:
     if (alone and tree.ordinary) or not parts or named_alike(mentions.persistent, parts, mentions.oddities):
         return tree, alone
     return lay_out(checkpoint.root, tick, mentions.calls, mentions.oddities, parts), alone
-
-
-def _pickled_optimizers(tree: Tree) -> list[Span]:
-    from core.catalogue.modules import outermost_optimizers  # noqa: PLC0415 - few files hold whole objects
-
-    return [(entry, tree.ends[entry]) for entry in outermost_optimizers(tree)]
-
-
-def _with_optimizers(catalogue: Catalogue, entries: Sequence[int]) -> Catalogue:
-    from core.catalogue.optimizers.find import find_optimizers  # noqa: PLC0415 - half of all files are weights alone
-    from core.catalogue.optimizers.models import models_of  # noqa: PLC0415
-
-    return catalogue.with_optimizers(find_optimizers(catalogue, entries, models_of(catalogue, len(entries))))
 
 
 def _rows(tree: Tree) -> Sequence[int]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import bisect
+import difflib
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.lazy_rows import Table
@@ -14,7 +17,6 @@ from core.catalogue.rows import CompoundRow, Optimizer, TensorRow
 from core.catalogue.storages import DeviceTotal, Storage, StorageColumns
 from core.catalogue.tree import Tree
 from core.errors import PathNotFound
-from core.light import Any, dataclass
 from core.objects.value_text import is_plain, key_text, value_text
 from core.pickling.nodes import Call, PersistentId, is_set, mapping
 from core.text import shape_text
@@ -167,8 +169,7 @@ class Catalogue:
 
     def with_optimizers(self, optimizers: tuple[Optimizer, ...]) -> Catalogue:
         """The same with the optimizers described anew, as when somebody says which models they belong to."""
-        named = {name: getattr(self, name) for name in Catalogue.__annotations__}
-        return Catalogue(**{**named, "optimizers": optimizers})
+        return replace(self, optimizers=optimizers)
 
     def shape(self, entry: int) -> tuple[int, ...] | None:
         """The shape of the tensor at an entry; None where there is none, or none is said."""

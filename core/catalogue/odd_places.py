@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
-from core.light import Any
 from core.oddities import Oddity, distinct
 from core.pickling.nodes import Call
 

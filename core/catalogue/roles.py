@@ -6,7 +6,6 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Container, Sequence
 from itertools import compress
-from typing import Any
 
 from core.catalogue.optimizers.groups import is_optimizer_state
 from core.catalogue.tree import Tree

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.light import Any, NamedTuple
+from typing import Any, NamedTuple
 
 
 class CompoundRow(NamedTuple):

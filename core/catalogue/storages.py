@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import compress
+from typing import Any, NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.tree import Tree

@@ -7,9 +7,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import module_entries
 from core.catalogue.odd_places import oddities_of
+from core.catalogue.optimizers.hyperparameters import json_value
+from core.catalogue.part_names import part_name
 from core.catalogue.storages import DeviceTotal
-from core.light import TYPE_CHECKING, Any
+from core.catalogue.subclasses import subclass_json, subclass_lines, subclasses
+from core.loading.opcodes import protocol_used
 from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
 from core.objects.value_text import json_path
 from core.oddities import NOT_OF_TORCH, listed_oddities
@@ -169,9 +173,7 @@ def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[s
     if checkpoint.read_only:
         yield f"  {checkpoint.read_only}"
     if oddities_of(catalogue):
-        from core.oddities import NOT_OF_TORCH, listed  # noqa: PLC0415 - few files have any
-
-        yield f"  {NOT_OF_TORCH}: {listed(oddities_of(catalogue))}"
+        yield f"  {NOT_OF_TORCH}: {listed_oddities(oddities_of(catalogue))}"
     yield ""
     if not catalogue.tensors:
         yield f"holds       {catalogue.summary(0)}"

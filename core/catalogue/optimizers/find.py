@@ -8,7 +8,7 @@ their order in the groups; so do we, helped by the shapes of the state and by ``
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.belonging import SHAPES, Contender, decide, is_copy
@@ -17,7 +17,6 @@ from core.catalogue.optimizers.models import Model, device_at, path_of
 from core.catalogue.optimizers.params import Held, Parameter
 from core.catalogue.optimizers.parts import share
 from core.catalogue.rows import Home, Optimizer, OptimizerEntry, OtherModel
-from core.light import Any
 
 CHOSEN, PARAM_NAMES = "chosen", "param_names"
 """By what a model was found, besides what `belonging` says: by the user, by the names saved with the groups."""

@@ -6,11 +6,11 @@ through both in the same order (``torch/nn/modules/module.py``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import BUFFER, PARAMETER, UNREADABLE, module_tree, outermost_modules
 from core.catalogue.optimizers.matching import Shape, in_model_order
 from core.dtypes import NO_DEVICE
 
@@ -72,11 +72,7 @@ def models_of(catalogue: Catalogue, optimizers: int) -> list[Model]:
 
     None where ``optimizers`` and models are too many to be compared: see `MAX_COMPARISONS`.
     """
-    modules: Sequence[int] = ()
-    if catalogue.globals:
-        from core.catalogue.modules import outermost_modules  # noqa: PLC0415 - few files hold whole modules
-
-        modules = outermost_modules(catalogue.tree)
+    modules = outermost_modules(catalogue.tree) if catalogue.globals else ()
     found: list[Model] = []
     whole, entries = set(modules), sorted({*catalogue.state_dicts, *modules})
     if len(entries) > 1 and len(entries) * max(1, optimizers) > MAX_COMPARISONS:
@@ -115,8 +111,6 @@ def _in_state_dict(catalogue: Catalogue, entry: int) -> Iterator[tuple[str, int,
 
 def _in_module(catalogue: Catalogue, entry: int) -> list[tuple[str, int, bool]] | None:
     """The names of a pickled module, each with its entry and whether it is a parameter; None where code is needed."""
-    from core.catalogue.modules import BUFFER, PARAMETER, UNREADABLE, module_tree  # noqa: PLC0415 - few files hold whole modules
-
     found: list[tuple[str, int, bool]] = []
     prefixes: list[str] = []
     for index, node in enumerate(module_tree(catalogue, entry)):

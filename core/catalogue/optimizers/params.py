@@ -11,7 +11,6 @@ from core.catalogue.optimizers.groups import groups_of
 from core.catalogue.optimizers.kinds import kind_of
 from core.catalogue.optimizers.matching import Shape
 from core.catalogue.optimizers.models import device_at
-from core.light import Any, NamedTuple
 from core.pickling.nodes import get
 
 _SHAPED = (

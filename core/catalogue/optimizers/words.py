@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import Optimizer, OtherModel
-from core.light import Any
 from core.objects.value_text import json_path, key_text
 from core.text import clip
 
