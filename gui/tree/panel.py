@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from core.catalogue.search import search
 from core.edits.edits import RenameKey
-from core.errors import CheckpointError
 from core.text import count_text, size_text
 from gui.document import steps
 from gui.document.cover import cover
 from gui.document.many import entries_of, held
 from gui.document.outline import TOP
-from gui.document.rows import Change, Rows
+from gui.document.rows import Rows
 from gui.jobs.clipboard import copy_lines
-from gui.jobs.latest_job import LatestJob
 from gui.look.plain import tooltip
-from gui.session.session import MANY_ENTRIES, NO_ENTRY, Session
+from gui.session.session import NO_ENTRY, Session
 from gui.tree.menu import Handlers, Selection, fill_menu
 from gui.tree.model import TreeModel
+from gui.tree.row_changes import FILTER, ORDER, RowChanges, Search
 from gui.tree.view import TreeView
 from gui.widgets.parts import CutLabel
 
@@ -43,14 +40,11 @@ class TreePanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._quiet = False
-        self._laying = LatestJob(self)
-        self._laying.done.connect(self._show_laid)
-        self._laying.failed.connect(self._object)
         self._later = QTimer(self, singleShot=True, interval=0)
-        self._changes: dict[str, Change] = {}
         self._unsearched: Sequence[int] | None = None
         """The nodes that were selected when the search began, as long as nothing else is selected by hand."""
         self.model = TreeModel(self)
+        self._changes = RowChanges(self.model, self)
         self.view = TreeView(session, self.model, self)
         self.modules_button = _toggle("Modules", _MODULES_TIP)
         self.keys_button = _toggle("Flat keys", _KEYS_TIP)
@@ -96,6 +90,8 @@ class TreePanel(QWidget):
         self.unfold_button.clicked.connect(lambda _checked=False: self.unfold_all())
         self.fold_button.clicked.connect(lambda _checked=False: self.fold_all())
         self._later.timeout.connect(self._on_selection_changed)
+        self._changes.made.connect(self._show)
+        self._changes.refused.connect(lambda error: session.filter_answered.emit(0, str(error)))
         self.model.sort_wanted.connect(self._on_sort_wanted)
         self.model.rename_wanted.connect(self._on_rename_wanted)
         self.view.selectionModel().selectionChanged.connect(self._on_selected)
@@ -110,7 +106,7 @@ class TreePanel(QWidget):
 
     def _on_opened(self) -> None:
         session = self._session
-        self._stop_laying()
+        self._changes.stop()
         self._unsearched = None
         self.view.empty_text = "Open a checkpoint to see its keys."
         if session.catalogue is None or session.preview is None:
@@ -132,93 +128,39 @@ class TreePanel(QWidget):
         rows = self.model.rows
         if rows is None:
             return
-        if text.strip():
-            self._change("filter", Search(text, regex))
+        others = self._changes.wants_besides(FILTER)
+        if text.strip() or (rows.outline.filtered and (others or not rows.remembers)):
+            self._changes.want(FILTER, Search(text, regex))
             return
-        self._changes.pop("filter", None)
-        if rows.outline.filtered and (self._changes or not rows.remembers):
-            self._change("filter", Search("", regex))
-            return
-        if self._changes:
-            self._lay()  # without the search that was under way
-        else:
-            self._stop_laying()
+        self._changes.forget(FILTER)
         if rows.outline.filtered:
             self._keep_place(self.model.unfilter, searched=True, uncover=True)
         self._session.filter_answered.emit(NO_ENTRY, "")
 
     def _on_modules_toggled(self, modules: bool) -> None:
         self.model.modules_for_new(modules)
-        self._change("modules", lambda rows: rows.set_modules(modules))
+        self._changes.want("modules", lambda rows: rows.set_modules(modules))
 
     def _on_sort_wanted(self) -> None:
-        self._change("order", self.model.apply_order)
+        self._changes.want(ORDER, self.model.apply_order)
 
-    # ---- laying out rows
+    # ---- which rows show
 
     @property
     def busy(self) -> bool:
         """Whether rows are being laid out beside the event loop; those of before show meanwhile."""
-        return self._laying.busy
+        return self._changes.busy
 
-    def _change(self, what: str, change: Change) -> None:
-        """Change which rows show, in a large file beside the event loop; what was there before stays until then.
-
-        Of several changes under way that are about the same the last one counts.
-        """
-        rows = self.model.rows
-        if rows is None:
-            return
-        self._changes.pop(what, None)
-        self._changes[what] = change
-        self._lay(at_once=len(rows.outline.catalogue) < MANY_ENTRIES)
-
-    def _settle(self) -> None:
-        """Have the rows show what is wanted, now."""
-        if self._laying.busy:
-            self._lay(at_once=True)
-
-    def _lay(self, *, at_once: bool = False) -> None:
-        rows, changes = self.model.rows, tuple(self._changes.values())
-        assert rows is not None
-        version = rows.version
-        self._laying.ask(lambda _tick: (version, rows.changed(changes)), at_once=at_once)
-
-    def _show_laid(self, laid: tuple[int, Rows]) -> None:
-        version, changed = laid
-        rows = self.model.rows
-        assert rows is not None
-        if rows.version != version:  # the user has folded something meanwhile
-            self._lay()
-            return
-        self._show(changed)
-
-    def _show(self, changed: Rows) -> None:
+    def _show(self, changed: Rows, what: frozenset[str]) -> None:
         """All changes are made; if a search was among them, say what it found."""
-        searched, sorted_anew = "filter" in self._changes, "order" in self._changes
-        restful = self._changes.keys() <= {"filter", "order"}
-        self._changes.clear()
+        searched = FILTER in what
         cleared = searched and changed.matches is None
-        self._keep_place(lambda: self.model.adopt(changed), not sorted_anew, searched, cleared)
-        if not restful:
+        self._keep_place(lambda: self.model.adopt(changed), ORDER not in what, searched, cleared)
+        if not what <= {FILTER, ORDER}:
             self.view.fit_columns()
         if searched:
             self.view.empty_text = f"Nothing in this file matches “{self._session.filter_text}”."
             self._session.filter_answered.emit(NO_ENTRY if changed.matches is None else changed.matches, "")
-
-    def _stop_laying(self) -> None:
-        self._changes.clear()
-        self._laying.drop()
-
-    def _object(self, error: Exception) -> None:
-        """A search that cannot be done changes nothing; the other changes are made without it."""
-        self._changes.pop("filter", None)
-        if self._changes:
-            self._lay()
-        if not isinstance(error, CheckpointError):
-            self._stop_laying()
-            raise error
-        self._session.filter_answered.emit(0, str(error))
 
     def _keep_place(
         self, change: Callable[[], None], scroll: bool = True, searched: bool = False, uncover: bool = False
@@ -301,7 +243,7 @@ class TreePanel(QWidget):
         outline = self.model.outline
         if outline is not None and outline.filtered and not all(map(outline.shows, entries)):
             self._session.set_filter("", False)
-            self._settle()
+            self._changes.settle()
 
     def reveal(self, entry: int) -> None:
         """Show an entry, select it alone and give it the focus."""
@@ -345,12 +287,12 @@ class TreePanel(QWidget):
     def unfold_all(self, node: int | None = None) -> None:
         """Unfold a node or everything."""
         start = TOP if node is None else node
-        self._change(f"unfold {start}", lambda rows: rows.unfold_all(start))
+        self._changes.want(f"unfold {start}", lambda rows: rows.unfold_all(start))
 
     def fold_all(self, node: int | None = None) -> None:
         """Fold a node or everything."""
         start = TOP if node is None else node
-        self._change(f"fold {start}", lambda rows: rows.fold_all(start))
+        self._changes.want(f"fold {start}", lambda rows: rows.fold_all(start))
 
     def copy_keys(self) -> None:
         """Copy the keys of the selection, one a line."""
@@ -390,18 +332,6 @@ class TreePanel(QWidget):
         handlers = Handlers(self.copy_keys, self.rename, rename, self.unfold_all, self.fold_all)
         fill_menu(menu, self._session, selection, handlers)
         menu.popup(self.view.viewport().mapToGlobal(point))
-
-
-@dataclass(frozen=True)
-class Search:
-    """A change of rows: only what a search finds; everything, if nothing is searched for."""
-
-    text: str
-    regex: bool
-
-    def __call__(self, rows: Rows) -> None:
-        """On any thread. Raises `CheckpointError` for what cannot be searched for."""
-        rows.refilter(search(rows.outline.catalogue, self.text, self.regex) if self.text else None)
 
 
 def _toggle(text: str, tip: str) -> QToolButton:
