@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QUrl
-from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices, QKeyEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QToolBar, QVBoxLayout, QWidget
 
-from core.saving.save import SaveReport
-from core.text import size_text
 from gui.app import actions, tab_order
 from gui.app.actions import Actions, Situation
 from gui.app.banner import Banner
@@ -23,17 +20,14 @@ from gui.app.help import HelpDialog
 from gui.app.menus import ThemeMenu, fill_menus
 from gui.app.opening_page import OpeningPage
 from gui.app.recent_menu import RecentMenu
+from gui.app.saving import Saving
 from gui.app.status import StatusBar
 from gui.app.toast import Toast, WindowMessenger
 from gui.app.welcome import WelcomePage
 from gui.diagnosis.panel import BOARD
 from gui.look import messages, settings, theme
-from gui.look.messages import Answer, Offer, Question
 from gui.look.plain import title
 from gui.look.settings import Settings
-from gui.look.wording import seconds_text
-from gui.save.dialog import SaveDialog
-from gui.save.saver import is_source
 from gui.session.doctor import ENGINE
 from gui.session.opening import Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
@@ -56,11 +50,9 @@ class MainWindow(QMainWindow):
         self.settings = remembered
         self.session = Session(self)
         self.opener = Opener(self, ahead=(ENGINE, BOARD))
-        self.reloader = Reloader(self.session, self.opener, lambda: self.save_dialog is not None, self)
-        self.save_dialog: SaveDialog | None = None
+        self.saving = Saving(self, self.session, self.opener, remembered, self.open_file)
+        self.reloader = Reloader(self.session, self.opener, lambda: self.saving.dialog is not None, self)
         self._help: HelpDialog | None = None
-        self._after_save: Callable[[], object] | None = None  # what was asked for when the question came up
-        self._news: Callable[[], object] | None = None  # what is to be said once a file is open
         self._make_pages()
         self.diagnosis = DiagnosisTools(self, self.session, self.desk, self.welcome, self.error_page)
         self.actions_ = Actions(
@@ -68,7 +60,7 @@ class MainWindow(QMainWindow):
             {
                 "open": self.ask_file,
                 "demo": self.open_demo,
-                "save": self.ask_save,
+                "save": self.saving.ask,
                 "reload": self.reloader.reload,
                 "close": self.close_file,
                 "quit": self.close,
@@ -160,7 +152,7 @@ class MainWindow(QMainWindow):
         self.error_page.retry_asked.connect(self.open_file)
         self.error_page.back_asked.connect(self._show_what_is_open)
         self.banner.changed.connect(self.refresh)
-        self.banner.save_asked.connect(self.ask_save)
+        self.banner.save_asked.connect(self.saving.ask)
         self.diagnosis.open_asked.connect(self.ask_file)
         self.banner.diagnosis_asked.connect(self.diagnosis.show_panel)
         self.search.left_downwards.connect(self.desk.tree.setFocus)
@@ -182,12 +174,12 @@ class MainWindow(QMainWindow):
     def open_file(self, path: Path) -> None:
         """Open a file in place of the one that is open, after asking about unsaved changes."""
         go_on = partial(self.opener.open, Path(path))
-        if self._may_leave("opening another file", go_on):
+        if self.saving.may_leave("opening another file", go_on):
             go_on()
 
     def close_file(self) -> None:
         """Close the document and show the empty window."""
-        if self._may_leave("closing this file", self._close_document):
+        if self.saving.may_leave("closing this file", self._close_document):
             self._close_document()
 
     def _close_document(self) -> None:
@@ -206,9 +198,7 @@ class MainWindow(QMainWindow):
         self.session.open_catalogue(opened.catalogue, opened.preview)
         self._show_what_is_open()
         self.reloader.take(opened)
-        news, self._news = self._news, None
-        if news is not None:
-            news()
+        self.saving.tell_news()
 
     def _show_opening(self, path: Path) -> None:
         self.opening_page.show_path(path)
@@ -239,68 +229,6 @@ class MainWindow(QMainWindow):
             self.desk.tree.setFocus()
         self.refresh()
 
-    # ---- saving
-
-    def ask_save(self) -> None:
-        """Show what will differ and save a fixed copy."""
-        self.session.settle()
-        preview = self.session.preview
-        if preview is None or self.save_dialog is not None:
-            return
-        dialog = self.save_dialog = SaveDialog(preview, self)
-        dialog.saved.connect(self._saved)
-        dialog.finished.connect(self._save_dialog_closed)
-        dialog.open()
-
-    def _save_dialog_closed(self, result: int) -> None:
-        self.save_dialog = None
-        if not result:
-            self._after_save = None
-
-    def _saved(self, report: SaveReport) -> None:
-        path = Path(report.path)
-        catalogue = self.session.catalogue
-        self.session.mark_saved(path.name)
-        self.settings.add_recent_file(path)
-        go_on, self._after_save = self._after_save, None
-        if go_on is not None:
-            go_on()
-            return
-        size = f"{size_text(report.bytes)} in {seconds_text(report.seconds)}"
-        if report.left is not None:
-            size += f"; a second name of it, {report.left.name}, could not be removed"
-        show = Offer("Show in folder", lambda: show_in_folder(path))
-        if catalogue is not None and is_source(path, catalogue.checkpoint.path):
-            self._news = lambda: messages.say(f"Replaced {path.name} — {size}, read back and compared", "info", show)
-            self.opener.open(path)
-            return
-        again = Offer("Open it", lambda: self.open_file(path))
-        messages.say(f"Saved {path.name} — {size}, read back and compared", "info", show, again)
-
-    def _may_leave(self, before: str, go_on: Callable[[], object]) -> bool:
-        """Whether the plan may be let go; asks where it holds changes that no file has yet.
-
-        Who wants to save them first gets what was asked for afterwards: ``go_on`` is called then.
-        """
-        self.session.settle()
-        if not self._unsaved():
-            return True
-        assert self.session.catalogue is not None
-        name = self.session.catalogue.checkpoint.path.name
-        question = Question(
-            f"Save the fixed checkpoint before {before}?",
-            f"The pending changes to {name} are not in any file yet. {name} itself has not been touched.",
-            (Answer("save", "Save fixed…"), Answer("discard", "Discard changes", True), Answer("stay", "Cancel")),
-        )
-        answer = messages.ask(question)
-        if answer == "save":
-            self.ask_save()
-            self._after_save = go_on if self.save_dialog is not None else None
-        return answer == "discard"
-
-    def _unsaved(self) -> bool:
-        return bool(self.session.plan) and not self.session.undo_stack.isClean()
-
     # ---- looks
 
     def refresh(self, *_ignored: object) -> None:
@@ -310,7 +238,7 @@ class MainWindow(QMainWindow):
         document = catalogue is not None and self.pages.currentWidget() is self.document_page
         name = title(self._name_on_show())
         self.setWindowTitle(f"{name}[*] — Pthfinder" if name else "Pthfinder")
-        self.setWindowModified(document and self._unsaved())
+        self.setWindowModified(document and self.saving.unsaved)
         self.search.setEnabled(document)
         self.actions_.update(
             Situation(
@@ -365,7 +293,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes, remember the layout, stop what still runs."""
-        if not self._may_leave("closing Pthfinder", self.close):
+        if not self.saving.may_leave("closing Pthfinder", self.close):
             event.ignore()
             return
         self._remember()
@@ -392,8 +320,3 @@ class MainWindow(QMainWindow):
             desk.tree.setFocus()
             return True
         return tab_order.step((self.search, desk.tree.view, self.banner, desk.tree, *tab_order.parts_of(desk)), forward)
-
-
-def show_in_folder(path: Path) -> None:
-    """Open the folder of a file in the desktop's file manager."""
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))

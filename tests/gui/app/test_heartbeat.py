@@ -223,8 +223,8 @@ def test_saving(opened: MainWindow, big_file: Path, qtbot: QtBot) -> None:
 
     def measure() -> float:
         target.unlink(missing_ok=True)
-        opened.ask_save()
-        dialog = opened.save_dialog
+        opened.saving.ask()
+        dialog = opened.saving.dialog
         assert dialog is not None
         qtbot.waitExposed(dialog)
         with heartbeat() as beat:

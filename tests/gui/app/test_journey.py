@@ -53,7 +53,7 @@ def tick(qtbot: QtBot, window: MainWindow, words: str) -> None:
 def save_with_enter(qtbot: QtBot, window: MainWindow) -> None:
     """Ctrl+S, and Enter in the dialog."""
     press(qtbot, window, Qt.Key.Key_S)
-    dialog = window.save_dialog
+    dialog = window.saving.dialog
     assert dialog is not None
     with qtbot.waitSignal(dialog.saved, timeout=10_000):
         qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
@@ -106,7 +106,7 @@ def test_strip_and_save_is_three_clicks(window: MainWindow, open_in: OpenIn, sma
     tick(qtbot, window, "strip “module.”")
     bar = next(widget for widget in window.actions_["save"].associatedObjects() if widget.objectName() == "mainToolbar")
     qtbot.mouseClick(bar.widgetForAction(window.actions_["save"]), LEFT)
-    dialog = window.save_dialog
+    dialog = window.saving.dialog
     assert dialog is not None
     with qtbot.waitSignal(dialog.saved, timeout=10_000):
         qtbot.mouseClick(dialog.save_button, LEFT)

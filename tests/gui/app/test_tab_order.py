@@ -95,8 +95,8 @@ def test_the_main_fix_has_a_shortcut_and_then_it_saves(demo: MainWindow, qtbot: 
     assert demo.session.plan
     assert action.text() == "Save fixed…"
     qtbot.keyClick(demo.desk.tree.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert demo.save_dialog is not None
-    demo.save_dialog.reject()
+    assert demo.saving.dialog is not None
+    demo.saving.dialog.reject()
 
 
 def test_without_a_document_there_is_nothing_to_fix(window: MainWindow) -> None:

@@ -57,8 +57,8 @@ def test_the_whole_plan_by_keyboard(document: MainWindow, qtbot: QtBot) -> None:
 @pytest.mark.parametrize("modifiers", [CONTROL, CONTROL | SHIFT])
 def test_both_save_shortcuts_ask_to_save(document: MainWindow, qtbot: QtBot, modifiers: Qt.KeyboardModifier) -> None:
     qtbot.keyClick(document, Qt.Key.Key_S, modifiers)
-    assert document.save_dialog is not None
-    document.save_dialog.reject()
+    assert document.saving.dialog is not None
+    document.saving.dialog.reject()
 
 
 def test_find_focuses_the_search_and_escape_clears_it(document: MainWindow, qtbot: QtBot) -> None:

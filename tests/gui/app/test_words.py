@@ -33,8 +33,8 @@ def demo(window: MainWindow, open_in: OpenIn) -> MainWindow:
 
 
 def save_dialog(window: MainWindow, qtbot: QtBot) -> SaveDialog:
-    window.ask_save()
-    dialog = window.save_dialog
+    window.saving.ask()
+    dialog = window.saving.dialog
     assert dialog is not None
     qtbot.waitExposed(dialog)
     return dialog

@@ -391,7 +391,7 @@ def press(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
 def save_with_enter(qtbot: QtBot, window: MainWindow) -> Path:
     """Ctrl+S, and Enter in the dialog; returns what was saved."""
     press(qtbot, window, Qt.Key.Key_S)
-    dialog = window.save_dialog
+    dialog = window.saving.dialog
     assert dialog is not None
     with qtbot.waitSignal(dialog.saved, timeout=10_000) as saved_as:
         qtbot.keyClick(dialog.name, Qt.Key.Key_Return)

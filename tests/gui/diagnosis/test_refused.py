@@ -110,8 +110,8 @@ def test_mapped_fixed_and_saved_it_loads_with_no_argument(
 
 def save_as(window: MainWindow, path: Path, qtbot: QtBot) -> None:
     """Save under a name, as the dialog does."""
-    window.ask_save()
-    dialog = window.save_dialog
+    window.saving.ask()
+    dialog = window.saving.dialog
     assert dialog is not None
     dialog.name.setText(path.name)
     dialog.folder.setText(str(path.parent))

@@ -38,7 +38,7 @@ def document(window: MainWindow, open_in: OpenIn, small_file: Path) -> MainWindo
 def ask_to_save(window: MainWindow, qtbot: QtBot) -> SaveDialog:
     """Press the button of the toolbar."""
     window.actions_["save"].trigger()
-    dialog = window.save_dialog
+    dialog = window.saving.dialog
     assert dialog is not None
     qtbot.waitExposed(dialog)
     return dialog
@@ -55,7 +55,7 @@ def test_gpu_checkpoint_to_laptop_is_three_clicks(
 ) -> None:
     qtbot.mouseClick(document.banner.map_button, LEFT)
     qtbot.mouseClick(document.banner.save_button, LEFT)
-    dialog = document.save_dialog
+    dialog = document.saving.dialog
     assert dialog is not None
     press_save(dialog, qtbot)
     target = small_file.with_name("epoch27-fixed.pth")
@@ -224,7 +224,7 @@ def test_a_save_shows_progress_and_cancel_leaves_nothing(
     qtbot.waitUntil(lambda: "Nothing was written" in dialog.note.text())
     assert dialog.form.isEnabled()
     dialog.reject()
-    assert document.save_dialog is None
+    assert document.saving.dialog is None
 
 
 def test_a_failed_save_keeps_the_dialog_and_says_why(document: MainWindow, small_file: Path, qtbot: QtBot) -> None:
@@ -304,7 +304,7 @@ def test_closing_with_unsaved_changes_asks(
     assert len(said.questions) == 1
     assert closed == (answer == "discard")
     if answer == "save":
-        dialog = document.save_dialog
+        dialog = document.saving.dialog
         assert dialog is not None
         press_save(dialog, qtbot)
         assert small_file.with_name("epoch27-fixed.pth").exists()
@@ -328,9 +328,9 @@ def test_the_other_file_is_opened_once_the_changes_are_saved(
     document.session.apply(RemapDevice("cuda:5", "cpu"))
     said.answer = "save"
     document.open_demo()
-    assert document.save_dialog is not None
+    assert document.saving.dialog is not None
     with qtbot.waitSignal(document.session.opened, timeout=10_000):
-        press_save(document.save_dialog, qtbot)
+        press_save(document.saving.dialog, qtbot)
     assert small_file.with_name("epoch27-fixed.pth").exists()
     assert document.session.catalogue is not None
     assert document.session.catalogue.checkpoint.path.name == "demo.pth"
@@ -342,8 +342,8 @@ def test_a_save_that_is_given_up_opens_nothing(
     document.session.apply(RemapDevice("cuda:5", "cpu"))
     said.answer = "save"
     document.open_demo()
-    assert document.save_dialog is not None
-    document.save_dialog.reject()
+    assert document.saving.dialog is not None
+    document.saving.dialog.reject()
     press_save(ask_to_save(document, qtbot), qtbot)
     qtbot.wait(50)
     assert document.session.catalogue is not None
