@@ -44,6 +44,13 @@ def test_the_page_shows_what_happens() -> None:
     assert not said, "".join(said)
 
 
+def test_the_readme_shows_what_works(folder: Path) -> None:
+    (folder / "resources").symlink_to(ROOT / "resources")
+    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    exec(example, {})
+    assert {tensor.device for tensor in core.list_tensors(core.open_catalogue("fixed.pth"))} == {"cpu"}
+
+
 def typed() -> dict[str, str]:
     """The room of each name, as type checkers and editors see it."""
     tree = ast.parse((ROOT / "core/__init__.py").read_text())
