@@ -26,11 +26,12 @@ def shape_text(shape: Sequence[int]) -> str:
 
 
 def count_text(count: int, noun: str) -> str:
-    """``1,204 tensors``, ``1 tensor``, ``2 entries``."""
+    """``1,204 tensors``, ``1 tensor``, ``2 entries``, ``2 prefixes``."""
     if count == 1:
         return f"1 {noun}"
-    plural = noun[:-1] + "ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else noun + "s"
-    return f"{count:,} {plural}"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{count:,} {noun[:-1]}ies"
+    return f"{count:,} {noun}{'es' if noun.endswith(('s', 'x', 'ch', 'sh')) else 's'}"
 
 
 def shown(text: str) -> str:

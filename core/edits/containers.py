@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from core.dtypes import ITEM_SIZES
 from core.edits.edits import (
     AddPrefix,
-    Change,
     Compact,
     Edit,
     Extract,
@@ -22,11 +21,11 @@ from core.edits.edits import (
 from core.edits.new_parts import FIRST_KEY, NewStorage
 from core.edits.shrink import cuts
 from core.edits.state_dict import extraction
+from core.edits.wording import Effect
 from core.errors import EditError
 from core.objects.global_names import python3_name
 from core.objects.plain_rules import keys_below
 from core.objects.tensors import is_untyped
-from core.objects.value_text import value_text
 from core.pickling.allowlist import names_below
 from core.pickling.nodes import Call, Global, PersistentId, SetNode, mapping
 from core.text import clip, count_text
@@ -41,7 +40,7 @@ _FIRST_OF_PYTHON_3 = 3
 _FIRST_WITH_FROZEN_SETS = 4
 
 
-def set_value(work: Work, edit: SetValue) -> Change:
+def set_value(work: Work, edit: SetValue) -> Effect:
     """One plain value for another."""
     tree = work.catalogue.tree
     home, path = tree.homes[edit.entry], work.catalogue.path_text(edit.entry)
@@ -53,11 +52,10 @@ def set_value(work: Work, edit: SetValue) -> Change:
     if type(edit.value) not in (int, float, str, bool, type(None)):
         raise EditError("Only a number, a text, True, False or None can be put into a file.")
     work.rewrite.set_value(home, tree.slots[edit.entry], edit.value)
-    old, new = value_text(tree.values[edit.entry]), value_text(edit.value)
-    return Change(edit, f"{path}: {clip(old, 40)} → {clip(new, 40)}", 0, 1, 0)
+    return Effect(keys=1)
 
 
-def rename_module(work: Work, edit: RenameModule) -> Change:
+def rename_module(work: Work, edit: RenameModule) -> Effect:
     """Names of one Python module as those of another."""
     below = f"{edit.source}."
     renamed: set[str] = set()
@@ -67,10 +65,10 @@ def rename_module(work: Work, edit: RenameModule) -> Change:
             renamed.add(name.dotted)
     if not renamed:
         raise EditError(f"Nothing in the file is of the Python module {edit.source!r}.")
-    return Change(edit, f"{edit.source} → {edit.target} in {count_text(len(renamed), 'name')}", 0, 0, 0)
+    return Effect(what=count_text(len(renamed), "name"))
 
 
-def use_container(work: Work, edit: UseContainer) -> Change:
+def use_container(work: Work, edit: UseContainer) -> Effect:
     """The container that the file is written in; in another than before, in the protocol that all readers know."""
     if edit.container not in CONTAINERS:
         raise EditError(f"{edit.container!r} is no container; choose zip or legacy.")
@@ -78,11 +76,10 @@ def use_container(work: Work, edit: UseContainer) -> Change:
     checkpoint = work.catalogue.checkpoint
     if edit.container != checkpoint.container and checkpoint.protocol > FULLY_READ and work.protocol is None:
         use_protocol(work, UseProtocol(FULLY_READ))
-    names = {"zip": "zip container (torch ≥ 1.6)", "legacy": "legacy container"}
-    return Change(edit, names[edit.container], 0, 0, 0)
+    return Effect()
 
 
-def use_protocol(work: Work, edit: UseProtocol) -> Change:
+def use_protocol(work: Work, edit: UseProtocol) -> Effect:
     """The pickle protocol that the file is written in."""
     if edit.protocol not in PROTOCOLS:
         raise EditError(f"{edit.protocol!r} is no pickle protocol that torch writes; choose 2 to 5.")
@@ -96,13 +93,13 @@ def use_protocol(work: Work, edit: UseProtocol) -> Change:
         for node in keys_below(work.catalogue.tree.values[0]).values():
             if type(node) is SetNode:  # it becomes a plain set elsewhere, which can be no key
                 work.rewrite.nodes.setdefault(id(node), tuple(node.elements))
-    return Change(edit, f"pickle protocol {edit.protocol}", 0, 0, 0)
+    return Effect()
 
 
-def compact(work: Work, edit: Compact) -> Change:
+def compact(work: Work, _: Compact) -> Effect:
     """Noted here and done at the end, when it is known which tensors stay."""
     work.compact = True
-    return Change(edit, "cut storages to what tensors use", 0, 0, 0)
+    return Effect()
 
 
 def cut_storages(work: Work) -> None:
@@ -172,7 +169,7 @@ def check_kept(work: Work) -> None:
 # -- state dicts -----------------------------------------------------------------------------------------------
 
 
-def extract(work: Work, edit: Extract) -> Change:
+def extract(work: Work, edit: Extract) -> Effect:
     """The state dict of a pickled module or optimizer, in the place of it, wherever the file shows it."""
     catalogue, tree = work.catalogue, work.catalogue.tree
     path = clip(catalogue.path_text(edit.entry), 60) or "the file"
@@ -180,7 +177,7 @@ def extract(work: Work, edit: Extract) -> Change:
         raise EditError(f"What is kept is a part of {path!r}, so there is no state dict to make of that.")
     if any(first <= edit.entry < end for first, end in work.hidden):
         work.notes.append(f"{path!r} is part of what becomes a state dict as a whole.")
-        return Change(edit, f"{path}: in another state_dict", 0, 0, 0)
+        return Effect(what="in another state_dict")
     found = extraction(catalogue, edit.entry, work.rewrite, unwrap=edit.unwrap)
     work.rewrite.nodes[id(tree.values[edit.entry])] = found.node
     work.notes += found.notes
@@ -196,7 +193,7 @@ def extract(work: Work, edit: Extract) -> Change:
         work.made[entry] = found.node
     rows = [row for part in found.places for row in catalogue.subtree_rows(part)]
     nbytes = sum(catalogue.tensors[row].nbytes for row in rows)
-    return Change(edit, f"{path}: {clip(found.name, 60)} → state_dict", len(rows), 0, nbytes)
+    return Effect(len(rows), nbytes=nbytes, what=f"{clip(found.name, 60)} → state_dict")
 
 
 def _attributes(work: Work, copies: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -208,27 +205,27 @@ def _attributes(work: Work, copies: Iterable[int]) -> Iterator[tuple[int, int]]:
                 yield child, tree.ends[child]
 
 
-def rename_made(work: Work, edits: Iterable[Edit], before: Mapping[Edit, Change]) -> dict[Edit, Change]:
-    """Edits of names once more, now on the state dicts that the plan makes; their changes with these keys.
+def rename_made(work: Work, edits: Iterable[Edit], before: Mapping[Edit, Effect]) -> dict[Edit, Effect]:
+    """Edits of names once more, now on the state dicts that the plan makes; their effects with these keys.
 
     Raises `EditError` for one that renames nothing there and did not ``before``.
     """
     work.made = work.made or {}
-    changes: dict[Edit, Change] = {}
+    effects: dict[Edit, Effect] = {}
     for edit in edits:
         if isinstance(edit, (StripPrefix, AddPrefix, InsertSegment)):
             try:
-                change = work.apply(edit)
+                effect = work.apply(edit)
             except EditError:
                 if not before[edit].keys:
                     raise
                 continue
-            changes[edit] = change._replace(keys=change.keys + before[edit].keys)
+            effects[edit] = effect._replace(keys=effect.keys + before[edit].keys)
     held = {at: mapping(node) for at, node in work.made.items()}
     names = {at: work.rewrite.new_names(items) for at, items in held.items() if items is not None}
-    for entry, (at, keys) in work.moved.items() if changes else ():
+    for entry, (at, keys) in work.moved.items() if effects else ():
         work.moved[entry] = at, (names[at].get(keys[0], keys[0]), *keys[1:])
-    return changes
+    return effects
 
 
 def _twins(work: Work, entry: int) -> Iterator[int]:

@@ -10,7 +10,8 @@ from core.catalogue.optimizers.scalar_state import scalars_on_cpu
 from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
 from core.edits.device_values import remap_device_objects
-from core.edits.edits import FOLLOW, Change, Edit, MoveOptimizer, RemapDevice, check_device, device_matches
+from core.edits.edits import FOLLOW, MoveOptimizer, RemapDevice, check_device, device_matches
+from core.edits.wording import Effect, title
 from core.errors import EditError, PathNotFound
 from core.text import clip, count_text
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from core.edits.draft import Work
 
 
-def remap(work: Work, edit: RemapDevice) -> Change:
+def remap(work: Work, edit: RemapDevice) -> Effect:
     """Send the storages that the edit is about to its device."""
     target = check_device(edit.target)
     saved = work.catalogue.storage_columns.devices
@@ -41,14 +42,10 @@ def remap(work: Work, edit: RemapDevice) -> Change:
         )
     if edit.role is None and edit.rows is None:
         work.devices_kept |= remap_device_objects(work.catalogue, work.rewrite, edit.source, target)
-    title = f"{edit.source} → {target}"
-    if edit.role:
-        title += f" ({edit.role} only)"
-    if edit.rows is not None:
-        title = f"{count_text(len(edit.rows), 'selected tensor')} → {target}"
     if not chosen:
-        work.notes.append(f"Nothing in the file was saved on {edit.source}; “{title}” changes nothing.")
-    return change_of(work.catalogue, edit, title, moved)
+        called = title(work.catalogue, edit)
+        work.notes.append(f"Nothing in the file was saved on {edit.source}; “{called}” changes nothing.")
+    return moving(work.catalogue, moved)
 
 
 def _chosen(work: Work, edit: RemapDevice) -> Iterable[int]:
@@ -62,7 +59,7 @@ def _chosen(work: Work, edit: RemapDevice) -> Iterable[int]:
     return range(len(work.devices))
 
 
-def move_optimizer(work: Work, edit: MoveOptimizer) -> Change:
+def move_optimizer(work: Work, edit: MoveOptimizer) -> Effect:
     """Send the state of optimizers to a device, or along with its parameters."""
     target = edit.target if edit.target == FOLLOW else check_device(edit.target)
     optimizers = [item for item in work.optimizers if edit.entry in (None, item.entry)]
@@ -92,9 +89,7 @@ def move_optimizer(work: Work, edit: MoveOptimizer) -> Change:
             f"{count_text(unmatched, 'optimizer entry')} belong to no parameter that could be told; "
             "they stay where they are."
         )
-    title = "optimizer state → its parameters" if target == FOLLOW else f"optimizer state → {target}"
-    work.sent[edit] = moved
-    return change_of(work.catalogue, edit, title, moved)
+    return Effect(sent=moved)
 
 
 def _cannot_follow(catalogue: Catalogue, optimizer: Optimizer) -> str:
@@ -145,18 +140,12 @@ def settle_followers(work: Work) -> None:
             work.devices[storage] = work.devices[work.catalogue.storage_of[row]]
 
 
-def count_followers(work: Work) -> None:
-    """Count of the state sent along what really goes to another device, now that all have their place."""
+def counted(work: Work, effect: Effect) -> Effect:
+    """Of what was sent along, count what really goes to another device, now that all have their place."""
+    if effect.sent is None:
+        return effect
     saved = work.catalogue.storage_columns.devices
-
-    def counted(change: Change) -> Change:
-        if change.edit not in work.sent:
-            return change
-        sent = work.sent[change.edit]
-        moved = [index for index in dict.fromkeys(sent) if work.devices[index] != saved[index]]
-        return change_of(work.catalogue, change.edit, change.title, moved)
-
-    work.changes = tuple(map(counted, work.changes))
+    return moving(work.catalogue, (index for index in effect.sent if work.devices[index] != saved[index]))
 
 
 def about_steps(work: Work) -> Iterator[str]:
@@ -175,8 +164,8 @@ def about_steps(work: Work) -> Iterator[str]:
         )
 
 
-def change_of(catalogue: Catalogue, edit: Edit, title: str, storages: Iterable[int]) -> Change:
-    """What an edit does to storages: their tensors and bytes, each once."""
+def moving(catalogue: Catalogue, storages: Iterable[int]) -> Effect:
+    """What going elsewhere does to storages: their tensors and bytes, each once."""
     unique, columns = dict.fromkeys(storages), catalogue.storage_columns
     tensors, nbytes = (sum(map(column.__getitem__, unique)) for column in (columns.tensors, columns.nbytes))
-    return Change(edit, title, tensors, 0, nbytes)
+    return Effect(tensors, nbytes=nbytes)

@@ -16,7 +16,6 @@ from core.edits.device_values import about_kept
 from core.edits.diff import Rewrite
 from core.edits.edits import (
     AddPrefix,
-    Change,
     Compact,
     Drop,
     Edit,
@@ -50,8 +49,10 @@ from core.edits.keys import (
 from core.edits.new_parts import NewStorage, NewTensor, Places
 from core.edits.numbering import number_state
 from core.edits.said_devices import carry_along
+from core.edits.wording import Change, Effect, title
 from core.errors import EditError, PathNotFound
 from core.pickling.nodes import Call, DictNode, mapping
+from core.text import shown
 
 
 def work_out(catalogue: Catalogue, plan: Plan) -> Work:
@@ -59,12 +60,11 @@ def work_out(catalogue: Catalogue, plan: Plan) -> Work:
     work = Work(catalogue)
     work.extracted = {id(catalogue.tree.values[edit.entry]) for edit in plan.edits if _extracts(edit, catalogue)}
     # What is extracted comes last: it is made of what is left after everything else.
-    changes = {edit: work.apply(edit) for edit in sorted(plan.edits, key=lambda edit: isinstance(edit, Extract))}
+    effects = {edit: work.apply(edit) for edit in sorted(plan.edits, key=lambda edit: isinstance(edit, Extract))}
     if work.extracted:
-        changes |= containers.rename_made(work, plan.edits, changes)
-    work.changes = tuple(changes[edit] for edit in plan.edits)
+        effects |= containers.rename_made(work, plan.edits, effects)
     placing.settle_followers(work)
-    placing.count_followers(work)
+    work.changes = tuple(_change(catalogue, edit, placing.counted(work, effects[edit])) for edit in plan.edits)
     carry_along(work)
     follow_names(catalogue, work.rewrite, plan.edits, (work.made or {}).values())
     work.rewrite.check_collisions(work.places)
@@ -77,6 +77,10 @@ def _extracts(edit: Edit, catalogue: Catalogue) -> TypeGuard[Extract]:
     return isinstance(edit, Extract) and 0 <= edit.entry < len(catalogue)
 
 
+def _change(catalogue: Catalogue, edit: Edit, effect: Effect) -> Change:
+    return Change(edit, shown(title(catalogue, edit, effect)), effect.tensors, effect.keys, effect.nbytes)
+
+
 class Work:
     """The plan half applied: planned devices a storage, differences in the graph, the root."""
 
@@ -87,7 +91,6 @@ class Work:
         self.rewrite = Rewrite()
         self.root = 0
         self.changes: tuple[Change, ...] = ()
-        self.sent: dict[Edit, list[int]] = {}  # moves of optimizer state → the storages they are about
         self.places: dict[int, str] = {}
         self.notes: list[str] = []
         self.devices_kept: dict[int, str] = {}  # entry of a `torch.device` that stays where tensors leave → its device
@@ -106,8 +109,8 @@ class Work:
         self.pieces: dict[int, tuple[int, int]] = {}  # tensor row → index in `added`, new offset in elements
         self.shrunk: dict[int, int] = {}  # storage → bytes left of it
 
-    def apply(self, edit: Edit) -> Change:
-        handlers: dict[type, Callable[[Any], Change]] = {
+    def apply(self, edit: Edit) -> Effect:
+        handlers: dict[type, Callable[[Any], Effect]] = {
             RemapDevice: partial(placing.remap, self),
             MoveOptimizer: partial(placing.move_optimizer, self),
             StripPrefix: self._strip,
@@ -182,7 +185,7 @@ class Work:
             return False
         return bool(self.extracted) if entry is None else id(self.catalogue.tree.values[entry]) in self.extracted
 
-    def _strip(self, edit: StripPrefix) -> Change:
+    def _strip(self, edit: StripPrefix) -> Effect:
         prefix = check_prefix(edit.prefix)
         change = strip_segment if edit.inner else strip_from
         keys = 0
@@ -193,7 +196,7 @@ class Work:
                 rename_metadata(self.rewrite, metadata, prefix, inner=edit.inner)
         if not keys and not self._names_in_optimizers(prefix) and not self._comes_later(edit.entry):
             raise EditError(f"No key of {self._where(edit.entry)} begins with {prefix!r}; there is nothing to strip.")
-        return self._renamed(edit, f"strip {prefix}{' everywhere' if edit.inner else ''}", keys)
+        return self._renamed(keys)
 
     def _names_in_optimizers(self, prefix: str) -> bool:
         return any(
@@ -202,7 +205,7 @@ class Work:
             for item in optimizer.entries
         )
 
-    def _add(self, edit: AddPrefix) -> Change:
+    def _add(self, edit: AddPrefix) -> Effect:
         prefix = check_prefix(edit.prefix)
         keys = 0
         for metadata, items in self._state_dicts(edit.entry):
@@ -210,9 +213,9 @@ class Work:
             add_to(self.rewrite, metadata, prefix)
         if not keys and not self._comes_later(edit.entry):
             raise EditError("There is no state dict in this file whose keys could get a prefix.")
-        return self._renamed(edit, f"add {prefix}", keys)
+        return self._renamed(keys)
 
-    def _insert(self, edit: InsertSegment) -> Change:
+    def _insert(self, edit: InsertSegment) -> Effect:
         segment = check_prefix(edit.segment)
         keys = 0
         for metadata, items in self._state_dicts(edit.entry):
@@ -222,8 +225,7 @@ class Work:
                 insert_into(self.rewrite, metadata, segment, edit.depth, edit.under)
         if not keys and not self._comes_later(edit.entry):
             raise EditError(f"No key of {self._where(edit.entry)} has a place for {segment!r}.")
-        where = f"{edit.under}… " if edit.under else ""
-        return self._renamed(edit, f"insert {segment} into {where}keys", keys)
+        return self._renamed(keys)
 
     def _rename_all(self, node: DictNode, change: Callable[[str], str]) -> int:
         count = 0
@@ -235,7 +237,7 @@ class Work:
                     count += 1
         return count
 
-    def _rename(self, edit: RenameKey) -> Change:
+    def _rename(self, edit: RenameKey) -> Effect:
         tree = self.catalogue.tree
         home = tree.homes[edit.entry]
         if not edit.entry or type(home) is not DictNode or not isinstance(tree.labels[edit.entry], str):
@@ -245,18 +247,18 @@ class Work:
         self.places[id(home)] = self.catalogue.path_text(tree.parents[edit.entry])
         old = self.rewrite.name_of(home, tree.slots[edit.entry])
         self.rewrite.rename(home, tree.slots[edit.entry], edit.name)
-        return self._renamed(edit, f"rename {old} → {edit.name}", 1)
+        return self._renamed(1, str(old))
 
-    def _renamed(self, edit: Edit, title: str, keys: int) -> Change:
+    def _renamed(self, keys: int, old: str = "") -> Effect:
         self.rewrite.keys_renamed += keys
-        return Change(edit, title, 0, keys, 0)
+        return Effect(keys=keys, what=old)
 
     def _where(self, entry: int | None) -> str:
         return "any state dict" if entry is None else repr(self.catalogue.path_text(entry) or "the file")
 
     # -- what stays ----------------------------------------------------------------------------------------
 
-    def _drop(self, edit: Drop) -> Change:
+    def _drop(self, edit: Drop) -> Effect:
         tree = self.catalogue.tree
         home = tree.homes[edit.entry]
         parent = tree.values[tree.parents[edit.entry]] if edit.entry else None
@@ -269,7 +271,7 @@ class Work:
         self.rewrite.drop(home, tree.slots[edit.entry])
         rows = self.catalogue.subtree_rows(edit.entry)
         nbytes = sum(self.catalogue.tensors[row].nbytes for row in rows)
-        return Change(edit, f"drop {self.catalogue.path_text(edit.entry)}", len(rows), 0, nbytes)
+        return Effect(len(rows), nbytes=nbytes)
 
     def _is_part(self, entry: int) -> bool:
         """Whether an entry is a part of a tensor, without which its class could not make it."""
@@ -282,15 +284,13 @@ class Work:
                 return True
         return False
 
-    def _keep(self, edit: Keep) -> Change:
+    def _keep(self, edit: Keep) -> Effect:
         if self.catalogue.kind(edit.entry) in ("tensor", "value", "storage"):
             raise EditError(f"{self.catalogue.path_text(edit.entry)!r} holds nothing below it; keep a dictionary.")
         self.root = edit.entry
         rows = self.catalogue.subtree_rows(edit.entry)
         nbytes = sum(self.catalogue.tensors[row].nbytes for row in rows)
-        return Change(
-            edit, f"keep only {self.catalogue.path_text(edit.entry) or 'the whole file'}", len(rows), 0, nbytes
-        )
+        return Effect(len(rows), nbytes=nbytes)
 
     def gone(self) -> bytes:
         """One byte an entry: 1 when it is not in the file to be written. Empty when all stay."""

@@ -8,7 +8,7 @@ import fnmatch
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from core.errors import BadDevice, EditError
 from core.objects.value_text import value_text
@@ -197,16 +197,6 @@ Edit = (
     | UseProtocol
 )
 _E = TypeVar("_E", bound=Edit)
-
-
-class Change(NamedTuple):
-    """What one edit does: a ``title`` such as ``cuda:7 → cpu`` and how much it touches."""
-
-    edit: Edit
-    title: str
-    tensors: int
-    keys: int
-    nbytes: int
 
 
 def subject(edit: Edit) -> tuple[Any, ...]:

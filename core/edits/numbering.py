@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from core.edits.edits import Change, NumberState
+from core.edits.edits import NumberState
+from core.edits.wording import Effect
 from core.errors import EditError
 from core.pickling.nodes import get, mapping
-from core.text import count_text
 
 if TYPE_CHECKING:
     from core.edits.draft import Work
@@ -40,7 +40,7 @@ def numbers_meant(keys: Iterable[Any], listed: Collection[int | str]) -> dict[st
     return {text: number for text, number in found.items() if number in listed and number not in taken}
 
 
-def number_state(work: Work, edit: NumberState) -> Change:
+def number_state(work: Work, edit: NumberState) -> Effect:
     """Write the keys of an optimizer's state as the numbers that they mean. Raises `EditError` where there are none."""
     optimizer = work.catalogue.values[edit.entry]
     state = mapping(get(optimizer, "state"))
@@ -54,4 +54,4 @@ def number_state(work: Work, edit: NumberState) -> Change:
         if isinstance(key, str) and key in numbers:
             work.rewrite.rename(state, slot, numbers[key])
     work.rewrite.keys_renamed += len(numbers)
-    return Change(edit, f"number the state of {count_text(len(numbers), 'parameter')}", 0, len(numbers), 0)
+    return Effect(keys=len(numbers))

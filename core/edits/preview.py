@@ -14,8 +14,9 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.storages import DeviceTotal, device_totals
 from core.edits.diff import Rewrite, key_as_planned
 from core.edits.draft import work_out
-from core.edits.edits import Change, Extract, Plan
+from core.edits.edits import Extract, Plan
 from core.edits.new_parts import NewStorage, NewTensor, Places
+from core.edits.wording import Change
 from core.objects.value_text import key_text
 from core.pickling.allowlist import is_allowed, names_below
 from core.pickling.nodes import DictNode, pairs
@@ -244,7 +245,7 @@ def preview(catalogue: Catalogue, plan: Plan = Plan()) -> Preview:
         plan,
         work.devices,
         work.root,
-        tuple(change._replace(title=shown(change.title)) for change in work.changes),
+        work.changes,
         tuple(map(shown, work.warnings(gone))),
         work.rewrite,
         gone,

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.edits.diff import DEEPEST_KEY, key_as_planned
-from core.edits.edits import Change, MakePlain
+from core.edits.edits import MakePlain
 from core.edits.meeting_keys import check_meeting_keys, keys_meet
 from core.edits.new_parts import FIRST_KEY, NewStorage, NewTensor, Places
+from core.edits.wording import Effect
 from core.errors import EditError
 from core.objects.global_names import spoken_name
 from core.objects.numpy_data import ArrayBytes
@@ -26,12 +27,12 @@ _ATOMS = frozenset({str, int, float, bool, type(None), bytes})
 _STORAGE_OF = {dtype: name for name, dtype in reversed(STORAGE_CLASSES.items()) if "Untyped" not in name}
 
 
-def make_plain(work: Work, edit: MakePlain) -> Change:
+def make_plain(work: Work, edit: MakePlain) -> Effect:
     """The object at an entry, and what is refused below it, as plain data."""
     root = work.catalogue.tree.values[edit.entry]
     path = work.catalogue.path_text(edit.entry)
     nodes = work.rewrite.nodes
-    title, dropped = "", []
+    what, dropped = "plain data", []
     keys = keys_below(root)
     seen: set[int] = set()
     pending = [root]
@@ -61,13 +62,13 @@ def make_plain(work: Work, edit: MakePlain) -> Change:
         elif found is not None and found.lost and not is_extracted:
             work.notes.append(f"{_name(node)} becomes {_article(found.what)}; lost: {found.lost}.")
         if node is root and found is not None:
-            title = f"{clip(path, 60) or 'the file'}: {_name(node)} → {found.what}"
+            what = f"{_name(node)} → {found.what}"
     if dropped:
         names = clip(", ".join(dict.fromkeys(dropped)), 120)
         work.notes.append(f"{names} in {path!r} cannot be plain data; None is in the place of it.")
     work.plain.append(edit.entry)
     rows = work.catalogue.subtree_rows(edit.entry)
-    return Change(edit, title or f"{clip(path, 60) or 'the file'}: plain data", len(rows), 0, 0)
+    return Effect(len(rows), what=what)
 
 
 def can_be_plain(node: Any) -> bool:

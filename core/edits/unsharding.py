@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.dtensors import is_dtensor, local_tensor, sharding_of
-from core.edits.edits import Change, UseFullTensors
+from core.edits.edits import UseFullTensors
+from core.edits.wording import Effect
 from core.errors import EditError
 from core.objects.compounds import Compound
 from core.objects.tensors import detached, rebuilt
 from core.pickling.nodes import Call
-from core.text import count_text
 
 if TYPE_CHECKING:
     from core.edits.draft import Work
@@ -31,7 +31,7 @@ def whole_dtensors(catalogue: Catalogue) -> Iterator[tuple[int, Compound, int]]:
             yield entry, compound, rows[0]
 
 
-def use_full_tensors(work: Work, edit: UseFullTensors) -> Change:
+def use_full_tensors(work: Work, _: UseFullTensors) -> Effect:
     """The local tensor in the place of each, at all places where the file shows it."""
     catalogue, tree = work.catalogue, work.catalogue.tree
     made: dict[int, Call] = {}
@@ -47,4 +47,4 @@ def use_full_tensors(work: Work, edit: UseFullTensors) -> Change:
         work.moved[local] = (entry, ())
     if not made:
         raise EditError("No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.")
-    return Change(edit, f"{count_text(len(made), 'DTensor')} → plain tensors", len(made), 0, nbytes)
+    return Effect(len(made), nbytes=nbytes)

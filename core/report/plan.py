@@ -34,10 +34,8 @@ def preview_json(preview: Preview) -> dict[str, Any]:
 def preview_lines(preview: Preview) -> Iterator[str]:
     """What a plan does, for a terminal."""
     for change in preview.changes:
-        counts = [count_text(change.tensors, "tensor")] if change.tensors else []
-        counts += [count_text(change.keys, "key")] if change.keys else []
-        counts += [size_text(change.nbytes)] if change.nbytes else []
-        yield f"  {clip(change.title, 120)}{': ' if counts else ''}{', '.join(counts)}"
+        amounts = ", ".join(change.amounts)
+        yield f"  {clip(change.title, 120)}{': ' if amounts else ''}{amounts}"
     yield from (f"  note: {clip(warning, 400)}" for warning in preview.warnings)
     runs = list(dict.fromkeys(python3_name(name) for name in _names_left(preview) if severity(name) == RUNS_CODE))
     if runs:

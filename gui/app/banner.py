@@ -13,8 +13,8 @@ from core.catalogue.named import is_refused
 from core.diagnosis.finding import DEVICE_CODES, ERROR, Finding
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
+from core.edits.wording import in_few_words
 from core.text import clip
-from gui.diagnosis.model import cure_text
 from gui.document import steps
 from gui.document.refused import refusal
 from gui.look import icons, theme
@@ -84,7 +84,7 @@ def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[
     fix = tuple(dict.fromkeys(edit for found in errors for edit in found.edits))
     refused = refusal(preview)
     also = f" Everywhere it refuses {refused}." if refused else f" Everywhere: {clip(errors[0].title, 120)}."
-    return Notice("warning", text + also, tuple(after), fix=fix, fix_words=cure_text(preview.catalogue, fix))
+    return Notice("warning", text + also, tuple(after), fix=fix, fix_words=in_few_words(preview.catalogue, fix))
 
 
 def _of_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -> Notice:
@@ -98,7 +98,7 @@ def _of_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -> N
     else:
         text = f"torch.load(f) fails: {clip(errors[0].title if errors else refused, 160)}."
     fix = tuple(dict.fromkeys(edit for found in errors for edit in found.edits))
-    words = cure_text(preview.catalogue, fix)
+    words = in_few_words(preview.catalogue, fix)
     return Notice("warning", text, offer_save=bool(preview.plan) and not saved, fix=fix, fix_words=words)
 
 

@@ -8,7 +8,6 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import WARNING, named
 from core.edits.edits import (
     AddPrefix,
-    Change,
     Drop,
     Keep,
     MoveOptimizer,
@@ -18,6 +17,7 @@ from core.edits.edits import (
     StripPrefix,
 )
 from core.edits.preview import Preview
+from core.edits.wording import Change
 from core.report.inspect import listed
 from core.text import clip, count_text, size_text
 from gui.look.plain import tooltip

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from core.edits.edits import Change
-from core.text import count_text, size_text
+from core.edits.wording import Change
+from core.text import size_text
 from gui.widgets.table_model import Heading, TableModel
-
-
-def extent(change: Change) -> str:
-    """How much a change touches: `390 tensors`, `161 keys`."""
-    if change.keys:
-        return count_text(change.keys, "key")
-    return count_text(change.tensors, "tensor") if change.tensors else "no tensor"
 
 
 class ChangesModel(TableModel[Change]):
@@ -25,7 +18,7 @@ class ChangesModel(TableModel[Change]):
 
     def text(self, row: Change, column: int) -> str:
         """What a cell shows."""
-        return (row.title, extent(row), "")[column]
+        return (row.title, row.extent, "")[column]
 
     def spoken(self, row: Change, column: int) -> str:
         """The button says what it does."""
@@ -34,7 +27,7 @@ class ChangesModel(TableModel[Change]):
     def tip(self, row: Change, column: int) -> str:
         """All of it, and the bytes."""
         if column == 1 and row.nbytes:
-            return f"{extent(row)}, {size_text(row.nbytes)} ({row.nbytes:,} bytes)"
+            return f"{row.extent}, {size_text(row.nbytes)} ({row.nbytes:,} bytes)"
         if column == 2:
             return f"Take “{row.title}” out of the plan; that is a step to undo, too."
-        return f"{row.title}: {extent(row)}\nDel takes it out of the plan."
+        return f"{row.title}: {row.extent}\nDel takes it out of the plan."

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, 
 
 from core.diagnosis.finding import NOTE, Finding
 from core.diagnosis.traceback.answer import machine_of
+from core.edits.wording import in_few_words
 from core.text import clip, count_text
 from gui.diagnosis.cards import CardList
 from gui.diagnosis.error_answer import AnswerView
@@ -22,7 +23,6 @@ from gui.diagnosis.model import (
     cards_of,
     computer_choices,
     curable,
-    cure_text,
     headline,
 )
 from gui.diagnosis.verify import START_TIP, VerifyView
@@ -215,7 +215,7 @@ class DiagnosisBoard(QWidget):
         self._was_cause = self._was_cause or (answer is not None and answer.is_cause)
         catalogue = self._session.catalogue
         cures = answer.cures if answer is not None and catalogue is not None else ()
-        self.answer.show_answer(answer, [cure_text(catalogue, finding.edits) for finding in cures if catalogue])
+        self.answer.show_answer(answer, [in_few_words(catalogue, finding.edits) for finding in cures if catalogue])
 
     def _take_answer(self) -> None:
         """Do what the answer offers first; without an offer nothing, whatever the banner offers."""

@@ -7,27 +7,8 @@ from dataclasses import dataclass
 
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
-from core.edits.edits import (
-    FOLLOW,
-    AddPrefix,
-    Compact,
-    Drop,
-    Edit,
-    Extract,
-    InsertSegment,
-    Keep,
-    MakePlain,
-    MoveOptimizer,
-    NumberState,
-    RemapDevice,
-    RenameKey,
-    RenameModule,
-    SetValue,
-    StripPrefix,
-    UseContainer,
-    UseFullTensors,
-    UseProtocol,
-)
+from core.edits.edits import Extract
+from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
 from core.text import clip, count_text
@@ -113,9 +94,9 @@ def card_of(
         shortened(message),
         links,
         others(finding, len(links)),
-        cure_text(catalogue, finding.edits),
+        in_few_words(catalogue, finding.edits),
         other,
-        cure_text(catalogue, other.edits) if other is not None else "",
+        in_few_words(catalogue, other.edits) if other is not None else "",
     )
 
 
@@ -137,81 +118,6 @@ def shortened(message: str) -> str:
 
 
 # ---- cures
-
-
-def cure_text(catalogue: Catalogue, edits: Sequence[Edit]) -> str:
-    """What some edits do, in a few words: `map cuda:5 → cpu`."""
-    words = []
-    for kind in dict.fromkeys(map(type, edits)):
-        alike = [edit for edit in edits if type(edit) is kind]
-        one = dict.fromkeys(_edit_text(catalogue, edit) for edit in alike)
-        words.append(next(iter(one)) if len(one) == 1 else _many_text(alike, len(one)))
-    return ", ".join(words)
-
-
-def _edit_text(catalogue: Catalogue, edit: Edit) -> str:  # noqa: C901, PLR0912 - one arm an edit
-    def path(entry: int) -> str:
-        return f"“{clip(catalogue.path_text(entry), 32)}”" if entry else "the whole file"
-
-    match edit:
-        case RemapDevice(source=source, target=target):
-            return f"map {clip(source, 40)} → {clip(target, 40)}"
-        case MoveOptimizer(target=target):
-            return "state → its parameters" if target == FOLLOW else f"optimizer state → {clip(target, 40)}"
-        case StripPrefix(prefix=prefix):
-            return f"strip “{clip(prefix, 40)}”"
-        case AddPrefix(prefix=prefix):
-            return f"add “{clip(prefix, 40)}”"
-        case InsertSegment(segment=segment):
-            return f"insert “{clip(segment, 40)}”"
-        case RenameKey(entry=entry, name=name):
-            return f"rename {path(entry)} to “{clip(name, 32)}”"
-        case NumberState():
-            return "number the state"
-        case SetValue(entry=entry):
-            return f"set {path(entry)} to {edit.value_text(32)}"
-        case Drop(entry=entry):
-            return f"drop {path(entry)}"
-        case Keep(entry=entry):
-            return f"keep only {path(entry)}"
-        case MakePlain(entry=entry):
-            return f"make {path(entry)} plain data"
-        case Extract(unwrap=unwrap):
-            return "extract and unwrap" if unwrap else "extract state_dict"
-        case RenameModule(source=source, target=target):
-            return f"write {clip(source, 32)} as {clip(target, 32)}"
-        case Compact():
-            return "cut storages to what is used"
-        case UseFullTensors():
-            return "make DTensors plain tensors"
-        case UseContainer(container=container):
-            return f"write the {container} container"
-        case UseProtocol(protocol=protocol):
-            return f"write pickle protocol {protocol}"
-
-
-def _many_text(edits: Sequence[Edit], count: int) -> str:
-    match edits[0]:
-        case RemapDevice():
-            sources = list(dict.fromkeys(edit.source for edit in edits if isinstance(edit, RemapDevice)))
-            targets = {edit.target for edit in edits if isinstance(edit, RemapDevice)}
-            cuda = all(source.partition(":")[0] == "cuda" for source in sources)
-            what = "cuda:*" if cuda else count_text(len(sources), "device")
-            return f"map {what} → {targets.pop()}" if len(targets) == 1 else f"map {what}"
-        case StripPrefix():
-            return f"strip {count_text(count, 'prefix').replace('prefixs', 'prefixes')}"
-        case Drop():
-            return f"drop {count_text(count, 'entry')}"
-        case MakePlain():
-            return f"make {count_text(count, 'entry')} plain data"
-        case SetValue():
-            return f"set {count_text(count, 'value')}"
-        case RenameKey():
-            return f"rename {count_text(count, 'key')}"
-        case RenameModule():
-            return f"rename {count_text(count, 'Python module')}"
-        case _:
-            return f"{count_text(count, 'change')} of this kind"
 
 
 def curable(findings: Iterable[Finding]) -> list[Finding]:

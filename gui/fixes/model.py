@@ -24,6 +24,7 @@ from core.edits.edits import (
     StripPrefix,
 )
 from core.edits.preview import preview
+from core.edits.wording import in_few_words
 from core.errors import CheckpointError
 from core.text import clip, count_text, size_text
 from gui.document.leftover import Leftover
@@ -36,6 +37,7 @@ NO_PLAN = Plan()
 WRAPPER = "module."
 _MOST_UNWRAPS = 4
 _MOST_NAMED = 3
+_LONGEST = 60
 #: Entries of a file up to which it is tried out what an offer would change.
 _MOST_TRIED = 5_000
 
@@ -91,7 +93,7 @@ def prefix_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
         keys, of = sum(keys for keys, _ in counts), sum(of for _, of in counts)
         where = _where(catalogue, [item.entry for item in here])
         edits = tuple(StripPrefix(prefix, item.entry, inner) for item in here)
-        title = f"strip “{prefix}” inside keys" if inner else f"strip “{prefix}”"
+        title = in_few_words(catalogue, edits) + (" inside keys" if inner else "")
         tip = _strip_tip(prefix, inner, keys, where)
         fixes.append(Fix(title, f"{keys:,}/{of:,}", tip, edits, idle=not keys))
     return fixes
@@ -122,7 +124,7 @@ def add_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
         "for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel."
     )
     edits = tuple(AddPrefix(WRAPPER, entry) for entry in plain)
-    return [Fix(f"add “{WRAPPER}”", count_text(keys, "key"), tip, edits, idle=not keys)]
+    return [Fix(in_few_words(catalogue, edits), count_text(keys, "key"), tip, edits, idle=not keys)]
 
 
 def drop_fix(catalogue: Catalogue, optimizer: Optimizer, plan: Plan = NO_PLAN) -> Fix | None:
@@ -132,9 +134,11 @@ def drop_fix(catalogue: Catalogue, optimizer: Optimizer, plan: Plan = NO_PLAN) -
     own = Drop(optimizer.entry)
     left = Leftover(catalogue, plan.without(own))
     nbytes = tables_of(catalogue).nbytes(left.rows(optimizer.entry))
-    path = clip(catalogue.path_text(optimizer.entry), 60)
+    path = clip(catalogue.path_text(optimizer.entry), _LONGEST)
     tip = f"Leave “{path}” out of the file: enough for inference, not to resume training."
-    return Fix(f"drop “{path}”", size_text(nbytes), tip, (own,), idle=left.gone(optimizer.entry))
+    return Fix(
+        in_few_words(catalogue, (own,), _LONGEST), size_text(nbytes), tip, (own,), idle=left.gone(optimizer.entry)
+    )
 
 
 def plain_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
@@ -186,14 +190,15 @@ def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
     inside.sort(key=lambda entry: -len(catalogue.subtree_rows(entry)))
     fixes = []
     for entry in inside[:_MOST_UNWRAPS]:
-        path = clip(catalogue.path_text(entry), 60)
+        path = clip(catalogue.path_text(entry), _LONGEST)
         tip = (
             f"Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,\n"
             "ready for model.load_state_dict(torch.load(saved))."
         )
         tensors = Leftover(catalogue, plan.without(Keep(entry))).tensors(entry)
         count = count_text(tensors, "tensor")
-        fixes.append(Fix(f"keep only “{path}”", count, tip, (Keep(entry),), idle=not tensors))
+        keep = Keep(entry)
+        fixes.append(Fix(in_few_words(catalogue, (keep,), _LONGEST), count, tip, (keep,), idle=not tensors))
     return fixes
 
 

@@ -133,16 +133,7 @@ class Line:
 
 def change_lines(preview: Preview) -> list[Line]:
     """What will differ, one line a change."""
-    lines = []
-    for change in preview.changes:
-        amounts = []
-        if change.tensors:
-            amounts.append(count_text(change.tensors, "tensor"))
-        if change.keys:
-            amounts.append(count_text(change.keys, "key"))
-        if change.nbytes:
-            amounts.append(size_text(change.nbytes))
-        lines.append(Line(change.title, " · ".join(amounts)))
+    lines = [Line(change.title, " · ".join(change.amounts)) for change in preview.changes]
     return _first_of(lines, "more change")
 
 

@@ -14,14 +14,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.diagnosis import diagnose, planned
+from core.diagnosis import diagnose
+from core.diagnosis import finding as findings
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
 from core.edits.edits import FOLLOW, Drop, MoveOptimizer, RemapDevice, StripPrefix
 from core.edits.preview import Preview
+from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.diagnosis.board import DiagnosisBoard
-from gui.diagnosis.model import card_of, clean, cure_text, headline, shortened
+from gui.diagnosis.model import card_of, clean, headline, shortened
 from gui.look import theme
 from gui.look.wording import breakable
 from gui.session import doctor as diagnosis_doctor
@@ -115,11 +117,11 @@ def test_a_message_loses_its_colours_and_is_shortened() -> None:
 def test_a_button_says_what_it_does(file: Path) -> None:
     catalogue = catalogue_of(file)
     both = (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:1", "cpu"), StripPrefix("module.", 2))
-    assert cure_text(catalogue, both) == "map cuda:* → cpu, strip “module.”"
+    assert in_few_words(catalogue, both) == "map cuda:* → cpu, strip “module.”"
     note = next(entry for entry in range(len(catalogue)) if catalogue.path_text(entry) == "note")
-    assert cure_text(catalogue, (Drop(note),)) == "drop “note”"
-    assert cure_text(catalogue, (Drop(note), Drop(note - 1))) == "drop 2 entries"
-    assert cure_text(catalogue, ()) == ""
+    assert in_few_words(catalogue, (Drop(note),)) == "drop “note”"
+    assert in_few_words(catalogue, (Drop(note), Drop(note - 1))) == "drop 2 entries"
+    assert in_few_words(catalogue, ()) == ""
 
 
 def test_a_card_links_to_a_few_paths_and_counts_the_rest(file: Path) -> None:
@@ -133,7 +135,7 @@ def test_a_card_links_to_a_few_paths_and_counts_the_rest(file: Path) -> None:
 
 
 def test_a_card_counts_what_is_not_listed_any_more(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(planned, "MOST_LISTED", 4)
+    monkeypatch.setattr(findings, "MOST_LISTED", 4)
     catalogue = catalogue_of(file)
     finding = next(each for each in diagnose.diagnose(unplanned(catalogue), Computer()) if each.code == "no-gpu")
     on_gpus = sum(catalogue.storages[tensor.storage].device != "cpu" for tensor in catalogue.tensors)
