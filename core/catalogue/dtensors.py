@@ -133,6 +133,19 @@ def _are_numbers(node: Any) -> bool:
     return type(node) is tuple and all(type(size) is int for size in node)
 
 
+def whole_dtensors(catalogue: Catalogue) -> Iterator[tuple[int, Compound, int]]:
+    """(entry, what it is, row of the local tensor) of each DTensor that holds all of its elements."""
+    for entry, compound in catalogue.tree.compounds.items():
+        sharding = sharding_of(catalogue.values[entry]) if is_dtensor(compound) else None
+        if sharding is None or not sharding.is_whole:
+            continue
+        found = rebuilt(catalogue.values[entry])
+        rows = catalogue.made_of(entry)
+        one = len(rows) == 1 and catalogue.tensors[rows[0]].shape == compound.shape
+        if one and found is not None and not found.parameter and local_tensor(catalogue.values[entry]) is not None:
+            yield entry, compound, rows[0]
+
+
 def _placement(node: Any) -> str:
     name = class_of(node)
     held = attributes(node) if name is not None else None

@@ -1,4 +1,4 @@
-"""Finds the prefixes that wrappers leave in the keys of a state dict.
+"""Prefixes of the keys of a state dict: which wrappers left them, and the key without them.
 
 Prefixes are whole dotted segments: ``module.`` is found in ``module.conv.weight``, never in
 ``submodule.conv.weight``.
@@ -64,3 +64,78 @@ def _inside(keys: Sequence[str], lines: str, entry: int) -> list[FoundPrefix]:
             count = sum(segment in key for key in keys)
             found.append(FoundPrefix(f"{name}.", entry, count, len(keys), inner=True))
     return found
+
+
+# -- keys without them, or with another segment ------------------------------------------------------------------
+
+
+def strip_from(key: str, prefix: str) -> str:
+    """The key without a leading prefix; unchanged when nothing else would be left."""
+    return key[len(prefix) :] if key.startswith(prefix) and len(key) > len(prefix) else key
+
+
+def strip_segment(key: str, prefix: str) -> str:
+    """The key without the dotted segments of ``prefix``, wherever they stand except at the end."""
+    wanted = prefix.rstrip(".").split(".")
+    parts = key.split(".")
+    kept: list[str] = []
+    at = 0
+    while at < len(parts):
+        if parts[at : at + len(wanted)] == wanted and at + len(wanted) < len(parts):
+            at += len(wanted)
+        else:
+            kept.append(parts[at])
+            at += 1
+    return ".".join(kept)
+
+
+def insert_segment(key: str, segment: str, depth: int, under: str) -> str:
+    """The key with ``segment`` (with its final dot) after its first ``depth`` segments, if it begins with ``under``."""
+    parts = key.split(".")
+    if not key.startswith(under) or len(parts) <= depth:
+        return key
+    return ".".join((*parts[:depth], segment[:-1], *parts[depth:]))
+
+
+# -- wrappers around each other ----------------------------------------------------------------------------------
+
+
+def wrapper_chain(keys: Sequence[str], entry: int) -> list[FoundPrefix]:
+    """The prefixes of wrappers in the order in which they come off: each is found in what those before it leave.
+
+    A model may have a part of its own called ``module``, but then not all keys are below it; ``model.`` is an ordinary
+    name. ``entry`` is that of the state dict.
+    """
+    found: list[FoundPrefix] = []
+    while len(found) < _MOST:
+        prefix = next(filter(_is_of_wrapper, prefixes_of(keys, entry)), None)
+        if prefix is None:
+            break
+        found.append(prefix)
+        keys = without(keys, prefix)
+    return found
+
+
+def without(keys: Sequence[str], prefix: FoundPrefix) -> list[str]:
+    """The keys with a prefix taken off."""
+    change = strip_segment if prefix.inner else strip_from
+    return [change(key, prefix.prefix) for key in keys]
+
+
+def joined(chain: Sequence[FoundPrefix]) -> list[FoundPrefix]:
+    """The chain with what stands before all keys as one prefix: ``module._orig_mod.``."""
+    first = next((at for at, each in enumerate(chain) if each.inner or each.keys < each.of), len(chain))
+    if first < 2:
+        return list(chain)
+    outer = chain[0]._replace(prefix="".join(each.prefix for each in chain[:first]))
+    return [outer, *chain[first:]]
+
+
+def _is_of_wrapper(found: FoundPrefix) -> bool:
+    if found.prefix == f"{LIGHTNING}.":
+        return False
+    return found.prefix != "module." or (not found.inner and found.keys == found.of)
+
+
+_MOST = 16
+"""Wrappers around each other; nobody has that many."""

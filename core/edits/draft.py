@@ -9,8 +9,9 @@ from typing import Any, TypeGuard
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.pickled_state import pickled_states
+from core.catalogue.prefixes import insert_segment, strip_from, strip_segment
 from core.catalogue.rows import Optimizer
-from core.edits import containers, to_plain, unsharding
+from core.edits import containers, to_plain
 from core.edits import devices as placing
 from core.edits.device_values import about_kept
 from core.edits.diff import Rewrite
@@ -40,11 +41,8 @@ from core.edits.keys import (
     add_to,
     follow_names,
     insert_into,
-    insert_segment,
     metadata_of,
     rename_metadata,
-    strip_from,
-    strip_segment,
 )
 from core.edits.new_parts import NewStorage, NewTensor, Places
 from core.edits.numbering import number_state
@@ -125,7 +123,7 @@ class Work:
             Extract: partial(containers.extract, self),
             RenameModule: partial(containers.rename_module, self),
             Compact: partial(containers.compact, self),
-            UseFullTensors: partial(unsharding.use_full_tensors, self),
+            UseFullTensors: partial(to_plain.use_full_tensors, self),
             UseContainer: partial(containers.use_container, self),
             UseProtocol: partial(containers.use_protocol, self),
         }

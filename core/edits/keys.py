@@ -6,37 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.prefixes import FoundPrefix, insert_segment, joined, strip_from, strip_segment
 from core.edits.diff import Rewrite
 from core.edits.edits import AddPrefix, Edit, InsertSegment, StripPrefix, check_prefix
 from core.pickling.nodes import Call, DictNode, get, mapping, pairs
-
-
-def strip_from(key: str, prefix: str) -> str:
-    """The key without a leading prefix; unchanged when nothing else would be left."""
-    return key[len(prefix) :] if key.startswith(prefix) and len(key) > len(prefix) else key
-
-
-def strip_segment(key: str, prefix: str) -> str:
-    """The key without the dotted segments of ``prefix``, wherever they stand except at the end."""
-    wanted = prefix.rstrip(".").split(".")
-    parts = key.split(".")
-    kept: list[str] = []
-    at = 0
-    while at < len(parts):
-        if parts[at : at + len(wanted)] == wanted and at + len(wanted) < len(parts):
-            at += len(wanted)
-        else:
-            kept.append(parts[at])
-            at += 1
-    return ".".join(kept)
-
-
-def insert_segment(key: str, segment: str, depth: int, under: str) -> str:
-    """The key with ``segment`` (with its final dot) after its first ``depth`` segments, if it begins with ``under``."""
-    parts = key.split(".")
-    if not key.startswith(under) or len(parts) <= depth:
-        return key
-    return ".".join((*parts[:depth], segment[:-1], *parts[depth:]))
 
 
 def insert_into(rewrite: Rewrite, metadata: DictNode | None, segment: str, depth: int, under: str) -> None:
@@ -180,3 +153,8 @@ def _rename_elements(rewrite: Rewrite, elements: Any, change: Callable[[str], st
     for slot, name in enumerate(elements if type(elements) is list else ()):
         if isinstance(name, str) and change(name) != name:
             rewrite.rename(elements, slot, change(name))
+
+
+def strips(chain: Sequence[FoundPrefix]) -> list[StripPrefix]:
+    """The edits that take a chain off."""
+    return [StripPrefix(each.prefix, each.entry, each.inner) for each in joined(chain)]

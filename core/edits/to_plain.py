@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from core.catalogue.dtensors import whole_dtensors
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.edits.diff import DEEPEST_KEY, key_as_planned
-from core.edits.edits import MakePlain
+from core.edits.edits import MakePlain, UseFullTensors
 from core.edits.meeting_keys import check_meeting_keys, keys_meet
 from core.edits.new_parts import FIRST_KEY, NewStorage, NewTensor, Places
 from core.edits.wording import Effect
@@ -15,7 +16,7 @@ from core.errors import EditError
 from core.objects.global_names import spoken_name
 from core.objects.numpy_data import ArrayBytes
 from core.objects.plain_rules import class_of, is_refused, keys_below, plain_key, plain_of
-from core.objects.tensors import FROM_ARRAY, TENSOR_FUNCTIONS, rebuilt, tensor_spec
+from core.objects.tensors import FROM_ARRAY, TENSOR_FUNCTIONS, detached, rebuilt, tensor_spec
 from core.pickling.allowlist import inside, names_below, nodes_below
 from core.pickling.nodes import ORDERED_DICT, Call, Global, PersistentId, SetNode, calls, mapping
 from core.text import clip
@@ -69,6 +70,25 @@ def make_plain(work: Work, edit: MakePlain) -> Effect:
     work.plain.append(edit.entry)
     rows = work.catalogue.subtree_rows(edit.entry)
     return Effect(len(rows), what=what)
+
+
+def use_full_tensors(work: Work, _: UseFullTensors) -> Effect:
+    """The local tensor in the place of each, at all places where the file shows it."""
+    catalogue, tree = work.catalogue, work.catalogue.tree
+    made: dict[int, Call] = {}
+    nbytes = 0
+    for entry, compound, row in whole_dtensors(catalogue):
+        node = tree.values[entry]
+        local = tree.tensors[row]
+        if id(node) not in made:
+            made[id(node)] = detached(tree.values[local], requires_grad=compound.requires_grad)
+            nbytes += catalogue.tensors[row].nbytes
+        work.rewrite.nodes[id(node)] = work.copies[local] = made[id(node)]
+        work.hidden.append((entry + 1, tree.ends[entry]))
+        work.moved[local] = (entry, ())
+    if not made:
+        raise EditError("No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.")
+    return Effect(len(made), nbytes=nbytes)
 
 
 def can_be_plain(node: Any) -> bool:

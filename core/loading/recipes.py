@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
+from core.catalogue.prefixes import wrapper_chain
 from core.catalogue.rows import Optimizer
 from core.edits.edits import Extract, Plan
 from core.edits.preview import Preview, preview
-from core.edits.wrappers import wrapper_chain
 from core.loading.code import imports, is_indexed, load, models, numbered, optimizers, part, unwrapped
 from core.loading.computer import Computer
 from core.loading.methods import ALLOW, JIT, NO_WAY, SAFETENSORS, TRUST, Way, way_to_load

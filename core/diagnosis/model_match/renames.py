@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from core.catalogue.prefixes import WRAPPERS
+from core.catalogue.prefixes import WRAPPERS, insert_segment, strip_from, strip_segment
 from core.diagnosis.model_match.comparing import Have, fits
 from core.edits.edits import AddPrefix, Edit, InsertSegment, StripPrefix
-from core.edits.keys import insert_segment, strip_from, strip_segment
 
 Shape = tuple[int, ...]
 Segments = tuple[str, ...]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.catalogue.modules import module_entries
-from core.catalogue.prefixes import LIGHTNING, FoundPrefix, prefixes_of
+from core.catalogue.prefixes import LIGHTNING, FoundPrefix, joined, prefixes_of, without, wrapper_chain
 from core.diagnosis.finding import MOST_LISTED, NOTE, WARNING, Finding, make_finding, paths_of
 from core.diagnosis.model_match.state_keys import COUNTER
 from core.edits.edits import Extract
+from core.edits.keys import strips
 from core.edits.preview import Preview
-from core.edits.wrappers import joined, strips, without, wrapper_chain
 from core.loading.torch_messages import missing_keys, unexpected_keys
 from core.text import count_text
 

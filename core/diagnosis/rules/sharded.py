@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.catalogue.dtensors import sharding_of
+from core.catalogue.dtensors import sharding_of, whole_dtensors
 from core.diagnosis.finding import NOTE, Finding, make_finding
 from core.edits.edits import UseFullTensors
 from core.edits.preview import Preview
-from core.edits.unsharding import whole_dtensors
 from core.text import count_text
 
 
