@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from gui.changes.model import ChangesModel
+from gui.changes.table_model import ChangesModel
 from gui.look import icons, theme
 from gui.look.plain import tooltip
 from gui.session.session import Session

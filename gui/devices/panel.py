@@ -12,7 +12,8 @@ from core.dtypes import NO_DEVICE
 from core.errors import CheckpointError
 from core.loading.quoting import literal
 from core.text import clip, count_text, size_text
-from gui.devices.model import DevicesModel, device_rows
+from gui.devices.model import device_rows
+from gui.devices.table_model import DevicesModel
 from gui.document import steps
 from gui.look import theme
 from gui.look.plain import tooltip

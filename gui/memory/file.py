@@ -8,7 +8,8 @@ from core.catalogue.storages import DeviceTotal
 from core.memory.sizes import memory_text
 from core.text import count_text
 from gui.look import theme
-from gui.memory.model import MemoryModel, memory_rows
+from gui.memory.model import memory_rows
+from gui.memory.table_models import MemoryModel
 from gui.session.session import Session
 from gui.widgets.device_cells import DeviceDelegate, ShareDelegate
 from gui.widgets.parts import plain_label

@@ -18,7 +18,8 @@ from gui.look.plain import tooltip
 from gui.look.wording import breakable
 from gui.memory.bars_model import first_sentence
 from gui.memory.gauges import Gauges
-from gui.memory.measured_model import MeasuredModel, measured_rows
+from gui.memory.measured_model import measured_rows
+from gui.memory.table_models import MeasuredModel
 from gui.widgets.parts import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button, plain_label
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import TableView

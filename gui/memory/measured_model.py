@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from core.memory.analysis import Outcome
 from core.memory.ledger import DeviceState, HostState, Phase
 from core.memory.sizes import memory_text
-from gui.memory.bars_model import HOST, PHASE_WORDS, devices_of
-from gui.widgets.table_model import Heading, TableModel
+from gui.memory.bars_model import HOST, devices_of
 
 
 @dataclass(frozen=True)
@@ -84,31 +82,3 @@ def _device_row(phase: str, device: str, predicted: DeviceState, measured: Devic
 
 def _detail(pairs: Sequence[tuple[str, int, int]]) -> str:
     return "\n".join(f"{name}: predicted {one:,}, measured {two:,} bytes" for name, one, two in pairs)
-
-
-class MeasuredModel(TableModel[MeasuredRow]):
-    """Phase, predicted, measured."""
-
-    headings = (
-        Heading("Phase", "What was done, and where: RAM is that of the process"),
-        Heading("Predicted", "At the end of the phase: RAM in all, of a GPU torch.cuda.memory_allocated", True),
-        Heading("Measured", "The same, as the kernel and torch counted it in a process that did it", True),
-    )
-
-    def text(self, row: MeasuredRow, column: int) -> str:
-        """What a cell shows."""
-        if column == 0:
-            return row.label
-        if column == 2:
-            return signed_size(row.measured)
-        told = signed_size(row.predicted)
-        most = signed_size(row.at_most)
-        return f"{told} – {most}" if row.at_most > row.predicted and most != told else told
-
-    def raw(self, row: MeasuredRow, column: int) -> Any:
-        """Bytes as numbers."""
-        return (row.phase, row.predicted, row.measured)[column]
-
-    def tip(self, row: MeasuredRow, _column: int) -> str:
-        """The exact figures."""
-        return f"{PHASE_WORDS[row.phase]} · {row.device}\n{row.detail}"

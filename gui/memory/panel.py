@@ -7,7 +7,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from gui.memory.board import MemoryBoard
-from gui.memory.model import MemoryModel
+from gui.memory.table_models import MemoryModel
 from gui.session.session import Session
 from gui.widgets.parts import plain_label
 from gui.widgets.seen import seen

@@ -13,8 +13,9 @@ from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
 from core.text import clip
 from gui.look import theme
-from gui.optimizer.model import OptimizerModel, OptimizerRow, matched_text, optimizer_rows
+from gui.optimizer.model import OptimizerRow, matched_text, optimizer_rows
 from gui.optimizer.model_box import ModelBox
+from gui.optimizer.table_model import OptimizerModel
 from gui.session.session import Session
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_cells import DeviceDelegate

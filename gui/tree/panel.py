@@ -19,8 +19,8 @@ from gui.jobs.clipboard import copy_lines
 from gui.look.plain import tooltip
 from gui.session.session import NO_ENTRY, Session
 from gui.tree.menu import Handlers, Selection, fill_menu
-from gui.tree.model import TreeModel
 from gui.tree.row_changes import FILTER, ORDER, RowChanges, Search
+from gui.tree.table_model import TreeModel
 from gui.tree.view import TreeView
 from gui.widgets.parts import CutLabel
 

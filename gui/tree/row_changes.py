@@ -12,7 +12,7 @@ from core.errors import CheckpointError
 from gui.document.rows import Change, Rows
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import MANY_ENTRIES
-from gui.tree.model import TreeModel
+from gui.tree.table_model import TreeModel
 
 FILTER: Final = "filter"
 ORDER: Final = "order"

@@ -14,7 +14,7 @@ from gui.document.many import runs_of
 from gui.look import theme
 from gui.session.session import Session
 from gui.tree.column_widths import Needs, shared
-from gui.tree.model import TreeModel
+from gui.tree.table_model import TreeModel
 from gui.widgets.delegates import ROW_PADDING, CellDelegate, Index, KeyDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole

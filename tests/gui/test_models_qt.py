@@ -14,15 +14,18 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search
 from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
 from core.edits.preview import Preview, preview
-from gui.changes.model import ChangesModel
+from gui.changes.table_model import ChangesModel
 from gui.details.model import facts_of, facts_of_many
-from gui.devices.model import DevicesModel, device_rows
+from gui.devices.model import device_rows
+from gui.devices.table_model import DevicesModel
 from gui.document.facts import Column
 from gui.document.rows import Rows
 from gui.look.plain import tooltip
-from gui.memory.model import MemoryModel, memory_rows
-from gui.optimizer.model import OptimizerModel, matched_text, optimizer_rows
-from gui.tree.model import TreeModel
+from gui.memory.model import memory_rows
+from gui.memory.table_models import MemoryModel
+from gui.optimizer.model import matched_text, optimizer_rows
+from gui.optimizer.table_model import OptimizerModel
+from gui.tree.table_model import TreeModel
 from gui.widgets.item_roles import ItemRole
 from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
 

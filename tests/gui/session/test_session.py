@@ -10,12 +10,13 @@ from pytestqt.qtbot import QtBot
 import gui.session.session
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
-from gui.devices.model import DevicesModel, device_rows
+from gui.devices.model import device_rows
+from gui.devices.table_model import DevicesModel
 from gui.document.facts import Column, Facts
 from gui.document.outline import Outline
 from gui.look.palette import device_colour
 from gui.session.session import Session
-from gui.tree.model import TreeModel
+from gui.tree.table_model import TreeModel
 from tests.gui.documents import opened, saved, two_gpus
 
 
