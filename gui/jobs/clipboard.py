@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 from PySide6.QtGui import QGuiApplication
 
 from core.loading.quoting import literal
 from core.text import shown
-from gui.jobs.job import Job
+from gui.jobs.latest_job import LatestJob
 
 MANY: Final = 5_000
 """Entries from which on their lines take longer to put together than the window may stand still."""
@@ -21,12 +22,16 @@ def copy_lines(text_of: Callable[[int], str], entries: Sequence[int]) -> None:
     A text that would not be seen as it is, or not be one line, is copied as Python writes it: whoever pastes it into a
     terminal must not run what stands behind a line break.
     """
-    if len(entries) < MANY:
-        _copy("\n".join([_line(text_of(entry)) for entry in entries]))
-        return
-    job = Job(lambda _tick: "\n".join([_line(text_of(entry)) for entry in entries]))
-    job.done.connect(_copy)
-    job.start()
+    _copying().ask(lambda _tick: "\n".join([_line(text_of(entry)) for entry in entries]), at_once=len(entries) < MANY)
+
+
+@cache
+def _copying() -> LatestJob:
+    """What is copied last is what is on the clipboard in the end."""
+    latest = LatestJob()
+    latest.done.connect(_copy)
+    latest.failed.connect(_fail)
+    return latest
 
 
 def _line(text: str) -> str:
@@ -35,3 +40,7 @@ def _line(text: str) -> str:
 
 def _copy(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
+
+
+def _fail(error: Exception) -> None:
+    raise error
