@@ -16,9 +16,6 @@ from core.release import release_dict, release_list
 if TYPE_CHECKING:
     from core.catalogue.catalogue import Catalogue
     from core.catalogue.checkpoint import Archive
-    from core.pickling.reader import Mentions
-
-_HOLDERS = frozenset({DictNode, list, tuple})
 
 
 def release(catalogue: Catalogue) -> None:
@@ -31,33 +28,10 @@ def release(catalogue: Catalogue) -> None:
     release_records(catalogue.checkpoint.archive)
 
 
-def release_graph(root: Any, mentions: Mentions) -> None:
-    """Empty a graph that has no catalogue, and what it mentions."""
-    for column in (mentions.calls, mentions.persistent, *reversed(list(_lists_below(root)))):
-        release_list(column)
-
-
 def release_records(archive: Archive) -> None:
     """Empty the directory of a zip."""
     if isinstance(archive, ZipArchive):
         release_dict(archive.records.places)
-
-
-def _lists_below(root: Any) -> Iterable[list[Any]]:
-    """The lists of a graph, outer ones first."""
-    stack, seen = [root], set()
-    while stack:
-        node = stack.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        for part in [node] if type(node) is tuple else _lists((node,)):
-            if type(part) is not list and type(part) is not tuple:
-                stack.append(part)
-                continue
-            stack += [each for each in part if type(each) in _HOLDERS or (type(each) is Call and each.steps)]
-            if type(part) is list:
-                yield part
 
 
 def _lists(nodes: Iterable[Any]) -> Iterable[list[Any]]:

@@ -101,15 +101,6 @@ class Assembly:
         for table in (self.keys, self._index, self._legacy_places):
             release_dict(table)
 
-    def is_whole(self, archive: ZipArchive) -> bool:
-        """Whether the records of a zip that was written hold as many bytes as the storages need."""
-        folder, old, new = f"{archive.prefix}data/", list(self.keys), list(self.keys.values())
-        for first in range(0, len(old), _RUN):
-            batch = slice(first, first + _RUN)
-            if not archive.records.hold(folder, new[batch], list(map(self._nbytes, old[batch]))):
-                return False
-        return True
-
     def place_in(self, archive: Archive, reader: Source, key: str) -> int:
         """Where the bytes of source storage ``key`` begin in the file that was written, which has ``archive``.
 

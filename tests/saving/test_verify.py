@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -10,16 +9,16 @@ from pathlib import Path
 import pytest
 import torch
 
+from core.catalogue.build import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.edits.edits import StripPrefix
-from core.errors import VerifyFailed
-from core.formats.copy import Source
+from core.errors import Malformed, VerifyFailed
 from core.formats.zip_reader import ZipArchive
-from core.pickling.nodes import PersistentId
+from core.pickling.nodes import Global, PersistentId
+from core.saving import verify
 from core.saving.layout import Assembly
-from core.saving.verify import _numbered
 from tests.files.checkpoints import save
-from tests.support.engine import fix, planned
+from tests.support.engine import catalogue_of, fix, planned
 
 PLAN = StripPrefix("module.")
 
@@ -67,34 +66,39 @@ def test_a_pickle_that_is_not_as_planned(source: Path, monkeypatch: pytest.Monke
 
 
 def test_a_record_with_fewer_bytes_than_its_storage(source: Path) -> None:
+    """Looking at the directory tells, wherever the record is."""
     target = source.with_name("b.pth")
     fix(source, target, PLAN)
-    archive = open_checkpoint(target).archive
-    assert isinstance(archive, ZipArchive)
-    with source.open("rb") as file:
-        assembly = Assembly(planned(source, PLAN), "zip", Source(file.fileno(), os.fstat(file.fileno()).st_size))
-    assert assembly.is_whole(archive)
-    for key in assembly.keys.values():
-        place = archive.records.places[f"{archive.prefix}data/{key}"]
-        archive.records.sizes[place] -= 1
-        assert not assembly.is_whole(archive)
-        archive.records.sizes[place] += 1
+    written = open_checkpoint(target)
+    assert isinstance(written.archive, ZipArchive)
+    records = written.archive.records
+    build_catalogue(written)
+    for key in range(5):
+        place = records.places[f"{written.archive.prefix}data/{key}"]
+        records.sizes[place] -= 1
+        with pytest.raises(Malformed, match="outside its record"):
+            build_catalogue(written)
+        records.sizes[place] += 1
 
 
-@pytest.mark.parametrize(
-    ("keys", "count"),
-    [
-        (range(2500), 2500),
-        ([0, 0, 1, 0, 2], 3),
-        ([*range(2500), 7], 2500),
-        ([0, 2, 1], None),
-        ([1], None),
-        ([*range(1500), 1501], None),
-        (["0", "x"], None),
-        (["0", "00"], 1),
-        ([], 0),
-    ],
-)
-def test_storages_are_numbered_in_their_order(keys: list[int | str], count: int | None) -> None:
-    mentioned = [PersistentId(("storage", None, str(key), "cpu", 1)) for key in keys]
-    assert _numbered([PersistentId("else"), *mentioned, PersistentId(("module", None))]) == count
+def test_storages_are_numbered_in_their_order(source: Path) -> None:
+    """torch computes from it where their bytes lie, also of those that no tensor uses."""
+    target = source.with_name("b.pth")
+    fix(source, target, PLAN)
+    promise, written = planned(source, PLAN), catalogue_of(target)
+    mentioned = written.checkpoint.mentions.persistent
+    keys = [str(key) for key in range(5)]
+
+    def is_as_promised(new_keys: list[str]) -> bool:
+        return verify.is_as_promised(promise, dict(zip(keys, new_keys, strict=False)), written)
+
+    assert is_as_promised(keys)
+    assert not is_as_promised(keys[:4])
+    mentioned += [PersistentId(("module", None)), PersistentId("else"), mentioned[2]]
+    assert is_as_promised(keys)
+    for unused in ("5", "7"):
+        mentioned.append(PersistentId(("storage", Global("torch", "FloatStorage"), unused, "cpu", 1)))
+        assert not is_as_promised(keys)
+        del mentioned[-1]
+    mentioned[:2] = mentioned[1::-1]
+    assert not is_as_promised(keys)
