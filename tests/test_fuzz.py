@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from core.pickling import reader
+from core.pickling import loop
 from tests.fuzz.mutation import mutated
 from tests.fuzz.seeds import seeds
 from tests.fuzz.trial import Defect, Trial
@@ -71,7 +71,7 @@ def test_guided_by_coverage(tmp_path: Path) -> None:
 
 
 def test_a_defect_is_found(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "rare", lambda *_: 1 / 0)
+    monkeypatch.setattr(loop, "rare", lambda *_: 1 / 0)
     with pytest.raises(Defect, match="ZeroDivisionError"):
         test_mutations(trial)
     assert list(trial.found.iterdir())

@@ -20,9 +20,9 @@ from core.formats.file_io import NotAFile, open_file, read_at
 from core.formats.identify import explain_folder, explain_stranger
 from core.formats.legacy import read_legacy
 from core.formats.zip_reader import ZipArchive, read_archive, read_record
+from core.objects.pickle_forms import Mentions, normalize
 from core.oddities import Oddity
-from core.pickling import reader
-from core.pickling.reader import Mentions
+from core.pickling.reader import read_pickle
 from core.progress import Tick, ignore
 
 if TYPE_CHECKING:
@@ -121,16 +121,16 @@ def _read(fd: int, path: str | Path, size: int, tick: Tick) -> tuple[Archive, An
             raise Malformed("This is a zip archive, but not one of torch.save: it has no data.pkl.")
         data = read_record(fd, record)
         tick(len(data), size)
-        mentions = Mentions()
-        root, end = reader.loads(data, 0, mentions)
-        if end < len(data):
+        pickle = read_pickle(data)
+        mentions = normalize(pickle)
+        if pickle.end < len(data):
             mentions.oddities.append(Oddity("data.pkl", "bytes follow behind the end of the pickle"))
         read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None
-        return archive, root, mentions, protocol_of(data), read_only
+        return archive, pickle.root, mentions, protocol_of(data), read_only
     found = read_legacy(fd, size)
     if found is not None:
-        root, legacy, mentions = found
-        return legacy, root, mentions, protocol_of(legacy.preamble), None
+        legacy, pickle = found
+        return legacy, pickle.root, normalize(pickle), protocol_of(legacy.preamble), None
     if safetensors.looks_like(head, size):
         tensors = safetensors.read(fd, size)
         return tensors, tensors.graph(), Mentions(), 0, safetensors.READ_ONLY

@@ -9,6 +9,7 @@ sizes are known only from the object's persistent ids.
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -16,10 +17,9 @@ from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
 from core.formats.file_io import read_at, read_part
 from core.formats.legacy_ids import checked_keys
 from core.formats.tar import is_tar
-from core.objects.value_text import value_text
 from core.oddities import Oddity
-from core.pickling import reader
-from core.pickling.reader import Mentions
+from core.pickling.nodes import Global
+from core.pickling.reader import Pickle, read_pickle
 from core.text import clip
 
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
@@ -31,6 +31,7 @@ _TAR = (
     "It was made to look like another file than it is; do not load it."
 )
 _MAX_PICKLE = 2 << 30
+_LONG = 256  # bits of a number that is not shown
 
 
 class LegacyStorage(NamedTuple):
@@ -58,46 +59,52 @@ class LegacyArchive:
     kind: ClassVar[Literal["legacy"]] = "legacy"
 
 
-def read_legacy(fd: int, size: int) -> tuple[Any, LegacyArchive, Mentions] | None:
-    """The object's graph, the archive and what it mentions; None when the file is no legacy checkpoint.
+def read_legacy(fd: int, size: int) -> tuple[LegacyArchive, Pickle] | None:
+    """The archive and the pickle of the object, with the opcodes of all; None when the file is no legacy checkpoint.
 
     Raises `Truncated` or `Malformed` when it begins like one and does not go on like one.
     """
     window = _Window(fd, size)
-    around = Mentions()
     try:
-        magic, at = window.pickle(0, around)
+        magic = window.pickle(0)
     except (Truncated, Malformed):
         return None
-    if type(magic) is not int or magic != MAGIC_NUMBER:
+    if type(magic.root) is not int or magic.root != MAGIC_NUMBER:
         return None
-    version, at = window.pickle(at, around)
+    version = window.pickle(magic.end)
     if is_tar(window.data):
         raise NotACheckpoint(_TAR)
-    if version != PROTOCOL_VERSION:
-        said = value_text(version)
-        raise Malformed(f"The file says version {said} of torch's older format; only {PROTOCOL_VERSION} is known.")
-    _, start = window.pickle(at, around)
-    mentions = Mentions()
-    root, end = window.pickle(start, mentions)
-    keys, data_start = window.pickle(end, around)
-    if around.names or around.persistent:
-        raise Malformed(_trap(around))
+    if version.root != PROTOCOL_VERSION:
+        raise Malformed(_version(version.root))
+    machine = window.pickle(version.end)
+    found = window.pickle(machine.end)
+    listed = window.pickle(found.end)
+    around = magic, version, machine, listed
+    names = [name for pickle in around for name in pickle.names.values()]
+    if names or any(pickle.persistent for pickle in around):
+        raise Malformed(_trap(names))
+    keys = listed.root
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
         raise Malformed("The list of storages in the file is damaged. Fetch it again.")
     if len(set(keys)) != len(keys):
         raise Malformed("The file lists a storage twice; it is damaged.")
-    mentioned = checked_keys(mentions.persistent)
+    mentioned = checked_keys(found.persistent)
     unused = next((key for key in keys if key not in mentioned), None)
-    if unused is not None and all(type(node.pid) is tuple for node in mentions.persistent):
+    if unused is not None and all(type(node.pid) is tuple for node in found.persistent):
         raise Malformed(_unused(unused))
-    mentions.opcodes |= around.opcodes  # torch reads all of the pickles with the same reader
-    return root, LegacyArchive(window.data[:start], tuple(keys), data_start), mentions
+    opcodes = found.opcodes.union(*(pickle.opcodes for pickle in around))  # torch reads all with the same reader
+    archive = LegacyArchive(window.data[: machine.end], tuple(keys), listed.end)
+    return archive, found._replace(opcodes=opcodes)
 
 
-def _trap(around: Mentions) -> str:
+def _version(said: Any) -> str:
+    number = f"version {said}" if type(said) is int and said.bit_length() < _LONG else "a version that is no number"
+    return f"The file says {number} of torch's older format; only {PROTOCOL_VERSION} is known."
+
+
+def _trap(around: Sequence[Global]) -> str:
     """torch writes only numbers and texts around the object; anything else is there to be run unseen."""
-    names = ", ".join(clip(name.dotted) for name in around.names[:3]) or "something outside it"
+    names = ", ".join(clip(name.dotted) for name in list(dict.fromkeys(around))[:3]) or "something outside it"
     return (
         f"A part of the file that torch fills with numbers alone refers to {names}, which a program that loads "
         "the file would run. It is a trap; do not load it."
@@ -140,10 +147,10 @@ class _Window:
         self.fd, self.size = fd, size
         self.data = read_at(fd, min(size, _FIRST_CHUNK), 0)
 
-    def pickle(self, at: int, mentions: Mentions | None = None) -> tuple[Any, int]:
+    def pickle(self, at: int) -> Pickle:
         while True:
             try:
-                return reader.loads(self.data, at, mentions)
+                return read_pickle(self.data, at)
             except Truncated:
                 if len(self.data) >= self.size or not at:
                     raise

@@ -15,8 +15,20 @@ from core.objects.tensors import TENSOR_FUNCTIONS, USUAL
 from core.oddities import Oddity, distinct
 from core.pickling.allowlist import is_allowed
 from core.pickling.equal_keys import Unhashable, last_values, repeated
-from core.pickling.nodes import COUNTER, DEFAULT_DICT, MAPPINGS, ORDERED_DICT, Call, DictNode, Global, SetNode, mapping
-from core.pickling.opcodes import State, size_of
+from core.pickling.nodes import (
+    COUNTER,
+    DEFAULT_DICT,
+    MAPPINGS,
+    ORDERED_DICT,
+    Call,
+    DictNode,
+    Global,
+    PersistentId,
+    SetNode,
+    mapping,
+)
+from core.pickling.opcodes import size_of
+from core.pickling.reader import Pickle
 
 _OWN = frozenset(dir(dict)) | {"move_to_end"}
 """What an OrderedDict has by itself: an attribute of that name takes its place."""
@@ -28,34 +40,62 @@ _WITH_STATE = ("torch.nested", "torch.distributed")
 """Modules of what is made first and handed its state then."""
 
 
-def odd_parts(state: State, protocol: int) -> list[Oddity]:
+class Mentions:
+    """What a pickle refers to outside itself: ``names`` and ``persistent`` ids, in order of appearance.
+
+    ``calls`` and ``opcodes`` are as in `Pickle`, ``oddities`` all that no pickler writes.
+    """
+
+    __slots__ = ("calls", "names", "oddities", "opcodes", "persistent")
+
+    def __init__(self) -> None:
+        self.names: list[Global] = []
+        self.persistent: list[PersistentId] = []
+        self.calls: list[Call] = []
+        self.opcodes: set[int] = set()
+        self.oddities: list[Oddity] = []
+
+
+def normalize(pickle: Pickle) -> Mentions:
+    """What a pickle mentions, once its graph says what Python makes of it.
+
+    What no pickler writes is put right in the graph, or left out of it, and noted.
+    """
+    mentions = Mentions()
+    mentions.names = list(dict.fromkeys(pickle.names.values()))
+    mentions.persistent, mentions.calls, mentions.opcodes = pickle.persistent, pickle.calls, pickle.opcodes
+    mentions.oddities = [*pickle.oddities, *_odd_parts(pickle)]
+    return mentions
+
+
+def _odd_parts(pickle: Pickle) -> list[Oddity]:
     """What is odd about what was read, beside what the reader noted itself. Puts right in the graph what can be."""
-    usual = state.names.get(USUAL)
-    changed = list({id(call): call for call in state.changed}.values())
-    others = [call for call in state.calls if call.func is not usual or usual is None]
+    usual = pickle.names.get(USUAL)
+    changed = list({id(call): call for call in pickle.changed}.values())
+    others = [call for call in pickle.calls if call.func is not usual or usual is None]
     others += [call for call in changed if call.args == () or call.kind != "R"]
     mappings = [call for call in (*others, *changed) if type(call.func) is Global and call.func in MAPPINGS]
     mappings = list({id(call): call for call in mappings}.values())
-    found = [*_names(state, protocol), *_changed_later(state)]
+    found = [*_names(pickle), *_changed_later(pickle)]
     found += _called(others)
     found += _after_they_were_made(changed)
     for call in mappings:
         found += [Oddity("", f"{call.func.dotted} {what}", call) for what in _plain_mapping(call)]
-    found += _repeated(state, mappings)
+    found += _repeated(pickle, mappings)
     return distinct(found)
 
 
-def _names(state: State, protocol: int) -> Iterable[Oddity]:
-    for spelt, name in state.names.items():
+def _names(pickle: Pickle) -> Iterable[Oddity]:
+    for spelt, name in pickle.names.items():
         if not name.module or ("." in name.name and (type(spelt) is bytes or is_allowed(name))):
             yield Oddity(name.dotted, "a name is split elsewhere than between module and name")
-        if name.module == "__builtin__" and protocol > _LAST_OF_PYTHON_2:
-            yield Oddity(name.dotted, f"a name of Python 2 in protocol {protocol}")
+        if name.module == "__builtin__" and pickle.protocol > _LAST_OF_PYTHON_2:
+            yield Oddity(name.dotted, f"a name of Python 2 in protocol {pickle.protocol}")
 
 
-def _changed_later(state: State) -> Iterable[Oddity]:
+def _changed_later(pickle: Pickle) -> Iterable[Oddity]:
     """Containers that were filled after something was made of what was in them until then."""
-    for part, size in state.sizes.values():
+    for part, size in pickle.sizes.values():
         if size_of(part) != size:
             yield Oddity("", "a list or dict is filled after something was made of it", part)
 
@@ -158,9 +198,9 @@ def _fold(call: Call, items: list[Any], states: Iterable[DictNode]) -> None:
         call.set_state(DictNode(attributes))
 
 
-def _repeated(state: State, mappings: Iterable[Call]) -> Iterable[Oddity]:
+def _repeated(pickle: Pickle, mappings: Iterable[Call]) -> Iterable[Oddity]:
     """Keys that come twice, or that are none."""
-    nodes: dict[int, DictNode | SetNode] = {id(node): node for node in state.filled}
+    nodes: dict[int, DictNode | SetNode] = {id(node): node for node in pickle.filled}
     for call in mappings:
         for name, payload in call.steps or ():
             if name in ("items", "state"):

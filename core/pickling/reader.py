@@ -2,9 +2,8 @@
 
 A reader of our own, because the one in the standard library can be made to ask for gigabytes by a
 20-byte file (a memo index of 2**31), to overflow the C stack by hashing a deep key, and has no way to
-keep the difference between calls, instances and Python 2 strings. This one builds data only: there is no
-opcode whose handler imports, calls or hashes anything that the file names. Work and memory are linear in
-the length of the pickle.
+keep the difference between calls, instances and Python 2 strings. This one builds data only. Work and memory are
+linear in the length of the pickle.
 
 Opcodes are those of protocols 0 to 5 (``pickletools``), without out-of-band buffers, which no checkpoint
 can have.
@@ -13,395 +12,63 @@ can have.
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from core.errors import Malformed, Truncated
-from core.objects.pickle_forms import odd_parts
-from core.pickling.bounds import LONG, Bounds
-from core.pickling.nodes import Call, DictNode, Global, PersistentId
-from core.pickling.opcodes import (
-    ABSENT,
-    CUT_SHORT,
-    DAMAGED,
-    EXTENSION,
-    State,
-    build,
-    extend,
-    memoize,
-    never_made,
-    rare,
-    recall,
-    remember,
-    set_items,
-)
-
-if TYPE_CHECKING:
-    from core.oddities import Oddity
-    from core.pickling.runs import Runs
-
-_USUAL_ARGUMENTS = 6
-"""Of what makes nearly all tensors: none of them is a container."""
-_MANY = 1 << 20
-"""Bytes of a pickle from which on it pays to look for `core.pickling.runs`: about 8,000 tensors."""
-_FLOAT = struct.Struct(">d").unpack_from
-_INT32 = struct.Struct("<i").unpack_from
-_UINT32 = struct.Struct("<I").unpack_from
-_UINT64 = struct.Struct("<Q").unpack_from
+from core.oddities import Oddity
+from core.pickling.loop import Loop
+from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode
+from core.pickling.opcodes import CUT_SHORT, DAMAGED, EXTENSION, State
 
 
-def loads(data: bytes, start: int = 0, mentions: Mentions | None = None) -> tuple[Any, int]:
-    """Read one pickle from ``data[start:]``; returns its inert graph and the offset behind its STOP.
+class Pickle(NamedTuple):
+    """One pickle as it was read: its inert graph from ``root`` on, and the offset ``end`` behind its STOP.
 
-    ``mentions`` is filled with what the pickle refers to outside itself.
+    ``protocol`` is the one that it declares, 0 where it declares none. ``names`` are what it refers to, in order of
+    appearance, by how they are spelt there; ``persistent`` the persistent ids, whether or not the graph shows them: a
+    quantised tensor hides others among its arguments. ``calls`` are the objects made by calling something with
+    arguments: tensors, nearly all of them; and what is made by calling what is no name, which torch never writes.
+    ``changed``, ``filled`` and ``sizes`` are as in `State`. ``opcodes`` are those used that torch hardly writes,
+    ``oddities`` what the reading itself found that no pickler writes.
+    """
+
+    root: Any
+    end: int
+    protocol: int
+    names: Mapping[bytes | tuple[str, str] | int, Global]
+    persistent: list[PersistentId]
+    calls: list[Call]
+    changed: Sequence[Call]
+    filled: Sequence[DictNode | SetNode]
+    sizes: Mapping[int, tuple[Any, int]]
+    opcodes: set[int]
+    oddities: Sequence[Oddity]
+
+
+def read_pickle(data: bytes, start: int = 0) -> Pickle:
+    """Read one pickle from ``data[start:]``.
+
     Raises `Truncated` when the bytes end before the pickle does, `Malformed` when they are no pickle, and `TooLarge`
     when they ask for more objects than any real checkpoint has.
     """
-    reader = _Reader(data, start)
+    state = State(data)
+    loop = Loop(state, start)
     try:
-        found = reader.run()
+        root, end = loop.run()
     except (IndexError, struct.error):
         # Reading behind the end of the bytes and popping an empty stack look alike; the place tells.
-        if reader.pos > len(data) - 9:
+        if loop.pos > len(data) - 9:
             raise Truncated(CUT_SHORT) from None
         raise Malformed(f"{DAMAGED} it uses values that it never made.") from None
     except UnicodeDecodeError:
         raise Malformed(f"{DAMAGED} a name or text in it is no UTF-8.") from None
     except (ValueError, OverflowError):
         raise Malformed(f"{DAMAGED} a number in it cannot be read.") from None
-    if any(name.module == EXTENSION and type(key) is not int for key, name in reader.state.names.items()):
+    if any(name.module == EXTENSION and type(key) is not int for key, name in state.names.items()):
         raise Malformed(f"{DAMAGED} it spells out a name that only a number can stand for.")
-    if mentions is not None:
-        if reader.state.framed:
-            reader.state.frame_ends(found[1])
-        mentions.oddities += [*reader.state.oddities, *odd_parts(reader.state, _protocol(data, start))]
-        mentions.names.extend(dict.fromkeys(reader.state.names.values()))
-        mentions.persistent.extend(reader.state.persistent)
-        mentions.calls.extend(reader.state.calls)
-        mentions.opcodes |= reader.state.rare
-    return found
-
-
-class Mentions:
-    """What a pickle refers to outside itself: ``names`` and ``persistent`` ids, in order of appearance.
-
-    Whether or not the graph shows them: a quantised tensor hides others among its arguments. ``calls`` are the
-    objects made by calling something with arguments: tensors, nearly all of them; and what is made by calling what is
-    no name, which torch never writes. ``opcodes`` are those used that
-    torch hardly writes, ``oddities`` what it never does.
-    """
-
-    __slots__ = ("calls", "names", "oddities", "opcodes", "persistent")
-
-    def __init__(self) -> None:
-        self.names: list[Global] = []
-        self.persistent: list[PersistentId] = []
-        self.calls: list[Call] = []
-        self.opcodes: set[int] = set()
-        self.oddities: list[Oddity] = []
-
-
-class _Reader:
-    """The loop over the opcodes; ``pos`` is where it stopped."""
-
-    def __init__(self, data: bytes, start: int) -> None:
-        self.state = State(data)
-        self.pos = start
-
-    def run(self) -> tuple[Any, int]:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
-        """The graph, and the position behind STOP."""
-        state = self.state
-        data, stack, below, memo, sparse, names = (
-            state.data,
-            state.stack,
-            state.below,
-            state.memo,
-            state.sparse,
-            state.names,
-        )
-        size, start = len(data), self.pos
-        pos = start
-        push = stack.append
-        pop = stack.pop
-        number = memo.append
-        ordered: Global | None = None
-        dense = True  # whether the memo's numbers are those that its values came with
-        outside, called, changed = state.persistent.append, state.calls.append, state.changed.append
-        new = state.rare.add
-        runs = _runs(state) if size > _MANY else None
-        bounds = Bounds(state, pos)
-        fence, taken = bounds.first(), 0
-        try:
-            while pos < fence or (fence := bounds.passed(pos, taken, stack)):
-                op = data[pos]
-                pos += 1
-                # Two chains, each ordered by how often torch's own pickles use the opcode.
-                if op < 0x60:
-                    if op == 0x4B:  # K BININT1
-                        push(data[pos])
-                        pos += 1
-                        continue
-                    elif op == 0x28:  # ( MARK  # noqa: RET507 - a chain
-                        below.append(stack)
-                        stack = []
-                        push, pop = stack.append, stack.pop
-                        if runs is not None:
-                            state.stack = stack
-                            pos = runs.take(pos)
-                            if state.stack is not stack:
-                                stack = state.stack
-                                push, pop = stack.append, stack.pop
-                        continue
-                    elif op == 0x58:  # X BINUNICODE
-                        (length,) = _UINT32(data, pos)
-                        pos += 4
-                        end = pos + length
-                        if end > size:
-                            raise Truncated(CUT_SHORT)
-                        push(data[pos:end].decode("utf-8", "surrogatepass"))
-                        pos = end
-                    elif op == 0x29:  # ) EMPTY_TUPLE
-                        if data[pos] == 0x52:  # R REDUCE: a call without arguments
-                            pos += 1
-                            made = Call("R", stack[-1], ())
-                            if stack[-1] is not ordered or ordered is None:
-                                ordered = state.without_arguments(made, ordered)
-                            stack[-1] = made
-                        else:
-                            push(())
-                            continue
-                    elif op == 0x52:  # R REDUCE
-                        args = pop()
-                        made = Call("R", stack[-1], args)
-                        stack[-1] = made
-                        called(made)
-                        if type(args) is not tuple or len(args) != _USUAL_ARGUMENTS:
-                            state.handed(made.func, args)
-                    elif op == 0x51:  # Q BINPERSID
-                        outer = PersistentId(stack[-1])
-                        stack[-1] = outer
-                        outside(outer)
-                        continue
-                    elif op == 0x4D:  # M BININT2
-                        push(data[pos] | data[pos + 1] << 8)
-                        pos += 2
-                        continue
-                    elif op == 0x4A:  # J BININT
-                        push(_INT32(data, pos)[0])
-                        pos += 4
-                        continue
-                    elif op == 0x4E:  # N NONE
-                        push(None)
-                        continue
-                    elif op == 0x47:  # G BINFLOAT
-                        push(_FLOAT(data, pos)[0])
-                        pos += 8
-                        continue
-                    elif op == 0x5D:  # ] EMPTY_LIST
-                        push([])
-                        continue
-                    elif op == 0x2E:  # . STOP
-                        value = pop()
-                        if stack or below:
-                            state.odd(pos - 1, "the pickle ends with values left over, which nothing refers to")
-                        return value, pos
-                    else:
-                        state.stack = stack
-                        pos = rare(state, op, pos)
-                        if state.stack is not stack:
-                            stack = state.stack
-                            push, pop = stack.append, stack.pop
-                        continue
-                elif op == 0x68:  # h BINGET
-                    index = data[pos]
-                    pos += 1
-                    if index < len(memo):
-                        value = memo[index]
-                        if value is ABSENT:
-                            raise Malformed(never_made(index))
-                        push(value)
-                    else:
-                        push(recall(sparse, index))
-                    continue
-                elif op == 0x74:  # t TUPLE
-                    value = tuple(stack)
-                    if len(value) > LONG:
-                        taken += len(value)
-                    stack = below.pop()
-                    push, pop = stack.append, stack.pop
-                    push(value)
-                elif op == 0x86:  # TUPLE2
-                    value = pop()
-                    stack[-1] = (stack[-1], value)
-                elif op == 0x89:  # NEWFALSE
-                    push(False)
-                    continue
-                elif op == 0x85:  # TUPLE1
-                    stack[-1] = (stack[-1],)
-                elif op == 0x94:  # MEMOIZE
-                    new(op)
-                    if dense:
-                        number(stack[-1])
-                    else:
-                        memoize(state, stack[-1], pos)
-                    continue
-                elif op == 0x8C:  # SHORT_BINUNICODE
-                    new(op)
-                    end = pos + 1 + data[pos]
-                    if end > size:
-                        raise Truncated(CUT_SHORT)
-                    push(data[pos + 1 : end].decode("utf-8", "surrogatepass"))
-                    pos = end
-                elif op == 0x71:  # q BINPUT
-                    index = data[pos]
-                    pos += 1
-                    if index == len(memo):
-                        number(stack[-1])
-                    else:
-                        remember(state, index, stack[-1])
-                        dense = False
-                    continue
-                elif op == 0x72:  # r LONG_BINPUT
-                    (index,) = _UINT32(data, pos)
-                    pos += 4
-                    if index == len(memo):
-                        number(stack[-1])
-                    else:
-                        remember(state, index, stack[-1])
-                        dense = False
-                    continue
-                elif op == 0x6A:  # j LONG_BINGET
-                    (index,) = _UINT32(data, pos)
-                    pos += 4
-                    if index < len(memo):
-                        value = memo[index]
-                        if value is ABSENT:
-                            raise Malformed(never_made(index))
-                        push(value)
-                    else:
-                        push(recall(sparse, index))
-                    continue
-                elif op == 0x7D:  # } EMPTY_DICT
-                    push(DictNode([]))
-                elif op == 0x75:  # u SETITEMS
-                    flat = stack
-                    taken += len(flat)
-                    stack = below.pop()
-                    push, pop = stack.append, stack.pop
-                    set_items(state, stack[-1], flat)
-                    continue
-                elif op == 0x73:  # s SETITEM
-                    value = pop()
-                    set_items(state, stack[-2], [pop(), value])
-                    continue
-                elif op == 0x88:  # NEWTRUE
-                    push(True)
-                    continue
-                elif op == 0x61:  # a APPEND
-                    value = pop()
-                    extend(state, stack[-1], [value])
-                    continue
-                elif op == 0x65:  # e APPENDS
-                    elements = stack
-                    taken += len(elements)
-                    stack = below.pop()
-                    push, pop = stack.append, stack.pop
-                    extend(state, stack[-1], elements)
-                    continue
-                elif op == 0x63:  # c GLOBAL
-                    end = data.find(b"\n", data.find(b"\n", pos) + 1)
-                    if end < pos:
-                        raise Truncated(CUT_SHORT)
-                    raw = data[pos:end]
-                    pos = end + 1
-                    known = names.get(raw)
-                    if known is None:
-                        module, _, name = raw.decode("utf-8").partition("\n")
-                        known = names.setdefault((module, name), Global(module, name))
-                        names[raw] = known
-                    push(known)
-                    continue
-                elif op == 0x93:  # STACK_GLOBAL
-                    new(op)
-                    name = pop()
-                    module = stack[-1]
-                    if not isinstance(name, str) or not isinstance(module, str):
-                        raise Malformed("The pickle inside the file computes a name out of something that is no text.")
-                    known = names.get((module, name))
-                    if known is None:
-                        known = names.setdefault((str(module), str(name)), Global(str(module), str(name)))
-                    stack[-1] = known
-                    continue
-                elif op == 0x62:  # b BUILD
-                    handed = pop()
-                    build(state, stack[-1], handed)
-                    continue
-                elif op == 0x87:  # TUPLE3
-                    third = pop()
-                    second = pop()
-                    stack[-1] = (stack[-1], second, third)
-                    continue
-                elif op == 0x81:  # NEWOBJ
-                    args = pop()
-                    made = stack[-1] = Call("N", stack[-1], args)
-                    changed(made)
-                    state.handed(made.func, args)
-                    continue
-                elif op == 0x8A:  # LONG1
-                    end = pos + 1 + data[pos]
-                    if end > size:
-                        raise Truncated(CUT_SHORT)
-                    push(int.from_bytes(data[pos + 1 : end], "little", signed=True))
-                    pos = end
-                    continue
-                elif op == 0x80:  # PROTO
-                    if data[pos] > 5:
-                        raise Malformed(f"The pickle inside the file says protocol {data[pos]}; Python knows 0 to 5.")
-                    if pos != start + 1 or data[pos] < 2:
-                        state.odd(pos - 1, f"protocol {data[pos]} is declared where no pickle declares one")
-                    pos += 1
-                    continue
-                elif op == 0x95:  # FRAME: only a hint for buffered reading
-                    new(op)
-                    (length,) = _UINT64(data, pos)
-                    pos += 8
-                    if length > size - pos:
-                        raise Truncated(CUT_SHORT)
-                    state.frame(pos, length)
-                    continue
-                else:
-                    state.stack = stack
-                    pos = rare(state, op, pos)
-                    if state.stack is not stack:
-                        stack = state.stack
-                        push, pop = stack.append, stack.pop
-                    dense = dense and op != 0x70  # p PUT
-                    continue
-                # What was just made is, as a rule, numbered next; that is worth not going round for.
-                op = data[pos]
-                if op == 0x72:
-                    (index,) = _UINT32(data, pos + 1)
-                    if index == len(memo):
-                        number(stack[-1])
-                        pos += 5
-                elif op == 0x71:
-                    if data[pos + 1] == len(memo):
-                        number(stack[-1])
-                        pos += 2
-                elif op == 0x94 and dense:
-                    new(op)
-                    number(stack[-1])
-                    pos += 1
-            raise AssertionError("bounds tell where to count next, or raise")
-        finally:
-            self.pos = pos
-
-
-def _protocol(data: bytes, start: int) -> int:
-    """The protocol a pickle says it is of; 0 where it says none."""
-    return data[start + 1] if data[start] == 0x80 else 0
-
-
-def _runs(state: State) -> Runs:
-    from core.pickling.runs import Runs  # noqa: PLC0415 - smaller pickles are read in the time that it takes to import
-
-    return Runs(state)
+    if state.framed:
+        state.frame_ends(end)
+    protocol = data[start + 1] if data[start] == 0x80 else 0
+    seen = state.names, state.persistent, state.calls, state.changed, state.filled, state.sizes
+    return Pickle(root, end, protocol, *seen, state.rare, state.oddities)

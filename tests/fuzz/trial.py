@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core.catalogue.integrity import verify
 from core.errors import CheckpointError
-from core.pickling import reader
+from core.pickling import loop
 from tests.support.engine import catalogue_of
 from tests.support.exercise import look_and_save
 
@@ -33,11 +33,11 @@ class Trial:
         self.folder = Path(tempfile.mkdtemp(prefix="pthfinder-fuzz-", dir=shm if os.access(shm, os.W_OK) else None))
         os.environ["XDG_STATE_HOME"] = str(self.folder / "state")
         self.outcomes: dict[str, int] = {}
-        self.many, reader._MANY = reader._MANY, 0  # runs of tensors are looked for in short pickles too
+        self.many, loop._MANY = loop._MANY, 0  # runs of tensors are looked for in short pickles too
 
     def close(self) -> None:
         """Remove the folder."""
-        reader._MANY = self.many
+        loop._MANY = self.many
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def __call__(self, data: bytes) -> str:

@@ -16,7 +16,7 @@ from core.diagnosis.model_match.wanted import UnreadableKeys, parse_wanted
 from core.errors import TooLarge
 from core.formats.bounded_json import parse_json
 from core.pickling import bounds
-from core.pickling.reader import loads
+from core.pickling.reader import read_pickle
 
 DENSE: dict[str, Any] = {
     "flat": lambda count: {str(n): torch.zeros(1) for n in range(count)},
@@ -44,7 +44,7 @@ def test_there_is_room_for_300_000_of_the_shortest_tensors(
     monkeypatch.setattr(bounds, "MAX_NODES", bounds.MAX_NODES // 150)
     monkeypatch.setattr(bounds, "MAX_VALUES", bounds.MAX_VALUES // 150)
     with no_collector():
-        loads(data)
+        read_pickle(data)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_what_is_made_is_counted(unit: bytes, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(bounds, "MAX_NODES", 1000)
     monkeypatch.setattr(bounds, "MAX_VALUES", 2000)
     with no_collector(), pytest.raises(TooLarge):
-        loads(unit * 10_000)
+        read_pickle(unit * 10_000)
     assert gc.isenabled()
 
 

@@ -13,9 +13,10 @@ import pytest
 import torch
 
 from core.errors import CheckpointError
-from core.pickling import reader
+from core.objects.pickle_forms import normalize
+from core.pickling import loop
 from core.pickling.nodes import Call, DictNode, PersistentId
-from core.pickling.reader import Mentions
+from core.pickling.reader import read_pickle
 from core.pickling.runs import Runs
 from tests.files.checkpoints import save
 from tests.support.engine import catalogue_of, fix
@@ -27,7 +28,7 @@ SHAPES: tuple[tuple[int, ...], ...] = ((), (3,), (4, 2), (2, 3, 1), (1, 2, 1, 2)
 @pytest.fixture(autouse=True)
 def small_pickles_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look for runs in files of any size."""
-    monkeypatch.setattr(reader, "_MANY", 0)
+    monkeypatch.setattr(loop, "_MANY", 0)
 
 
 def weights(count: int, gpus: PretendGpus | None = None) -> OrderedDict[str, Any]:
@@ -87,13 +88,13 @@ def listing(root: Any) -> Iterator[Any]:
 
 def outcome(data: bytes) -> Any:
     """All that a reading gives: the graph, its sharing, where it ended and what was mentioned; or the refusal."""
-    mentions = Mentions()
     try:
-        root, end = reader.loads(data, 0, mentions)
+        found = read_pickle(data)
     except CheckpointError as error:
         return type(error), str(error)
+    mentions = normalize(found)
     said = mentions.names, mentions.opcodes, [oddity[:2] for oddity in mentions.oddities]
-    return list(listing([root, mentions.persistent, mentions.calls])), end, *said
+    return list(listing([found.root, mentions.persistent, mentions.calls])), found.end, *said
 
 
 def both_ways(data: bytes) -> tuple[Any, Any, int]:

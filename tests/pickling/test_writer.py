@@ -27,7 +27,7 @@ from tests.support.oracle import PretendGpus, assert_same
 @given(graphs(), st.integers(0, 5))
 def test_there_and_back(value: Any, protocol: int) -> None:
     data = pickle.dumps(value, protocol)
-    graph, _ = reader.loads(data)
+    graph = reader.read_pickle(data).root
     try:
         again = writer.dumps(graph, protocol)
     except SelfMade:
@@ -40,15 +40,15 @@ def test_there_and_back(value: Any, protocol: int) -> None:
 @given(graphs(shortest=2), st.integers(2, 3))  # of single characters CPython makes one object, sometimes
 def test_untouched_graphs_give_the_bytes_they_were_read_from(value: Any, protocol: int) -> None:
     data = pickle.dumps(pickle.loads(pickle.dumps(value, protocol)), protocol)
-    graph, _ = reader.loads(data)
+    graph = reader.read_pickle(data).root
     assert writer.dumps(graph, protocol) == data
 
 
 @pytest.mark.parametrize("name", [name for name in SAMPLES if "buffer" not in name])
 def test_every_node_is_written(name: str) -> None:
-    graph, _ = reader.loads(SAMPLES[name][0])
+    graph = reader.read_pickle(SAMPLES[name][0]).root
     for protocol in (2, 3, 4, 5):
-        again, _ = reader.loads(writer.dumps(graph, protocol))
+        again = reader.read_pickle(writer.dumps(graph, protocol)).root
         assert describe(again) == describe(graph)
 
 
@@ -58,22 +58,22 @@ def test_what_torch_wrote_is_written_the_same(tmp_path: Path, maker: Any, protoc
     with PretendGpus() as gpus:
         path = save(maker(gpus), tmp_path / "a.pth", pickle_protocol=protocol)
     data = ZipFile(path).read("a/data.pkl")
-    graph, _ = reader.loads(data)
+    graph = reader.read_pickle(data).root
     assert writer.dumps(graph, protocol) == data
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 999, 1000, 1001, 2000, 2001])
 def test_batches(count: int) -> None:
     value = [list(range(count)), dict.fromkeys(range(count)), set(range(count)), [[]] * count]
-    graph, _ = reader.loads(pickle.dumps(value, 4))
+    graph = reader.read_pickle(pickle.dumps(value, 4)).root
     assert_same(pickle.loads(writer.dumps(graph, 4)), pickle.loads(pickle.dumps(value, 4)))
-    graph, _ = reader.loads(pickle.dumps(value[:2], 2))
+    graph = reader.read_pickle(pickle.dumps(value[:2], 2)).root
     assert writer.dumps(graph, 2) == pickle.dumps(value[:2], 2)
 
 
 def test_many_memo_entries() -> None:
     value = [[[n] for n in range(70_000)]] * 2
-    graph, _ = reader.loads(pickle.dumps(value, 2))
+    graph = reader.read_pickle(pickle.dumps(value, 2)).root
     assert writer.dumps(graph, 2) == pickle.dumps(value, 2)
 
 
@@ -82,7 +82,7 @@ def test_nesting_deeper_than_python_recurses() -> None:
     for _ in range(50_000):
         graph = [graph]
     data = writer.dumps(graph, 2)
-    again, _ = reader.loads(data)
+    again = reader.read_pickle(data).root
     depth = 0
     while again:
         again, depth = again[0], depth + 1
@@ -146,5 +146,5 @@ def test_calls_of_all_kinds() -> None:
 def test_batches_are_those_of_python(count: int, kind: Any) -> None:
     value = kind((f"key {index}", index + 300) for index in range(count))
     data = pickle.dumps(value, 2)
-    graph, _ = reader.loads(data)
+    graph = reader.read_pickle(data).root
     assert writer.dumps(graph, 2) == data

@@ -37,7 +37,7 @@ def tensor(key: int, *, hooks: str = "R", func: Any = USUAL) -> Call:
 def test_hooks_made_in_another_way_stay_made_that_way(kind: str, protocol: int) -> None:
     """``OrderedDict.__new__(OrderedDict)`` between two of ``OrderedDict()``."""
     tensors = [tensor(at, hooks=kind if at == 3 else "R") for at in range(5)]
-    written, _ = reader.loads(pickler.dumps([FILLING, tensors], protocol))
+    written = reader.read_pickle(pickler.dumps([FILLING, tensors], protocol)).root
     assert [each.args[5].kind for each in written[1]] == ["R", "R", "R", kind, "R"]
 
 
@@ -51,9 +51,8 @@ def test_storages_are_numbered_in_the_order_in_which_they_are_written() -> None:
         asked.setdefault(node.pid[2])
         return node.pid
 
-    mentions = reader.Mentions()
-    reader.loads(pickler.dumps([FILLING, calls], 2, None, persistent), 0, mentions)
-    assert list(asked) == [node.pid[2] for node in mentions.persistent] == ["1001", "inside", "1002"]
+    written = reader.read_pickle(pickler.dumps([FILLING, calls], 2, None, persistent))
+    assert list(asked) == [node.pid[2] for node in written.persistent] == ["1001", "inside", "1002"]
 
 
 def test_a_storage_missing_from_what_was_written_is_told_like_all_else(

@@ -158,7 +158,7 @@ def test_shared_parts_stay_shared(what: str, protocol: int) -> None:
     value += [tensors[2:8], [each.args[3] for each in tensors], [each.args[5] for each in tensors[:3]]]
     buffer = io.BytesIO()
     Pickler(buffer, protocol).dump(value)
-    graph, _ = reader.loads(buffer.getvalue())
+    graph = reader.read_pickle(buffer.getvalue()).root
     assert writer.dumps(graph, protocol) == buffer.getvalue()
 
 
@@ -185,9 +185,9 @@ def test_what_two_calls_share_stays_one(shared: str, protocol: int) -> None:
     many = pickle.dumps([(index,) for index in range(300)], 2)[2:-1]
     calls = [tensor(at, again=at == 3) for at in (1, 2, 3)]
     data = b"\x80\2" + names + b"]r" + first[1:] + b"(" + many + b"".join(calls) + b"e."
-    mentions = reader.Mentions()
-    graph, _ = reader.loads(data, 0, mentions)
-    written, _ = reader.loads(writer.dumps(graph, protocol, None, lambda node: (*node.pid[:3], "cuda:0", 6)))
+    found = reader.read_pickle(data)
+    graph = found.root
+    written = reader.read_pickle(writer.dumps(graph, protocol, None, lambda node: (*node.pid[:3], "cuda:0", 6))).root
 
     def parts(call: Call) -> Any:
         return {"arguments": call.args, "persistent id": call.args[0].pid, "hooks": call.args[5]}[shared]
