@@ -118,7 +118,7 @@ def respond(file: Path) -> dict[str, dict[str, float]]:
     def session_busy() -> bool:
         return session.preview is None or session.preview.plan != session.plan
 
-    tree, devices = window.desk.tree, window.desk.docks["devices"].widget()
+    tree, devices = window.workspace.tree, window.workspace.docks["devices"].widget()
     assert isinstance(devices, DevicesPanel)
     everywhere = Plan((RemapDevice("cuda:*", "cpu"),))
     answered: list[int] = []

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
 from gui.look import icons
-from gui.look.plain import caption, tooltip
-from gui.widgets.parts import shortcut_text
+from gui.look.plain_text import caption, tooltip
+from gui.widgets.basic_widgets import shortcut_text
 
 
 @dataclass(frozen=True)

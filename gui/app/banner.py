@@ -15,14 +15,14 @@ from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
 from core.text import clip
-from gui.document import steps
+from gui.document import next_plan
 from gui.document.refused import refusal
 from gui.look import icons, theme
-from gui.look.plain import caption
+from gui.look.plain_text import caption
 from gui.save.saver import EVERYWHERE
 from gui.session.doctor import Doctor
 from gui.session.session import Session
-from gui.widgets.parts import button, plain_label, set_state
+from gui.widgets.basic_widgets import button, plain_label, set_state
 
 CUDA_ERROR: Final = "Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False."
 """What torch.load raises on a machine without a GPU."""
@@ -107,7 +107,7 @@ def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
     for edit in plan.edits:
         if isinstance(edit, RemapDevice | MoveOptimizer) and edit.target not in {*EVERYWHERE, FOLLOW}:
             plan = plan.without(edit)
-    return steps.gather(plan, devices)
+    return next_plan.gather(plan, devices)
 
 
 def _elsewhere(devices: Sequence[str]) -> list[str]:

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
 
 from gui.look import icons, theme
-from gui.look.plain import tooltip
-from gui.widgets.parts import plain_label, set_state
+from gui.look.plain_text import tooltip
+from gui.widgets.basic_widgets import plain_label, set_state
 
 FLOATING_SIZE: Final = QSize(360, 420)
 """What a panel takes at least when it floats for the first time."""

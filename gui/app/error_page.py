@@ -13,8 +13,8 @@ from core.errors import CheckpointError
 from gui.diagnosis.finding_card import MessageBox
 from gui.diagnosis.model import clean, shortened
 from gui.look import icons, theme
-from gui.look.plain import caption, one_line
-from gui.widgets.parts import bigger, button, plain_label
+from gui.look.plain_text import caption, one_line
+from gui.widgets.basic_widgets import bigger, button, plain_label
 
 _WIDTH = 660
 _BYTES_A_LINE = 16

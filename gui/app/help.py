@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLa
 
 from gui.app.actions import ACTIONS
 from gui.look import icons, theme
-from gui.widgets.parts import bigger, button, plain_label, shortcut_text
+from gui.widgets.basic_widgets import bigger, button, plain_label, shortcut_text
 
 WHAT = (
     "Shows the saved device of every tensor in a PyTorch checkpoint and writes a copy that loads where you need it. "

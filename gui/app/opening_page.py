@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gui.look.plain import one_line
-from gui.widgets.parts import bigger, plain_label
+from gui.look.plain_text import one_line
+from gui.widgets.basic_widgets import bigger, plain_label
 from gui.widgets.progress import ProgressLine
 
 _WIDTH = 460

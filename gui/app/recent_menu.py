@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.look import icons
-from gui.look.plain import caption, one_line, tooltip
+from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.settings import Settings
 
 

@@ -18,7 +18,7 @@ from gui.app.window import MainWindow
 from gui.jobs import job
 from gui.look import icons, messages, settings, theme
 from gui.look.messages import Offer
-from gui.look.plain import one_line
+from gui.look.plain_text import one_line
 from gui.look.settings import Settings
 
 log = logging.getLogger("pthfinder")

@@ -20,10 +20,10 @@ from core.edits.preview import Preview
 from core.edits.wording import Change
 from core.report.inspect import listed
 from core.text import clip, count_text, size_text
-from gui.look.plain import tooltip
+from gui.look.plain_text import tooltip
 from gui.look.wording import seconds_text
 from gui.session.session import Session
-from gui.widgets.parts import CutLabel
+from gui.widgets.basic_widgets import CutLabel
 
 _LONGEST_TITLE = 50
 SAFE = "nothing in this file was executed"

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QScrollArea, QTabBar, QWidget
 
-from gui.app.desk import Desk
+from gui.app.workspace import Workspace
 
 _SAME_LINE = 8
 """Pixels by which the tops of widgets of one line differ."""
@@ -59,11 +59,11 @@ def _area_around(widget: QWidget, part: QWidget) -> QScrollArea | None:
     return above if isinstance(above, QScrollArea) and above.widget() is not None else None
 
 
-def parts_of(desk: Desk) -> list[QWidget]:
+def parts_of(workspace: Workspace) -> list[QWidget]:
     """The panels beside the tree and their tabs, columns from left to right, each from top to bottom."""
-    tree = desk.tree.geometry()
-    bars = [bar for bar in desk.findChildren(QTabBar) if bar.parentWidget() is desk]
-    panels = [*bars, *(dock for dock in desk.docks.values() if not dock.isFloating())]
+    tree = workspace.tree.geometry()
+    bars = [bar for bar in workspace.findChildren(QTabBar) if bar.parentWidget() is workspace]
+    panels = [*bars, *(dock for dock in workspace.docks.values() if not dock.isFloating())]
 
     def place(panel: QWidget) -> tuple[bool, int, int]:
         at = panel.geometry()

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from gui.look import icons, theme
 from gui.look.messages import Message, Offer, Question
-from gui.look.plain import caption, one_line
-from gui.widgets.parts import plain_label, set_state
+from gui.look.plain_text import caption, one_line
+from gui.widgets.basic_widgets import plain_label, set_state
 
 SECONDS: Final = {"info": 8, "warning": 14}
 """How long a note stays; an error stays until it is closed."""

@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from gui.look import icons, theme
-from gui.look.plain import one_line
-from gui.widgets.parts import bigger, button, plain_label
+from gui.look.plain_text import one_line
+from gui.widgets.basic_widgets import bigger, button, plain_label
 
 _WIDTH = 620
 _SHOWN_RECENT = 6

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, Q
 from gui.app import actions, tab_order
 from gui.app.actions import Actions, Situation
 from gui.app.banner import Banner
-from gui.app.desk import Desk
-from gui.app.diagnosing import DiagnosisTools
-from gui.app.dropping import DropTarget
+from gui.app.diagnosis_tools import DiagnosisTools
+from gui.app.drop_target import DropTarget
 from gui.app.error_page import ErrorPage
 from gui.app.help import HelpDialog
 from gui.app.menus import ThemeMenu, fill_menus
@@ -24,9 +23,10 @@ from gui.app.saving import Saving
 from gui.app.status import StatusBar
 from gui.app.toast import Toast, WindowMessenger
 from gui.app.welcome import WelcomePage
+from gui.app.workspace import Workspace
 from gui.diagnosis.panel import BOARD
 from gui.look import messages, settings, theme
-from gui.look.plain import title
+from gui.look.plain_text import title
 from gui.look.settings import Settings
 from gui.session.doctor import ENGINE
 from gui.session.opening import Opened, Opener, first_bytes
@@ -54,7 +54,7 @@ class MainWindow(QMainWindow):
         self.reloader = Reloader(self.session, self.opener, lambda: self.saving.dialog is not None, self)
         self._help: HelpDialog | None = None
         self._make_pages()
-        self.diagnosis = DiagnosisTools(self, self.session, self.desk, self.welcome, self.error_page)
+        self.diagnosis = DiagnosisTools(self, self.session, self.workspace, self.welcome, self.error_page)
         self.actions_ = Actions(
             self,
             {
@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
                 "undo": self.session.undo,
                 "redo": self.session.redo,
                 "search": self._go_to_search,
-                "reset_layout": self.desk.reset_layout,
+                "reset_layout": self.workspace.reset_layout,
                 "help": self.show_help,
                 **self.diagnosis.handlers,
             },
@@ -91,13 +91,13 @@ class MainWindow(QMainWindow):
         self.opening_page = OpeningPage()
         self.error_page = ErrorPage()
         self.banner = Banner(self.session)
-        self.desk = Desk(self.session)
+        self.workspace = Workspace(self.session)
         self.document_page = QWidget()
         column = QVBoxLayout(self.document_page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.banner)
-        column.addWidget(self.desk, 1)
+        column.addWidget(self.workspace, 1)
         self.pages = QStackedWidget()
         for page in (self.welcome, self.opening_page, self.error_page, self.document_page):
             self.pages.addWidget(page)
@@ -126,7 +126,7 @@ class MainWindow(QMainWindow):
         self.theme_menu.chosen.connect(self.set_theme)
         places: dict[str, QMenu | list[QAction]] = {
             actions.RECENT: self.recent_menu,
-            actions.PANELS: self.desk.toggle_actions(),
+            actions.PANELS: self.workspace.toggle_actions(),
             actions.THEMES: self.theme_menu,
         }
         fill_menus(self.menuBar(), self.actions_, places)
@@ -155,7 +155,7 @@ class MainWindow(QMainWindow):
         self.banner.save_asked.connect(self.saving.ask)
         self.diagnosis.open_asked.connect(self.ask_file)
         self.banner.diagnosis_asked.connect(self.diagnosis.show_panel)
-        self.search.left_downwards.connect(self.desk.tree.setFocus)
+        self.search.left_downwards.connect(self.workspace.tree.setFocus)
         theme.theme().changed.connect(self.actions_.refresh_icons)
 
     # ---- opening and closing a file
@@ -226,7 +226,7 @@ class MainWindow(QMainWindow):
             self._show_welcome()
         else:
             self.pages.setCurrentWidget(self.document_page)
-            self.desk.tree.setFocus()
+            self.workspace.tree.setFocus()
         self.refresh()
 
     # ---- looks
@@ -282,12 +282,12 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
         self.restoreGeometry(self.settings.get(settings.WINDOW_GEOMETRY))
-        self.desk.restore_layout(self.settings.get(settings.DOCK_LAYOUT))
+        self.workspace.restore_layout(self.settings.get(settings.DOCK_LAYOUT))
 
     def _remember(self) -> None:
         self.settings.set(settings.WINDOW_GEOMETRY, self.saveGeometry())
         if self.pages.currentWidget() is self.document_page:
-            self.settings.set(settings.DOCK_LAYOUT, self.desk.layout_state())
+            self.settings.set(settings.DOCK_LAYOUT, self.workspace.layout_state())
 
     # ---- events
 
@@ -315,8 +315,10 @@ class MainWindow(QMainWindow):
         """
         if self.pages.currentWidget() is not self.document_page:
             return super().focusNextPrevChild(forward)
-        desk, now = self.desk, self.focusWidget()
+        workspace, now = self.workspace, self.focusWidget()
         if now is not None and not (now.isVisible() and now.isEnabled()):
-            desk.tree.setFocus()
+            workspace.tree.setFocus()
             return True
-        return tab_order.step((self.search, desk.tree.view, self.banner, desk.tree, *tab_order.parts_of(desk)), forward)
+        return tab_order.step(
+            (self.search, workspace.tree.view, self.banner, workspace.tree, *tab_order.parts_of(workspace)), forward
+        )

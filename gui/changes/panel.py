@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QSizePolicy, QToolButton
 
 from gui.changes.table_model import ChangesModel
 from gui.look import icons, theme
-from gui.look.plain import tooltip
+from gui.look.plain_text import tooltip
 from gui.session.session import Session
+from gui.widgets.basic_widgets import plain_label
 from gui.widgets.delegates import CellDelegate, IconDelegate
-from gui.widgets.parts import plain_label
 from gui.widgets.table_view import TableView
 
 _REMOVE = 2

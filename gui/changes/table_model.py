@@ -20,7 +20,7 @@ class ChangesModel(TableModel[Change]):
         """What a cell shows."""
         return (row.title, row.extent, "")[column]
 
-    def spoken(self, row: Change, column: int) -> str:
+    def accessible_text(self, row: Change, column: int) -> str:
         """The button says what it does."""
         return f"Remove {row.title}" if column == 2 else self.text(row, column)
 

@@ -20,7 +20,7 @@ from gui.look import theme
 from gui.look.wording import sentence
 from gui.session.doctor import Doctor
 from gui.session.session import Session
-from gui.widgets.parts import button, plain_label
+from gui.widgets.basic_widgets import button, plain_label
 
 _SIZE = QSize(880, 520)
 _LIST_WIDTH = 285

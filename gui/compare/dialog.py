@@ -17,11 +17,11 @@ from gui.compare.source import CompareSource
 from gui.compare.table_model import CompareModel
 from gui.compare.view import CompareView
 from gui.jobs.latest_job import LatestJob
-from gui.look.plain import caption, tooltip
+from gui.look.plain_text import caption, tooltip
 from gui.look.wording import breakable
 from gui.session.doctor import Doctor
 from gui.session.session import Session
-from gui.widgets.parts import button, plain_label
+from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.verdict import Verdict
 
 _SIZE = QSize(940, 660)

@@ -14,7 +14,7 @@ from core.errors import CheckpointError
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.wording import breakable
-from gui.widgets.parts import button, plain_label
+from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.wrapped_text import WrappedText
 
 KINDS = "Checkpoints and lists of keys (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;All files (*)"

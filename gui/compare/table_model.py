@@ -20,7 +20,7 @@ from gui.compare.model import (
     side_text,
 )
 from gui.look import theme
-from gui.look.plain import tooltip
+from gui.look.plain_text import tooltip
 from gui.widgets.item_roles import ItemRole
 
 Index = QModelIndex | QPersistentModelIndex

@@ -12,7 +12,7 @@ from core.catalogue.subclasses import sharding_at
 from core.edits.preview import Preview
 from core.report.inspect import listed
 from core.text import clip, count_text, shape_text, size_text
-from gui.document.many import Held, held
+from gui.document.selection import Held, held
 from gui.document.totals import tables_of
 
 _MOST_LINKS = 12

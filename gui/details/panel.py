@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 from core.text import clip, count_text
 from gui.details.model import Fact, facts_of, facts_of_many
 from gui.look import theme
-from gui.look.plain import caption
+from gui.look.plain_text import caption
 from gui.session.session import NO_ENTRY, Session
+from gui.widgets.basic_widgets import plain_label
 from gui.widgets.chips import ChipLine
-from gui.widgets.parts import plain_label
 from gui.widgets.wrapped_text import WrappedText
 
 _NOTHING = "Select a key in the tree to see everything about it."

@@ -14,15 +14,16 @@ from core.loading.quoting import literal
 from core.text import clip, count_text, size_text
 from gui.devices.model import device_rows
 from gui.devices.table_model import DevicesModel
-from gui.document import steps
+from gui.document import next_plan
+from gui.document.selection import entries_on
 from gui.look import theme
-from gui.look.plain import tooltip
+from gui.look.plain_text import tooltip
 from gui.session.session import Session
+from gui.widgets.basic_widgets import plain_label
 from gui.widgets.chips import ChipLine
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_box import DeviceBox
 from gui.widgets.device_cells import DeviceDelegate
-from gui.widgets.parts import plain_label
 from gui.widgets.table_view import TableView
 
 _SIZE = 2
@@ -194,7 +195,7 @@ class DevicesPanel(QWidget):
 
     def _refresh_box(self, place: int) -> None:
         row, box = self.model.rows[place], self.boxes[place]
-        others = [device for device in steps.targets(self._session.device_order) if device != row.total.device]
+        others = [device for device in next_plan.targets(self._session.device_order) if device != row.total.device]
         box.offer([("keep", None)], others)
         box.show_value(row.target)
 
@@ -222,7 +223,7 @@ class DevicesPanel(QWidget):
         if catalogue is not None and index.isValid():
             device = self.model.rows[index.row()].total.device
             self._chosen = None
-            self._session.request_selection(steps.entries_on(catalogue, device))
+            self._session.request_selection(entries_on(catalogue, device))
             self._chosen = self._session.selection
 
     def _follow_selection(self, entries: Sequence[int]) -> None:
@@ -236,7 +237,7 @@ class DevicesPanel(QWidget):
         assert catalogue is not None
         devices = [total.device for total in catalogue.devices]
         try:
-            self._session.set_plan(steps.remap(self._session.plan, device, target, devices))
+            self._session.set_plan(next_plan.remap(self._session.plan, device, target, devices))
         except CheckpointError as error:
             self._session.refused.emit(str(error))
         self._refresh()
@@ -245,7 +246,7 @@ class DevicesPanel(QWidget):
         catalogue = self._session.catalogue
         if catalogue is not None:
             devices = [total.device for total in catalogue.devices]
-            self._session.set_plan(steps.gather(self._session.plan, devices), "all GPUs → cpu")
+            self._session.set_plan(next_plan.gather(self._session.plan, devices), "all GPUs → cpu")
 
 
 def _words(device: str, read_only: str | None) -> tuple[str, str]:

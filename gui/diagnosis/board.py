@@ -30,8 +30,8 @@ from gui.look import theme
 from gui.session.computers import gpus_here
 from gui.session.doctor import Doctor
 from gui.session.session import Session
+from gui.widgets.basic_widgets import may_shrink, plain_label
 from gui.widgets.error_box import ErrorBox
-from gui.widgets.parts import may_shrink, plain_label
 from gui.widgets.verdict import Verdict
 
 #: Pixels beside the words of two buttons that share a line.

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.diagnosis.finding import NOTE
-from gui.jobs.job import Tick
+from core.progress import Tick
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
 from gui.widgets.progress import ProgressLine

@@ -12,9 +12,9 @@ from gui.diagnosis.error_model import ErrorAnswer
 from gui.diagnosis.finding_card import WideButton
 from gui.diagnosis.model import clean
 from gui.look import icons, theme
-from gui.look.plain import tooltip
+from gui.look.plain_text import tooltip
 from gui.look.wording import breakable, sentence
-from gui.widgets.parts import plain_label, shortcut_text
+from gui.widgets.basic_widgets import plain_label, shortcut_text
 from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLa
 from core.diagnosis.finding import Finding
 from gui.diagnosis.error_answer import AnswerView
 from gui.diagnosis.error_model import answer_to, read_error
+from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.error_box import ErrorBox
-from gui.widgets.parts import button, plain_label
 
 _SIZE = QSize(600, 460)
 

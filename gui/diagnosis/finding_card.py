@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTo
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
 from gui.diagnosis.model import Card
 from gui.look import icons, theme
-from gui.look.plain import caption, tooltip
+from gui.look.plain_text import caption, tooltip
 from gui.look.wording import breakable
-from gui.widgets.parts import CutLabel, button, cut_name, plain_label
+from gui.widgets.basic_widgets import CutLabel, button, cut_name, plain_label
 from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16
@@ -44,7 +44,7 @@ class FindingCard(QFrame):
         self.other: WideButton | None = None
         self.unfolded = False
         self._folded_away: list[QWidget] = []
-        self.setAccessibleName(card.spoken)
+        self.setAccessibleName(card.accessible_text)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12 + _STRIPE, 7, 8, 9)
         self._column.setSpacing(6)

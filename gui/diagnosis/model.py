@@ -12,7 +12,7 @@ from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
 from core.text import clip, count_text
-from gui.look.plain import one_line
+from gui.look.plain_text import one_line
 from gui.look.wording import sentence
 
 WORDS = {ERROR: "Error", WARNING: "Warning", NOTE: "Note"}
@@ -56,7 +56,7 @@ class Card:
     other_cure: str = ""
 
     @property
-    def spoken(self) -> str:
+    def accessible_text(self) -> str:
         """For a screen reader."""
         return f"{self.word}: {self.title}"
 

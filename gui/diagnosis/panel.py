@@ -10,7 +10,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from gui.session.session import Session
-from gui.widgets.parts import plain_label
+from gui.widgets.basic_widgets import plain_label
 
 if TYPE_CHECKING:
     from gui.diagnosis.board import DiagnosisBoard

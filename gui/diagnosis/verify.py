@@ -15,7 +15,7 @@ from gui.diagnosis.finding_card import MessageBox
 from gui.diagnosis.model import clean, shortened
 from gui.look.wording import seconds_text
 from gui.session.session import Session
-from gui.widgets.parts import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button
+from gui.widgets.basic_widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button
 
 START_TIP: Final = (
     "Save the planned file to a temporary folder and load it with plain torch.load(f), in a process of its own.\n"

@@ -16,7 +16,7 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
-from gui.document.modules import ATTRIBUTES, models_of
+from gui.document.pickled_models import ATTRIBUTES, models_of
 
 TOP = -1
 DEEPEST = 60
@@ -174,7 +174,7 @@ class Outline:
             return self._group(entry, _parted(prefix)[0])
         return TOP if entry == 0 and not self._shows_root else entry
 
-    def seen(self, entries: Iterable[int]) -> list[int]:
+    def nodes_for(self, entries: Iterable[int]) -> list[int]:
         """The nodes that stand for entries: the module, where a dict inside of it is not shown."""
         hidden, homes = self._models.hidden, self._models.homes
         if not self.modules or not hidden:

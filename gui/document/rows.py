@@ -11,13 +11,13 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
 
-from gui.document.found import Found
 from gui.document.outline import TOP, Outline
+from gui.document.search_result import SearchResult
 
 #: A filter unfolds its matches up to this many rows; beyond, the user unfolds what they want.
 UNFOLD_LIMIT = 5_000
 
-Change = Callable[["Rows"], object]
+RowChange = Callable[["Rows"], object]
 """Something that changes which rows there are; the list itself is made anew afterwards."""
 
 
@@ -35,7 +35,7 @@ class Rows:
         #: How many entries the filter matches; None without one.
         self.matches: int | None = None
         #: What the filter has found; None without one.
-        self.found: Found | None = None
+        self.search_result: SearchResult | None = None
         #: Goes up whenever something changes, so that what a thread has made of an older state is told apart.
         self.version = 0
         self._stale = False
@@ -49,7 +49,7 @@ class Rows:
         """The nodes whose children show where they themselves show."""
         return self._unfolded_by_filter if self.outline.filtered else self._unfolded
 
-    def changed(self, changes: Iterable[Change]) -> Rows:
+    def changed(self, changes: Iterable[RowChange]) -> Rows:
         """A copy with some changes made to it; on any thread, this one stays as it is."""
         other = object.__new__(Rows)
         other.__dict__.update(self.__dict__)
@@ -98,7 +98,7 @@ class Rows:
         self.outline.set_filter(matches)
         self._unfolded_by_filter = set()
         self.matches = None if matches is None else len(matches)
-        self.found = None if matches is None else Found(self.outline)
+        self.search_result = None if matches is None else SearchResult(self.outline)
         if matches is not None:
             self._unfold_matches()
 

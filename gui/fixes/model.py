@@ -27,8 +27,8 @@ from core.edits.preview import preview
 from core.edits.wording import in_few_words
 from core.errors import CheckpointError
 from core.text import clip, count_text, size_text
-from gui.document.leftover import Leftover
 from gui.document.refused import plain_entries, refused_entries
+from gui.document.remaining import Remaining
 from gui.document.totals import tables_of
 
 PREFIXES, REFUSED, MORE = "Prefixes", "Refused by torch.load(f)", "More"
@@ -82,7 +82,7 @@ def fixes_of(catalogue: Catalogue, plan: Plan) -> dict[str, list[Fix]]:
 
 def prefix_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
     """One fix a prefix found; the same prefix in several state dicts is one fix."""
-    left = Leftover(catalogue, plan)
+    left = Remaining(catalogue, plan)
     found: dict[tuple[str, bool], list[int]] = {}
     for place, item in enumerate(catalogue.prefixes):
         found.setdefault((item.prefix, item.inner), []).append(place)
@@ -117,7 +117,7 @@ def add_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
     plain = [entry for entry in catalogue.state_dicts if entry not in wrapped]
     if not plain:
         return []
-    left = Leftover(catalogue, plan)
+    left = Remaining(catalogue, plan)
     keys = sum(left.keys(entry, catalogue.key_count(entry)) for entry in plain)
     tip = (
         f"Put “{WRAPPER}” before every key of {_where(catalogue, plain)}:\n"
@@ -132,7 +132,7 @@ def drop_fix(catalogue: Catalogue, optimizer: Optimizer, plan: Plan = NO_PLAN) -
     if optimizer.entry == 0:
         return None
     own = Drop(optimizer.entry)
-    left = Leftover(catalogue, plan.without(own))
+    left = Remaining(catalogue, plan.without(own))
     nbytes = tables_of(catalogue).nbytes(left.rows(optimizer.entry))
     path = clip(catalogue.path_text(optimizer.entry), _LONGEST)
     tip = f"Leave “{path}” out of the file: enough for inference, not to resume training."
@@ -174,7 +174,7 @@ def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
 
 
 def _left(catalogue: Catalogue, plan: Plan, entries: Sequence[int]) -> list[int]:
-    left = Leftover(catalogue, plan)
+    left = Remaining(catalogue, plan)
     return [entry for entry in entries if not left.gone(entry)]
 
 
@@ -195,7 +195,7 @@ def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
             f"Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,\n"
             "ready for model.load_state_dict(torch.load(saved))."
         )
-        tensors = Leftover(catalogue, plan.without(Keep(entry))).tensors(entry)
+        tensors = Remaining(catalogue, plan.without(Keep(entry))).tensors(entry)
         count = count_text(tensors, "tensor")
         keep = Keep(entry)
         fixes.append(Fix(in_few_words(catalogue, (keep,), _LONGEST), count, tip, (keep,), idle=not tensors))

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QScrollAre
 
 from core.catalogue.rows import Optimizer
 from core.edits.edits import FOLLOW, Edit, Plan
-from gui.document import steps
-from gui.document.leftover import leaving_out
+from gui.document import next_plan
+from gui.document.remaining import leaving_out
 from gui.fixes.model import PREFIXES, Fix, fixes_of, follows_already, optimizer_title, state_devices
 from gui.look import theme
-from gui.look.plain import caption, tooltip
+from gui.look.plain_text import caption, tooltip
 from gui.session.session import Session
+from gui.widgets.basic_widgets import cut_name, plain_label
 from gui.widgets.chips import ChipLine
 from gui.widgets.device_box import DeviceBox
-from gui.widgets.parts import cut_name, plain_label
 
 _MOVE_TIP = (
     "Where torch.load(saved) puts the optimizer's state.\n"
@@ -141,8 +141,8 @@ class FixesPanel(QScrollArea):
             box.setChecked(fix.on(plan))
         for optimizer, place, mover in self.movers:
             place.show_devices(state_devices(catalogue, optimizer))
-            mover.offer([("keep", None), ("follow parameters", FOLLOW)], steps.targets(order))
-            move = steps.find_move(plan, optimizer.entry)
+            mover.offer([("keep", None), ("follow parameters", FOLLOW)], next_plan.targets(order))
+            move = next_plan.find_move(plan, optimizer.entry)
             if move is None and follows_already(catalogue, plan, optimizer):
                 mover.refuse(FOLLOW, "follow parameters: nothing to move", _THERE_TIP)
             mover.show_value(move.target if move is not None else None)
@@ -168,7 +168,7 @@ class FixesPanel(QScrollArea):
 
     def _mover(self, optimizer: Optimizer) -> Callable[[str | None], None]:
         def move(target: str | None) -> None:
-            self._session.set_plan(steps.move_optimizer(self._session.plan, optimizer.entry, target))
+            self._session.set_plan(next_plan.move_optimizer(self._session.plan, optimizer.entry, target))
             self._refresh()
 
         return move

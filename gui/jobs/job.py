@@ -18,8 +18,8 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Qt, Signal
 
 from core.errors import Cancelled
+from core.progress import Tick
 
-Tick = Callable[[int, int], None]
 Work = Callable[[Tick], Any]
 
 PROGRESS_INTERVAL: Final = 0.05

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from gui.look.plain import one_line
+from gui.look.plain_text import one_line
 
 Level = Literal["info", "warning", "error"]
 

@@ -15,16 +15,16 @@ from gui.memory.bars_model import StrategyRow, answer, owners_in, strategy_rows
 from gui.memory.controls import MachineControls
 from gui.memory.file import FilePage
 from gui.memory.headline import Headline
-from gui.memory.measure import MeasurePage, Question
-from gui.memory.owners import Legend
+from gui.memory.legend import Legend
+from gui.memory.measure import MeasurePage, MeasureQuestion
 from gui.memory.recipe import RecipePage
-from gui.memory.rows import StrategyList
+from gui.memory.strategy_list import StrategyList
 from gui.memory.timeline import TimelinePage
 from gui.memory.training import TrainingPage
 from gui.memory.training_model import has_room, training_line, training_text
 from gui.session.session import Session
-from gui.widgets.parts import plain_label, set_state
-from gui.widgets.seen import seen
+from gui.widgets.basic_widgets import plain_label, set_state
+from gui.widgets.on_screen import is_on_screen
 
 #: From this width on the list and what belongs to the chosen strategy stand side by side.
 _WIDE = 620
@@ -146,12 +146,12 @@ class MemoryBoard(QWidget):
     def _refresh(self) -> None:
         self.file.refresh()
         self._stale = True
-        if seen(self):
+        if is_on_screen(self):
             self._soon.start()
 
     def _work_out(self) -> None:
         preview = self._session.preview
-        if preview is None or not preview.totals_before or not seen(self):
+        if preview is None or not preview.totals_before or not is_on_screen(self):
             return
         self._stale = False
         self.analyst.ask(preview, self.controls.machine, self.training.training, keep=self.controls.keep.isChecked())
@@ -203,6 +203,8 @@ class MemoryBoard(QWidget):
         self.training.say(training_text(analysis, outcome))
         self.legend.show_owners(owners_in(analysis))
         assert self._session.preview is not None
-        self.measure.ask(Question(self._session.preview, outcome, analysis.machine, self.controls.keep.isChecked()))
+        self.measure.ask(
+            MeasureQuestion(self._session.preview, outcome, analysis.machine, self.controls.keep.isChecked())
+        )
         self.timeline.show_outcome(outcome, analysis.machine.room, self.measure.measurement)
         self.recipe.show_row(next(row for row in self.rows if row.id == self.chosen))

@@ -21,8 +21,8 @@ from core.errors import EditError
 from core.memory.known_cards import CARDS, FIRST_CARD
 from core.memory.machine import DEFAULT_CONTEXT, MODEL_DTYPES, Machine, check_machine
 from core.memory.sizes import card_text, memory_text, parse_typed
-from gui.look.plain import tooltip
-from gui.widgets.parts import may_shrink, plain_label, set_state
+from gui.look.plain_text import tooltip
+from gui.widgets.basic_widgets import may_shrink, plain_label, set_state
 
 _GPUS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16)
 _RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 32, 64)

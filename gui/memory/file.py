@@ -11,8 +11,8 @@ from gui.look import theme
 from gui.memory.model import memory_rows
 from gui.memory.table_models import MemoryModel
 from gui.session.session import Session
+from gui.widgets.basic_widgets import plain_label
 from gui.widgets.device_cells import DeviceDelegate, ShareDelegate
-from gui.widgets.parts import plain_label
 from gui.widgets.table_view import TableView
 
 

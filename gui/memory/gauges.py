@@ -12,10 +12,10 @@ from core.memory.sizes import memory_text
 from core.torch_child.gpus import Card, LiveCards, live_cards
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
-from gui.look.plain import tooltip
-from gui.memory.owners import owner_colour
-from gui.widgets.parts import plain_label
-from gui.widgets.seen import seen
+from gui.look.plain_text import tooltip
+from gui.memory.legend import owner_colour
+from gui.widgets.basic_widgets import plain_label
+from gui.widgets.on_screen import is_on_screen
 
 INTERVAL: Final = 1000
 """Milliseconds between two looks at the cards while somebody watches."""
@@ -101,7 +101,7 @@ class Gauges(QWidget):
             self._latest.ask(lambda _tick: live_cards())
 
     def _look_again(self) -> None:
-        if seen(self):
+        if is_on_screen(self):
             self.look()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from gui.look import icons, theme
 from gui.look.wording import breakable
-from gui.widgets.parts import plain_label
+from gui.widgets.basic_widgets import plain_label
 
 _ICON = 16
 

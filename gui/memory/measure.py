@@ -14,13 +14,13 @@ from core.memory.machine import Machine
 from core.memory.measure import Measurement, measure, why_not
 from core.torch_child.limits import UNLIMITED, USUAL, Limits, OverLimit
 from gui.jobs.latest_job import LatestJob
-from gui.look.plain import tooltip
+from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
 from gui.memory.bars_model import first_sentence
 from gui.memory.gauges import Gauges
 from gui.memory.measured_model import measured_rows
 from gui.memory.table_models import MeasuredModel
-from gui.widgets.parts import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button, plain_label
+from gui.widgets.basic_widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button, plain_label
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import TableView
 
@@ -31,7 +31,7 @@ _LEAST_TABLE = 84
 
 
 @dataclass(frozen=True)
-class Question:
+class MeasureQuestion:
     """What is to be measured."""
 
     preview: Preview
@@ -48,7 +48,7 @@ class MeasurePage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._question: Question | None = None
+        self._question: MeasureQuestion | None = None
         self._known: dict[str, Measurement] = {}
         self._latest = LatestJob(self)
         self.gauges = Gauges()
@@ -103,7 +103,7 @@ class MeasurePage(QWidget):
 
     # ---- what is asked
 
-    def ask(self, question: Question | None) -> None:
+    def ask(self, question: MeasureQuestion | None) -> None:
         """This strategy is on show now."""
         before, self._question = self._question, question
         if before is None or question is None or _circumstances(before) != _circumstances(question):
@@ -196,11 +196,11 @@ class MeasurePage(QWidget):
         self._say("Stopped; nothing was measured.")
 
 
-def _circumstances(question: Question) -> tuple[object, ...]:
+def _circumstances(question: MeasureQuestion) -> tuple[object, ...]:
     return (question.preview.catalogue.checkpoint.path, question.preview.plan, question.machine, question.keep)
 
 
-def _why_not(question: Question) -> str | None:
+def _why_not(question: MeasureQuestion) -> str | None:
     if len(question.preview.catalogue.tensors) > _MANY:
         return None
     return why_not(question.preview, question.outcome.strategy, question.machine, keep=question.keep)

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 from gui.memory.board import MemoryBoard
 from gui.memory.table_models import MemoryModel
 from gui.session.session import Session
-from gui.widgets.parts import plain_label
-from gui.widgets.seen import seen
+from gui.widgets.basic_widgets import plain_label
+from gui.widgets.on_screen import is_on_screen
 
 
 class MemoryPanel(QWidget):
@@ -78,6 +78,6 @@ class MemoryPanel(QWidget):
         self.update()
 
     def _show_board(self) -> None:
-        if self._waits and seen(self):
+        if self._waits and is_on_screen(self):
             self._waits = False
             self._stack.setCurrentWidget(self.board)

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.memory.sizes import memory_text
 from gui.look import theme
-from gui.look.plain import tooltip
+from gui.look.plain_text import tooltip
 from gui.memory.bars_model import SEGMENTS, Timeline
-from gui.memory.owners import owner_brush, owner_colour
+from gui.memory.legend import owner_brush, owner_colour
 
 _THICK = 0.66
 _SMALL = 0.9

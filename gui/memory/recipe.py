@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from gui.look import theme
 from gui.memory.bars_model import StrategyRow
-from gui.widgets.parts import button, plain_label
+from gui.widgets.basic_widgets import button, plain_label
 
 _THANKS = 1500
 

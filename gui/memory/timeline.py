@@ -16,12 +16,12 @@ from core.memory.sizes import memory_text
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.palette import chip_icon, device_colour
-from gui.look.plain import one_line
+from gui.look.plain_text import one_line
 from gui.look.wording import breakable
 from gui.memory.bars_model import HOST, devices_of, timeline_of
 from gui.memory.measured_model import measured_peaks
 from gui.session.session import Session
-from gui.widgets.parts import plain_label
+from gui.widgets.basic_widgets import plain_label
 
 if TYPE_CHECKING:
     from gui.memory.plot import TimelinePlot

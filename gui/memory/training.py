@@ -9,7 +9,7 @@ from core.errors import EditError
 from core.memory.sizes import memory_text, parse_typed
 from core.memory.training.least import IMPLEMENTATIONS, Training
 from gui.memory.controls import TYPING, NumberBox
-from gui.widgets.parts import may_shrink, plain_label, set_state
+from gui.widgets.basic_widgets import may_shrink, plain_label, set_state
 
 _CARDS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16)
 

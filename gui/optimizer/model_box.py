@@ -12,12 +12,12 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import Optimizer
 from core.edits.preview import Preview
 from core.errors import CheckpointError
+from core.progress import Tick
 from core.text import clip
-from gui.document.belonging import Chosen, offers, with_chosen, with_file
-from gui.jobs.job import Tick
+from gui.document.optimizer_models import ChosenModels, offers, with_chosen, with_file
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
-from gui.widgets.parts import may_shrink
+from gui.widgets.basic_widgets import may_shrink
 
 KINDS = "Checkpoints (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;All files (*)"
 _FILE = object()
@@ -35,7 +35,7 @@ class ModelBox(QComboBox):
         super().__init__(parent)
         self._session = session
         self._optimizer: Optimizer | None = None
-        self._chosen = Chosen()
+        self._chosen = ChosenModels()
         self._latest = LatestJob(self)
         self._latest.done.connect(self._done)
         self._latest.failed.connect(self._failed)
@@ -67,7 +67,7 @@ class ModelBox(QComboBox):
     def _forget(self) -> None:
         """Another document: what was said of the one before holds no more."""
         self._latest.drop()
-        self._chosen = Chosen()
+        self._chosen = ChosenModels()
 
     def _on_activated(self, place: int) -> None:
         value = self.itemData(place)
@@ -88,20 +88,20 @@ class ModelBox(QComboBox):
         """Match the optimizers to the model in another file."""
         self._match(self._chosen, path)
 
-    def _match(self, chosen: Chosen, path: Path | None = None) -> None:
+    def _match(self, chosen: ChosenModels, path: Path | None = None) -> None:
         """Look into what was chosen, and show the document with it."""
         catalogue, plan = self._session.catalogue, self._session.plan
         if catalogue is None:
             return
 
-        def work(tick: Tick) -> tuple[Chosen, Catalogue, Preview]:
+        def work(tick: Tick) -> tuple[ChosenModels, Catalogue, Preview]:
             wanted = chosen if path is None else with_file(chosen, path, tick)
             return wanted, *with_chosen(catalogue, wanted, plan)
 
         self.setEnabled(False)
         self._latest.ask(work)
 
-    def _done(self, result: tuple[Chosen, Catalogue, Preview]) -> None:
+    def _done(self, result: tuple[ChosenModels, Catalogue, Preview]) -> None:
         self.setEnabled(True)
         self._chosen, catalogue, preview = result
         self._session.rematch(catalogue, preview)

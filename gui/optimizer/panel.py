@@ -17,10 +17,10 @@ from gui.optimizer.model import OptimizerRow, matched_text, optimizer_rows
 from gui.optimizer.model_box import ModelBox
 from gui.optimizer.table_model import OptimizerModel
 from gui.session.session import Session
+from gui.widgets.basic_widgets import plain_label
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_cells import DeviceDelegate
-from gui.widgets.parts import plain_label
-from gui.widgets.seen import seen
+from gui.widgets.on_screen import is_on_screen
 from gui.widgets.table_view import TableView
 
 #: Rows made at a time: some 15 ms.
@@ -121,7 +121,7 @@ class OptimizerPanel(QWidget):
         """Work the rows out now if anyone can see them, else when the panel is shown."""
         self._stale = True
         self._timer.stop()
-        if seen(self):
+        if is_on_screen(self):
             self.refresh()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -27,7 +27,7 @@ from core.errors import CheckpointError
 from core.oddities import NOT_OF_TORCH
 from gui.look import messages, theme
 from gui.look.palette import chip_icon, device_colour
-from gui.look.plain import caption, one_line
+from gui.look.plain_text import caption, one_line
 from gui.save.saver import (
     CONTAINERS,
     NOTHING_DIFFERS,
@@ -45,7 +45,7 @@ from gui.save.saver import (
     typed_name,
     with_ending,
 )
-from gui.widgets.parts import bigger, button, plain_label
+from gui.widgets.basic_widgets import bigger, button, plain_label
 from gui.widgets.progress import ProgressLine
 
 _WIDTH = 620

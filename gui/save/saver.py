@@ -9,12 +9,12 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from core.edits.preview import Preview
+from core.progress import Tick
 from core.saving.save import SaveReport, save
 from core.text import count_text, size_text
 from gui.document.refused import refusal
-from gui.jobs.job import Tick
 from gui.jobs.latest_job import LatestJob
-from gui.look.plain import one_line
+from gui.look.plain_text import one_line
 
 EVERYWHERE: Final = frozenset({"cpu", "meta"})
 """Devices that every machine has."""

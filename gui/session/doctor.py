@@ -32,7 +32,7 @@ _MOST_DEVICES: Final = 100
 
 
 @dataclass(frozen=True)
-class Question:
+class DiagnosisQuestion:
     """What is to be diagnosed: the planned file, the computer, and what it is to be loaded into."""
 
     preview: Preview
@@ -57,13 +57,13 @@ class Doctor(QObject):
         self._curing = LatestJob(self)
         self._curing.done.connect(self._cured)
         self._curing.failed.connect(self._not_cured)
-        self._asked: Question | None = None
+        self._asked: DiagnosisQuestion | None = None
         self._pace = Pace(_FIRST_PACE)
         self.computer = Computer()
         self.wanted: Wanted | None = None
         self.findings: tuple[Finding, ...] | None = None
         """Worst first; None until the first answer."""
-        self.answered: Question | None = None
+        self.answered: DiagnosisQuestion | None = None
         """What the findings are about."""
         self.problem = ""
         """Why there is no answer, if there is none."""
@@ -133,7 +133,7 @@ class Doctor(QObject):
         if preview is None or preview.catalogue is not self._session.catalogue:
             self._forget()
             return
-        question = Question(preview, self.computer, self.wanted)
+        question = DiagnosisQuestion(preview, self.computer, self.wanted)
         if self._asked is not None and _is_same(self._asked, question):
             return
         self._asked = question
@@ -173,7 +173,7 @@ class Doctor(QObject):
         self.changed.emit()
 
 
-def _is_same(one: Question, other: Question) -> bool:
+def _is_same(one: DiagnosisQuestion, other: DiagnosisQuestion) -> bool:
     return one.preview is other.preview and one.computer == other.computer and one.wanted is other.wanted
 
 

@@ -17,8 +17,8 @@ from core.catalogue.search import index_of
 from core.edits.carry_over import Carried, carry
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
-from gui.document.warm import warm
-from gui.jobs.job import Tick
+from core.progress import Tick
+from gui.document.caches import fill_caches
 from gui.jobs.latest_job import LatestJob
 from gui.session.computers import gpus_here
 from gui.session.planner import work_out_now
@@ -123,7 +123,7 @@ def read(path: Path, tick: Tick, before: Before | None = None, ahead: Sequence[s
         first = preview(catalogue, Plan())
         work_out_now(first)
         index_of(catalogue)
-        warm(catalogue)
+        fill_caches(catalogue)
         kept = carry(before.plan, before.catalogue, catalogue) if before is not None and before.plan else None
     for module in ahead:
         import_module(module)

@@ -17,7 +17,7 @@ from gui.jobs.latest_job import LatestJob
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedPlan:
     """A plan that is wanted, and the name of the step."""
 
     catalogue: Catalogue
@@ -29,13 +29,13 @@ class Planner(QObject):
     """Makes previews; every plan ends in `done` or, with all that were wanted after it, in `failed`."""
 
     done = Signal(object, object)
-    """The `Wanted` and its `Preview`."""
+    """The `WantedPlan` and its `Preview`."""
     failed = Signal(object)
     """The exception."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._queue: deque[Wanted] = deque()
+        self._queue: deque[WantedPlan] = deque()
         self._latest = LatestJob(self)
         self._latest.done.connect(self._go_on)
         self._latest.failed.connect(self._fail)
@@ -45,7 +45,7 @@ class Planner(QObject):
         """The plan that will hold when all is done; None while nothing is under way."""
         return self._queue[-1].plan if self._queue else None
 
-    def want(self, wanted: Wanted) -> None:
+    def want(self, wanted: WantedPlan) -> None:
         """Work a plan out after those wanted before it."""
         self._queue.append(wanted)
         if not self._latest.busy:
@@ -84,7 +84,7 @@ class Planner(QObject):
         self.failed.emit(error)
 
 
-def worked_out(wanted: Wanted) -> Preview:
+def worked_out(wanted: WantedPlan) -> Preview:
     """The preview of a plan, with all the numbers that the window shows at once. Raises `CheckpointError`."""
     result = preview(wanted.catalogue, wanted.plan)
     work_out_now(result)

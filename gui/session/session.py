@@ -16,7 +16,7 @@ from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
 from gui.session.leaving import Leaving
-from gui.session.planner import Planner, Wanted
+from gui.session.planner import Planner, WantedPlan
 
 #: No entry is current.
 NO_ENTRY = -1
@@ -135,7 +135,7 @@ class Session(QObject):
             return False
         if len(self.catalogue) >= MANY_ENTRIES:
             self.plan = plan
-            self._planner.want(Wanted(self.catalogue, plan, text))
+            self._planner.want(WantedPlan(self.catalogue, plan, text))
             return True
         try:
             result = preview(self.catalogue, plan)

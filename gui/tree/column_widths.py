@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from gui.document.facts import Column
+from gui.document.cells import Column
 
 CHARACTERS: Final = {Column.SHAPE: 14, Column.SIZE: 9, Column.DTYPE: 10}
 """Widths in characters of the columns that give way, those first that stay longest."""

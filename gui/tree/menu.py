@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QMenu
 from core.edits.edits import Drop, StripPrefix
 from core.errors import CheckpointError
 from core.text import clip, count_text
-from gui.document import steps
-from gui.document.many import Held, held, uppermost
+from gui.document import next_plan
 from gui.document.outline import Outline
+from gui.document.selection import Held, entries_on, held, uppermost
 from gui.document.totals import tables_of
 from gui.jobs.clipboard import copy_lines
 from gui.look import theme
 from gui.look.palette import chip_icon, device_colour
-from gui.look.plain import caption, one_line, tooltip
+from gui.look.plain_text import caption, one_line, tooltip
 from gui.session.session import Session
 from gui.widgets.device_box import OTHER_TIP, ask_device
 
@@ -101,7 +101,7 @@ def _add_targets(menu: QMenu, session: Session, selection: Selection, editable: 
     below.setToolTipsVisible(True)
     below.setEnabled(bool(rows) and editable)
     order = session.device_order
-    for device in steps.targets(order):
+    for device in next_plan.targets(order):
         action = _add(
             below,
             device,
@@ -116,7 +116,7 @@ def _add_targets(menu: QMenu, session: Session, selection: Selection, editable: 
 
 def _map(session: Session, selection: Selection, device: str) -> None:
     try:
-        plan = steps.map_entries(session.plan, selection.outline.catalogue, selection.entries, device)
+        plan = next_plan.map_entries(session.plan, selection.outline.catalogue, selection.entries, device)
     except CheckpointError as error:
         session.refused.emit(str(error))
         return
@@ -131,7 +131,7 @@ def _add_drop(menu: QMenu, session: Session, selection: Selection, editable: boo
     _add(
         menu,
         "Take back in" if dropped else "Drop",
-        lambda: session.set_plan(steps.drop(session.plan, selection.outline.catalogue, selection.entries)),
+        lambda: session.set_plan(next_plan.drop(session.plan, selection.outline.catalogue, selection.entries)),
         tip,
         bool(chosen) and editable,
         QKeySequence.StandardKey.Delete,
@@ -149,7 +149,7 @@ def _add_structure(menu: QMenu, session: Session, selection: Selection, editable
         _add_whole(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, selection, editable)
     elif node > 0 and outline.catalogue.kind(node) == "dict":
         tip = "Make this dictionary the whole file: torch.load(saved) returns it and nothing around it"
-        keep = partial(steps.keep, session.plan, node)
+        keep = partial(next_plan.keep, session.plan, node)
         _add_whole(menu, "Keep only this (unwrap)", lambda: session.set_plan(keep()), tip, selection, editable)
 
 
@@ -168,7 +168,7 @@ def _add_devices(menu: QMenu, session: Session, selection: Selection) -> None:
         action = _add(
             menu,
             f"Select all on {device}",
-            lambda device=device: session.request_selection(steps.entries_on(catalogue, device)),  # type: ignore[misc]
+            lambda device=device: session.request_selection(entries_on(catalogue, device)),  # type: ignore[misc]
             f"Select every tensor of the file that was saved on {device}",
         )
         action.setIcon(chip_icon(device_colour(device, theme.is_dark()), theme.is_dark()))

@@ -10,19 +10,18 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVB
 
 from core.edits.edits import RenameKey
 from core.text import count_text, size_text
-from gui.document import steps
-from gui.document.cover import cover
-from gui.document.many import entries_of, held
+from gui.document import next_plan
 from gui.document.outline import TOP
 from gui.document.rows import Rows
+from gui.document.selection import covering_nodes, entries_of, held
 from gui.jobs.clipboard import copy_lines
-from gui.look.plain import tooltip
+from gui.look.plain_text import tooltip
 from gui.session.session import NO_ENTRY, Session
 from gui.tree.menu import Handlers, Selection, fill_menu
 from gui.tree.row_changes import FILTER, ORDER, RowChanges, Search
 from gui.tree.table_model import TreeModel
 from gui.tree.view import TreeView
-from gui.widgets.parts import CutLabel
+from gui.widgets.basic_widgets import CutLabel
 
 _MODULES_TIP = "Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1"
 _KEYS_TIP = "Show the flat keys as torch sees them in the state_dict: conv1.weight"
@@ -176,8 +175,8 @@ class TreePanel(QWidget):
         self._quiet = True
         try:
             change()
-            if self.model.facts is not None and self.model.rows is not None:
-                self.model.facts.found = self.model.rows.found
+            if self.model.cells is not None and self.model.rows is not None:
+                self.model.cells.search_result = self.model.rows.search_result
             if uncover and self._unsearched is not None:
                 nodes, uncover = self._unsearched, False
             if uncover and 0 < len(nodes) < _MOST_UNFOLDED:
@@ -205,13 +204,14 @@ class TreePanel(QWidget):
         rows, nodes = self.model.rows, self.view.selected_nodes()
         if rows is None:
             return ()
-        return entries_of(rows.outline, nodes) if rows.found is None else rows.found.stands_for(rows.outline, nodes)
+        result = rows.search_result
+        return entries_of(rows.outline, nodes) if result is None else result.stands_for(rows.outline, nodes)
 
     def _kept_by_search(self) -> Sequence[int]:
         """The nodes that stay selected when a search begins, changes or ends, as far as they show then."""
         rows, nodes = self.model.rows, self.view.selected_nodes()
-        if rows is not None and rows.found is not None:
-            return rows.found.kept(rows.outline, nodes)
+        if rows is not None and rows.search_result is not None:
+            return rows.search_result.kept(rows.outline, nodes)
         self._unsearched = nodes
         return nodes
 
@@ -229,8 +229,10 @@ class TreePanel(QWidget):
             self._lift_filter_for(entries)
             outline = self.model.outline
             nodes: Sequence[int] = entries
-            if outline is not None:
-                nodes = cover(outline, entries) if len(entries) > _MOST_UNFOLDED else outline.seen(entries)
+            if outline is not None and len(entries) > _MOST_UNFOLDED:
+                nodes = covering_nodes(outline, entries)
+            elif outline is not None:
+                nodes = outline.nodes_for(entries)
             self.model.uncover(nodes)
             self.view.select_nodes(nodes)
         finally:
@@ -269,10 +271,10 @@ class TreePanel(QWidget):
         self._session.set_current(entry)
 
     def _tell_selection(self, entries: Sequence[int]) -> None:
-        if not entries or self.model.facts is None:
+        if not entries or self.model.cells is None:
             self.note.clear()
             return
-        chosen = held(self.model.facts.catalogue, entries)
+        chosen = held(self.model.cells.catalogue, entries)
         text = f"{count_text(len(chosen.rows), 'tensor')} selected · {size_text(chosen.nbytes)}"
         self.note.short = f"{len(chosen.rows):,} selected"
         self.note.setText(text if chosen.rows else "")
@@ -314,7 +316,7 @@ class TreePanel(QWidget):
     def _drop_selection(self) -> None:
         catalogue = self._session.catalogue
         if catalogue is not None and catalogue.checkpoint.read_only is None:
-            self._session.set_plan(steps.drop(self._session.plan, catalogue, self.selected_entries()))
+            self._session.set_plan(next_plan.drop(self._session.plan, catalogue, self.selected_entries()))
 
     def _show_menu(self, point: QPoint) -> None:
         rows = self.model.rows
@@ -326,7 +328,7 @@ class TreePanel(QWidget):
         node = self.view.current_node()
         if self._later.isActive():
             self._on_selection_changed()
-        partly = rows.found is not None and node >= 0 and not rows.found.whole(rows.outline, [node])
+        partly = rows.search_result is not None and node >= 0 and not rows.search_result.whole(rows.outline, [node])
         selection = Selection(rows.outline, node, self.view.selected_nodes(), self._session.selection, partly)
         rename = self.model.can_rename(node)
         handlers = Handlers(self.copy_keys, self.rename, rename, self.unfold_all, self.fold_all)

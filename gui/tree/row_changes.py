@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core.catalogue.search import search
 from core.errors import CheckpointError
-from gui.document.rows import Change, Rows
+from gui.document.rows import RowChange, Rows
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import MANY_ENTRIES
 from gui.tree.table_model import TreeModel
@@ -41,7 +41,7 @@ class RowChanges(QObject):
     def __init__(self, model: TreeModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._wanted: dict[str, Change] = {}
+        self._wanted: dict[str, RowChange] = {}
         self._latest = LatestJob(self)
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
@@ -55,7 +55,7 @@ class RowChanges(QObject):
         """Whether changes are wanted that are about something else."""
         return bool(self._wanted.keys() - {what})
 
-    def want(self, what: str, change: Change) -> None:
+    def want(self, what: str, change: RowChange) -> None:
         """Have a change made, in a large file beside the event loop."""
         rows = self._model.rows
         if rows is None:

@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from gui.look import icons, theme
-from gui.look.plain import tooltip
+from gui.look.plain_text import tooltip
 from gui.session.session import Session
-from gui.widgets.parts import CutLabel, set_state
+from gui.widgets.basic_widgets import CutLabel, set_state
 from gui.widgets.undo_key import is_for_the_plan
 
 PAUSE: Final = 15

@@ -15,11 +15,11 @@ from PySide6.QtGui import QFont
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.preview import Preview
-from gui.document import many
-from gui.document.facts import Column, Facts
+from gui.document import selection
+from gui.document.cells import Cells, Column
 from gui.document.outline import TOP, Outline
-from gui.document.rows import Change, Rows
-from gui.look.plain import one_line, tooltip
+from gui.document.rows import RowChange, Rows
+from gui.look.plain_text import one_line, tooltip
 from gui.widgets.item_roles import ItemRole
 
 Index = QModelIndex | QPersistentModelIndex
@@ -53,7 +53,7 @@ class TreeModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.outline: Outline | None = None
-        self.facts: Facts | None = None
+        self.cells: Cells | None = None
         self._rows: Rows | None = None
         self._modules = True
         self._order: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
@@ -65,7 +65,7 @@ class TreeModel(QAbstractTableModel):
             Role.FontRole: self._font,
             Role.ToolTipRole: self._tip,
             Role.TextAlignmentRole: self._alignment,
-            Role.AccessibleTextRole: self._spoken,
+            Role.AccessibleTextRole: self._accessible_text,
             ItemRole.DEPTH: self._depth,
             ItemRole.UNFOLDED: self._unfolded,
             ItemRole.NOTE: self._note,
@@ -80,7 +80,7 @@ class TreeModel(QAbstractTableModel):
         """Show another document, with its first level or two unfolded."""
         self.beginResetModel()
         self.outline = Outline(catalogue, self._modules)
-        self.facts = Facts(self.outline, preview)
+        self.cells = Cells(self.outline, preview)
         self._rows = Rows(self.outline)
         self.apply_order(self._rows)
         self._rows.unfold_a_little()
@@ -89,17 +89,17 @@ class TreeModel(QAbstractTableModel):
     def clear(self) -> None:
         """Show nothing."""
         self.beginResetModel()
-        self.outline = self.facts = self._rows = None
+        self.outline = self.cells = self._rows = None
         self.endResetModel()
 
     def replan(self, preview: Preview) -> None:
         """Show another plan; rows stay what and where they are."""
-        if self.facts is None or not self.rowCount():
+        if self.cells is None or not self.rowCount():
             return
-        self.facts.replan(preview)
+        self.cells.replan(preview)
         self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(HEADINGS) - 1))
 
-    def change(self, change: Change) -> None:
+    def change(self, change: RowChange) -> None:
         """Change which rows show, now. Whatever the change raises is raised, and nothing is changed then."""
         if self._rows is not None:
             self.adopt(self._rows.changed([change]))
@@ -132,9 +132,9 @@ class TreeModel(QAbstractTableModel):
 
     def apply_order(self, rows: Rows) -> None:
         """Sort rows as the heading says; a change of rows."""
-        assert self.facts is not None
+        assert self.cells is not None
         column, order = self._order
-        key = self.facts.sort_key(Column(column)) if column >= 0 else None
+        key = self.cells.sort_key(Column(column)) if column >= 0 else None
         rows.set_order(key, order == Qt.SortOrder.DescendingOrder)
 
     def modules_for_new(self, modules: bool) -> None:
@@ -200,7 +200,7 @@ class TreeModel(QAbstractTableModel):
 
     def rows_of(self, nodes: Sequence[int]) -> Sequence[int]:
         """The rows of those nodes that show, from top to bottom."""
-        return many.rows_of(self._rows.outline, self._rows.nodes, nodes) if self._rows is not None else ()
+        return selection.rows_of(self._rows.outline, self._rows.nodes, nodes) if self._rows is not None else ()
 
     def parent_row(self, row: int) -> int:
         """The row above in the hierarchy, or -1."""
@@ -253,7 +253,7 @@ class TreeModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         """One cell."""
-        if not index.isValid() or self._rows is None or self.facts is None:
+        if not index.isValid() or self._rows is None or self.cells is None:
             return None
         row = index.row()
         node = self._rows.nodes[row]
@@ -264,17 +264,17 @@ class TreeModel(QAbstractTableModel):
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
         """Pass on a new name; the plan decides, and shows it in the last column."""
         node = self.node(index.row())
-        if role != Role.EditRole or not self.can_rename(node) or self.facts is None:
+        if role != Role.EditRole or not self.can_rename(node) or self.cells is None:
             return False
-        if str(value) != self.facts.preview.label_text(node):
+        if str(value) != self.cells.preview.label_text(node):
             self.rename_wanted.emit(node, str(value))
         return False
 
     # ---- one method a role: row, node, column
 
     def _text(self, _row: int, node: int, column: Column) -> str:
-        assert self.facts is not None
-        return one_line(self.facts.text(node, column))
+        assert self.cells is not None
+        return one_line(self.cells.text(node, column))
 
     def _depth(self, row: int, _node: int, _column: Column) -> int:
         assert self._rows is not None
@@ -285,40 +285,40 @@ class TreeModel(QAbstractTableModel):
         return self.is_unfolded(row) if self.outline.has_children(node) else None
 
     def _note(self, _row: int, node: int, column: Column) -> str:
-        assert self.facts is not None
-        return self.facts.note(node) if column is Column.KEY else self.facts.after_key(node)
+        assert self.cells is not None
+        return self.cells.note(node) if column is Column.KEY else self.cells.after_key(node)
 
     def _chips(self, _row: int, node: int, column: Column) -> tuple[str, ...]:
-        assert self.facts is not None
-        return self.facts.devices(node) if column is Column.DEVICE else self.facts.after(node).devices
+        assert self.cells is not None
+        return self.cells.devices(node) if column is Column.DEVICE else self.cells.after(node).devices
 
     def _dropped(self, _row: int, node: int, _column: Column) -> bool:
-        assert self.facts is not None
-        return self.facts.after(node).dropped
+        assert self.cells is not None
+        return self.cells.after(node).dropped
 
     def _summary(self, _row: int, node: int, _column: Column) -> bool:
-        assert self.facts is not None
-        return self.facts.is_container(node)
+        assert self.cells is not None
+        return self.cells.is_container(node)
 
     def _font(self, _row: int, node: int, _column: Column) -> QFont | None:
-        assert self.facts is not None
-        return self._bold if self.facts.after(node).changed else None
+        assert self.cells is not None
+        return self._bold if self.cells.after(node).changed else None
 
     def _tip(self, _row: int, node: int, column: Column) -> str | None:
-        assert self.facts is not None
-        return tooltip(self.facts.tooltip(node, column))
+        assert self.cells is not None
+        return tooltip(self.cells.tooltip(node, column))
 
     def _editable_text(self, row: int, node: int, column: Column) -> str:
-        assert self.facts is not None
+        assert self.cells is not None
         if column is Column.KEY and self.can_rename(node):
-            return self.facts.preview.label_text(node)
+            return self.cells.preview.label_text(node)
         return self._text(row, node, column)
 
     def _alignment(self, _row: int, _node: int, column: Column) -> Qt.AlignmentFlag:
         side = Qt.AlignmentFlag.AlignRight if column is Column.SIZE else Qt.AlignmentFlag.AlignLeft
         return side | Qt.AlignmentFlag.AlignVCenter
 
-    def _spoken(self, row: int, node: int, column: Column) -> str:
+    def _accessible_text(self, row: int, node: int, column: Column) -> str:
         """What a screen reader says, which does not see indents and arrows."""
         text = self._text(row, node, column)
         if column is not Column.KEY:

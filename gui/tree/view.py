@@ -9,8 +9,8 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Q
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyleOptionViewItem, QWidget
 
-from gui.document.facts import Column
-from gui.document.many import runs_of
+from gui.document.cells import Column
+from gui.document.selection import runs_of
 from gui.look import theme
 from gui.session.session import Session
 from gui.tree.column_widths import Needs, shared

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gui.look import theme
 from gui.look.eliding import elided
 from gui.look.palette import device_colour, paint_chip
-from gui.look.plain import one_line
+from gui.look.plain_text import one_line
 
 _CHIP = 11
 _GAP = 5

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from gui.look import icons, theme
 from gui.look.eliding import elided
-from gui.look.plain import one_line
+from gui.look.plain_text import one_line
 from gui.widgets.item_roles import ItemRole
 
 Index = QModelIndex | QPersistentModelIndex

@@ -12,8 +12,8 @@ from core.edits.edits import check_device
 from core.errors import CheckpointError
 from gui.look import theme
 from gui.look.palette import chip_icon, device_colour
-from gui.look.plain import one_line
-from gui.widgets.parts import may_shrink, plain_label
+from gui.look.plain_text import one_line
+from gui.widgets.basic_widgets import may_shrink, plain_label
 
 _OTHER = object()
 OTHER_TIP = "Type any device that torch knows, such as cuda:3 or mps"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from core.text import size_text
-from gui.widgets.parts import button, plain_label
+from gui.widgets.basic_widgets import button, plain_label
 
 STEPS = 1000
 """Steps of the bar: sizes in bytes do not fit Qt's 32-bit integers."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from gui.look.plain import one_line, tooltip
+from gui.look.plain_text import one_line, tooltip
 from gui.widgets.item_roles import ItemRole
 
 Index = QModelIndex | QPersistentModelIndex
@@ -73,7 +73,7 @@ class TableModel(QAbstractTableModel, Generic[RowT]):
         """What a column is sorted by."""
         return self.text(row, column)
 
-    def spoken(self, row: RowT, column: int) -> str:
+    def accessible_text(self, row: RowT, column: int) -> str:
         """What a screen reader says."""
         return self.text(row, column)
 
@@ -122,7 +122,7 @@ class TableModel(QAbstractTableModel, Generic[RowT]):
         if role == Role.DisplayRole:
             return one_line(self.text(row, column))
         if role == Role.AccessibleTextRole:
-            return one_line(self.spoken(row, column))
+            return one_line(self.accessible_text(row, column))
         if role == Role.ToolTipRole:
             return tooltip(self.tip(row, column))
         if role == ItemRole.CHIPS:

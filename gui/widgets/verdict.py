@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from core.diagnosis.finding import ERROR, WARNING
 from gui.look import icons, theme
 from gui.look.wording import breakable
-from gui.widgets.parts import button, plain_label
+from gui.widgets.basic_widgets import button, plain_label
 
 _ICON = 18
 

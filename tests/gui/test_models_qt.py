@@ -18,9 +18,9 @@ from gui.changes.table_model import ChangesModel
 from gui.details.model import facts_of, facts_of_many
 from gui.devices.model import device_rows
 from gui.devices.table_model import DevicesModel
-from gui.document.facts import Column
+from gui.document.cells import Column
 from gui.document.rows import Rows
-from gui.look.plain import tooltip
+from gui.look.plain_text import tooltip
 from gui.memory.model import memory_rows
 from gui.memory.table_models import MemoryModel
 from gui.optimizer.model import matched_text, optimizer_rows

@@ -14,7 +14,7 @@ from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.report.inspect import inspection_lines
 from core.text import shape_text
-from gui.document.facts import Facts
+from gui.document.cells import Facts
 from gui.document.outline import Outline
 from tests.files.checkpoints import save
 from tests.support.engine import catalogue_of

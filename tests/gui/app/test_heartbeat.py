@@ -23,7 +23,7 @@ from core.loading.computer import Computer
 from gui.app.banner import map_to_cpu
 from gui.app.window import MainWindow
 from gui.devices.panel import DevicesPanel
-from gui.document.facts import Column
+from gui.document.cells import Column
 from tests.files.checkpoints import save
 from tests.support.oracle import PretendGpus
 
@@ -146,8 +146,8 @@ def test_searching(opened: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_folding_and_selecting(opened: MainWindow, qtbot: QtBot) -> None:
-    tree = opened.desk.tree
-    devices = opened.desk.docks["devices"].widget()
+    tree = opened.workspace.tree
+    devices = opened.workspace.docks["devices"].widget()
     assert isinstance(devices, DevicesPanel)
 
     def laid_out() -> bool:
@@ -177,7 +177,7 @@ def test_folding_and_selecting(opened: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_everything_is_selected_wherever_it_is_shown(opened: MainWindow, qtbot: QtBot) -> None:
-    tree, session = opened.desk.tree, opened.session
+    tree, session = opened.workspace.tree, opened.session
     catalogue = session.catalogue
     assert catalogue is not None
     tree.unfold_all()

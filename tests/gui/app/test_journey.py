@@ -82,7 +82,7 @@ def test_open_remap_strip_undo_redo_save_load(
     assert window.session.undo_stack.count() == 2
     wanted = window.session.plan
 
-    window.desk.tree.setFocus()
+    window.workspace.tree.setFocus()
     for _ in range(2):
         press(qtbot, window, Qt.Key.Key_Z)
     assert not window.session.plan

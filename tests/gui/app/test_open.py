@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
 from core.errors import CheckpointError
+from core.progress import Tick
 from gui.app.error_page import hex_text
 from gui.app.window import DEMO, MainWindow
-from gui.jobs.job import Tick
 from gui.session import opening
 from gui.session.opening import SLOW, Opened
 from tests.gui.conftest import Said

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import RemapDevice, StripPrefix
 from gui.app.window import DEMO, MainWindow
 from gui.diagnosis.finding_card import WideButton
-from gui.document.facts import Column
+from gui.document.cells import Column
 from gui.look import theme
 from gui.widgets.device_cells import DeviceDelegate
 
@@ -30,7 +30,7 @@ def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None]) -> Mai
 def resize(window: MainWindow, size: tuple[int, int], qtbot: QtBot) -> None:
     """Size the window, and wait until the panels have taken their shares."""
     window.resize(*size)
-    qtbot.waitUntil(window.desk._as_shared)
+    qtbot.waitUntil(window.workspace._as_shared)
     qtbot.wait(10)
 
 
@@ -61,22 +61,22 @@ def test_the_tree_has_at_least_as_much_room_as_the_panels_on_either_side(
     demo: MainWindow, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
     resize(demo, size, qtbot)
-    tree = demo.desk.tree.geometry()
-    assert tree.width() > 1.5 * max(tree.left(), demo.desk.width() - tree.right())
+    tree = demo.workspace.tree.geometry()
+    assert tree.width() > 1.5 * max(tree.left(), demo.workspace.width() - tree.right())
 
 
 def test_columns_grow_and_shrink_with_the_window_until_the_user_sizes_one(demo: MainWindow, qtbot: QtBot) -> None:
     resize(demo, (1600, 1000), qtbot)
-    wide = demo.desk.tree.geometry().left()
+    wide = demo.workspace.tree.geometry().left()
     resize(demo, (1000, 640), qtbot)
-    assert demo.desk.tree.geometry().left() < wide
-    before = demo.desk.tree.geometry().left()
-    drag(demo.desk, QPoint(before - 3, 300), 60)
-    by_hand = demo.desk.tree.geometry().left()
+    assert demo.workspace.tree.geometry().left() < wide
+    before = demo.workspace.tree.geometry().left()
+    drag(demo.workspace, QPoint(before - 3, 300), 60)
+    by_hand = demo.workspace.tree.geometry().left()
     assert by_hand == before + 60
     demo.resize(1600, 1000)
     qtbot.wait(30)
-    assert demo.desk.tree.geometry().left() == by_hand
+    assert demo.workspace.tree.geometry().left() == by_hand
 
 
 @pytest.mark.parametrize("by", [0, 60])
@@ -87,7 +87,7 @@ def test_a_remembered_layout_goes_on_to_grow_and_shrink_unless_the_user_has_size
     open_in(first, DEMO)
     resize(first, (1280, 800), qtbot)
     if by:
-        drag(first.desk, QPoint(first.desk.tree.geometry().left() - 3, 300), by)
+        drag(first.workspace, QPoint(first.workspace.tree.geometry().left() - 3, 300), by)
     first.close()
     second = make_window()
     open_in(second, DEMO)
@@ -95,9 +95,9 @@ def test_a_remembered_layout_goes_on_to_grow_and_shrink_unless_the_user_has_size
     second.resize(1600, 1000)
     if by:
         qtbot.wait(200)
-        assert not second.desk._as_shared()
+        assert not second.workspace._as_shared()
     else:
-        qtbot.waitUntil(second.desk._as_shared)
+        qtbot.waitUntil(second.workspace._as_shared)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -105,7 +105,7 @@ def test_words_beside_the_tree_are_whole(demo: MainWindow, qtbot: QtBot, size: t
     resize(demo, size, qtbot)
     fix(demo)
     qtbot.wait(10)
-    for box in demo.desk.docks["devices"].widget().findChildren(QComboBox):
+    for box in demo.workspace.docks["devices"].widget().findChildren(QComboBox):
         option = QStyleOptionComboBox()
         box.initStyleOption(option)
         area = box.style().subControlRect(
@@ -113,17 +113,17 @@ def test_words_beside_the_tree_are_whole(demo: MainWindow, qtbot: QtBot, size: t
         )
         needed = box.fontMetrics().horizontalAdvance("cuda:1") + box.iconSize().width() + 4
         assert area.width() >= needed, box.accessibleName()
-    for button in demo.desk.docks["diagnosis"].widget().findChildren(WideButton):
+    for button in demo.workspace.docks["diagnosis"].widget().findChildren(WideButton):
         if button.isVisible():
             assert "…" not in button.text().removesuffix("…"), button.text()
-    for bar in demo.desk.findChildren(QTabBar):
+    for bar in demo.workspace.findChildren(QTabBar):
         needed = sum(bar.tabSizeHint(place).width() for place in range(bar.count()))
         assert not bar.isVisible() or needed <= bar.width()
 
 
 def test_all_columns_are_seen_at_a_usual_size(demo: MainWindow, qtbot: QtBot) -> None:
     resize(demo, (1280, 800), qtbot)
-    header = demo.desk.tree.view.horizontalHeader()
+    header = demo.workspace.tree.view.horizontalHeader()
     assert [column for column in Column if header.isSectionHidden(column)] == []
 
 
@@ -131,14 +131,16 @@ def test_new_keys_are_read_in_a_small_window(demo: MainWindow, qtbot: QtBot) -> 
     resize(demo, (1000, 640), qtbot)
     fix(demo)
     qtbot.wait(10)
-    view = demo.desk.tree.view
+    view = demo.workspace.tree.view
     catalogue = demo.session.catalogue
     assert catalogue is not None
     metrics = QFontMetrics(theme.key_font())
     for column in (Column.KEY, Column.DEVICE, Column.AFTER):
         width = view.horizontalHeader().sectionSize(column)
         for key in ("module.norm.running_mean", "module.norm.running_var", "module.embed.weight"):
-            index = demo.desk.tree.model.index(demo.desk.tree.model.row(catalogue.find(f"state_dict/{key}")), column)
+            index = demo.workspace.tree.model.index(
+                demo.workspace.tree.model.row(catalogue.find(f"state_dict/{key}")), column
+            )
             delegate = view.itemDelegateForColumn(column)
             if isinstance(delegate, DeviceDelegate):
                 needed = delegate.needs_compact(index) if delegate.compact else delegate.needs(index)[0]
@@ -150,7 +152,7 @@ def test_new_keys_are_read_in_a_small_window(demo: MainWindow, qtbot: QtBot) -> 
 def test_a_column_of_devices_that_gives_way_names_them_in_the_tooltip(demo: MainWindow, qtbot: QtBot) -> None:
     resize(demo, (1000, 640), qtbot)
     fix(demo)
-    tree = demo.desk.tree
+    tree = demo.workspace.tree
     assert tree.view._after_delegate.compact
     assert demo.session.catalogue is not None
     row = tree.model.row(demo.session.catalogue.find("state_dict/module.embed.weight"))
@@ -186,7 +188,7 @@ def test_sizes_give_way_to_the_drop_downs_of_a_single_device(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
 ) -> None:
     open_in(window, small_file)
-    panel = window.desk.docks["devices"].widget()
+    panel = window.workspace.docks["devices"].widget()
     for width in range(1000, 1500, 60):
         resize(window, (width, 800), qtbot)
         option = QStyleOptionComboBox()

@@ -21,8 +21,8 @@ TAB = Qt.Key.Key_Tab
 def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot) -> MainWindow:
     open_in(window, DEMO)
     window.activateWindow()
-    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.desk.tree.view)
-    panel = window.desk.docks["diagnosis"]
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.workspace.tree.view)
+    panel = window.workspace.docks["diagnosis"]
     qtbot.waitUntil(lambda: any(each.text().startswith("Fix all") for each in panel.findChildren(QPushButton)))
     return window
 
@@ -42,15 +42,15 @@ def round_trip(window: MainWindow, key: Qt.Key = TAB, look: Callable[[QWidget], 
 
 def part(window: MainWindow, stop: QWidget) -> str:
     """The part of the window that a stop belongs to."""
-    docks = window.desk.docks
-    parts = {"search": window.search, "tree": window.desk.tree, "banner": window.banner, **docks}
+    docks = window.workspace.docks
+    parts = {"search": window.search, "tree": window.workspace.tree, "banner": window.banner, **docks}
     return next((name for name, each in parts.items() if stop is each or each.isAncestorOf(stop)), "tabs")
 
 
 def test_tab_goes_from_the_search_to_the_tree_to_the_banner_to_the_panels(demo: MainWindow) -> None:
     stops = round_trip(demo)
     order = list(dict.fromkeys(part(demo, stop) for stop in stops[2:]))
-    assert stops[:2] == [demo.search, demo.desk.tree.view]
+    assert stops[:2] == [demo.search, demo.workspace.tree.view]
     assert order == ["banner", "tree", "devices", "fixes", "changes", "tabs", "diagnosis"]
     assert stops.index(demo.banner.map_button) <= 3
 
@@ -78,10 +78,10 @@ def test_a_stop_that_was_scrolled_out_of_sight_comes_back(demo: MainWindow) -> N
     demo.resize(1000, 640)
     QApplication.processEvents()
     last = [stop for stop in round_trip(demo) if part(demo, stop) == "fixes"][-1]
-    demo.desk.docks["devices"].widget().to_cpu.setFocus()
+    demo.workspace.docks["devices"].widget().to_cpu.setFocus()
     QTest.keyClick(QApplication.focusWidget(), TAB)
     assert last.visibleRegion().isEmpty()
-    demo.desk.docks["changes"].widget().view.setFocus()
+    demo.workspace.docks["changes"].widget().view.setFocus()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
     assert QApplication.focusWidget() is last
     assert not last.visibleRegion().isEmpty()
@@ -90,11 +90,11 @@ def test_a_stop_that_was_scrolled_out_of_sight_comes_back(demo: MainWindow) -> N
 def test_the_main_fix_has_a_shortcut_and_then_it_saves(demo: MainWindow, qtbot: QtBot) -> None:
     action = demo.actions_["way_on"]
     assert action.text() == "Map cuda:* → cpu"
-    qtbot.keyClick(demo.desk.tree.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(demo.workspace.tree.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert all(isinstance(edit, RemapDevice) and edit.target == "cpu" for edit in demo.session.plan.edits)
     assert demo.session.plan
     assert action.text() == "Save fixed…"
-    qtbot.keyClick(demo.desk.tree.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(demo.workspace.tree.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert demo.saving.dialog is not None
     demo.saving.dialog.reject()
 

@@ -15,9 +15,9 @@ from core.catalogue.search import search
 from core.edits.edits import MoveOptimizer, RemapDevice
 from gui.app import start
 from gui.app.actions import ACTIONS, MENUS, PANELS, RECENT, SEPARATOR, THEMES, TOOLBAR
-from gui.app.desk import PANELS as PANEL_SPECS
 from gui.app.docks import FLOATING_SIZE
 from gui.app.window import MainWindow
+from gui.app.workspace import PANELS as PANEL_SPECS
 from gui.look import messages, settings, theme
 from gui.look.messages import Message, Offer, Question
 from gui.look.settings import MOST_RECENT_FILES, Setting, Settings
@@ -79,7 +79,7 @@ def test_the_keyboard_goes_from_the_search_to_the_tree_and_escape_clears_from_th
     qtbot.keyClick(document.search, Qt.Key.Key_Down)
     assert document.session.filter_text == "bias"
     focus = document.focusWidget()
-    assert focus is document.desk.tree or document.desk.tree.isAncestorOf(focus)
+    assert focus is document.workspace.tree or document.workspace.tree.isAncestorOf(focus)
     qtbot.keyClick(focus, Qt.Key.Key_Escape)
     assert document.search.text() == ""
     assert document.session.filter_text == ""
@@ -129,10 +129,10 @@ def test_every_action_says_what_it_does(window: MainWindow) -> None:
 
 
 def test_panels_show_and_hide_from_the_view_menu(document: MainWindow) -> None:
-    assert set(document.desk.docks) == {spec.name for spec in PANEL_SPECS}
-    for action, spec in zip(document.desk.toggle_actions(), PANEL_SPECS, strict=True):
+    assert set(document.workspace.docks) == {spec.name for spec in PANEL_SPECS}
+    for action, spec in zip(document.workspace.toggle_actions(), PANEL_SPECS, strict=True):
         assert action.text() == spec.title
-        dock = document.desk.docks[spec.name]
+        dock = document.workspace.docks[spec.name]
         assert not dock.isHidden()
         action.trigger()
         assert dock.isHidden()
@@ -145,16 +145,16 @@ def test_the_layout_is_remembered_and_can_be_reset(
 ) -> None:
     first = make_window()
     open_in(first, small_file)
-    first.desk.docks["changes"].close()
-    first.desk.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, first.desk.docks["devices"])
+    first.workspace.docks["changes"].close()
+    first.workspace.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, first.workspace.docks["devices"])
     first.close()
     second = make_window()
     open_in(second, small_file)
-    assert second.desk.docks["changes"].isHidden()
-    assert second.desk.dockWidgetArea(second.desk.docks["devices"]) == Qt.DockWidgetArea.RightDockWidgetArea
+    assert second.workspace.docks["changes"].isHidden()
+    assert second.workspace.dockWidgetArea(second.workspace.docks["devices"]) == Qt.DockWidgetArea.RightDockWidgetArea
     second.actions_["reset_layout"].trigger()
-    assert not second.desk.docks["changes"].isHidden()
-    assert second.desk.dockWidgetArea(second.desk.docks["devices"]) == Qt.DockWidgetArea.LeftDockWidgetArea
+    assert not second.workspace.docks["changes"].isHidden()
+    assert second.workspace.dockWidgetArea(second.workspace.docks["devices"]) == Qt.DockWidgetArea.LeftDockWidgetArea
 
 
 def test_the_layout_is_that_of_the_last_document(
@@ -162,26 +162,26 @@ def test_the_layout_is_that_of_the_last_document(
 ) -> None:
     first = make_window()
     open_in(first, small_file)
-    first.desk.docks["fixes"].close()
-    first.desk.docks["changes"].setFloating(True)
+    first.workspace.docks["fixes"].close()
+    first.workspace.docks["changes"].setFloating(True)
     first.close_file()
     first.close()  # with no document, and with the floating panel off the screen
     second = make_window()
     open_in(second, small_file)
-    assert second.desk.docks["fixes"].isHidden()
-    assert second.desk.docks["changes"].isFloating()
-    assert second.desk.docks["changes"].isVisible()
+    assert second.workspace.docks["fixes"].isHidden()
+    assert second.workspace.docks["changes"].isFloating()
+    assert second.workspace.docks["changes"].isVisible()
 
 
 def test_a_floating_panel_leaves_with_its_document(document: MainWindow) -> None:
-    details = document.desk.docks["details"]
+    details = document.workspace.docks["details"]
     details.setFloating(True)
     document.close_file()
     assert not details.isVisible()
 
 
 def test_a_tab_that_is_not_on_top_floats_into_view(document: MainWindow, qtbot: QtBot) -> None:
-    memory = document.desk.docks["memory"]
+    memory = document.workspace.docks["memory"]
     memory.setFloating(True)
     qtbot.waitUntil(lambda: document.frameGeometry().intersects(memory.geometry()))
     assert memory.width() >= FLOATING_SIZE.width()
@@ -236,7 +236,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def test_a_tab_floats_and_closes_without_repeating_its_name(document: MainWindow, qtbot: QtBot) -> None:
-    details = document.desk.docks["details"]
+    details = document.workspace.docks["details"]
     details.raise_()
     title = details.titleBarWidget()
     floats, closes = title.findChildren(QToolButton)

@@ -134,7 +134,7 @@ def test_only_names_that_are_in_the_code_are_explained(code: str, said: str) -> 
 
 
 def test_details_and_tree_write_a_shape_alike(demo: MainWindow, qtbot: QtBot) -> None:
-    panel = demo.desk.docks["details"]
+    panel = demo.workspace.docks["details"]
     panel.raise_()
     catalogue = demo.session.catalogue
     assert catalogue is not None

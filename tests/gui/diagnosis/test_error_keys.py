@@ -40,7 +40,7 @@ def send(widget: QWidget, key: Qt.Key = Qt.Key.Key_Return) -> None:
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_the_cure_of_the_answer_and_not_that_of_the_banner(demo: MainWindow, qtbot: QtBot, key: Qt.Key) -> None:
-    board = demo.desk.docks["diagnosis"].widget().board
+    board = demo.workspace.docks["diagnosis"].widget().board
     board.ask_error(MODULE_ERROR)
     qtbot.waitUntil(lambda: bool(board.answer.cures))
     send(board.error.edit, key)
@@ -51,7 +51,7 @@ def test_the_cure_of_the_answer_and_not_that_of_the_banner(demo: MainWindow, qtb
 
 
 def test_what_is_typed_is_read_first(demo: MainWindow, qtbot: QtBot) -> None:
-    board = demo.desk.docks["diagnosis"].widget().board
+    board = demo.workspace.docks["diagnosis"].widget().board
     qtbot.waitUntil(lambda: board.doctor.findings is not None)
     board.error.edit.insertPlainText(MODULE_ERROR)
     assert not board.answer.cures
@@ -61,12 +61,12 @@ def test_what_is_typed_is_read_first(demo: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_an_error_with_no_cure_leaves_the_plan_alone(demo: MainWindow) -> None:
-    board = demo.desk.docks["diagnosis"].widget().board
+    board = demo.workspace.docks["diagnosis"].widget().board
     board.ask_error("KeyError: 'nothing that is known'")
     send(board.error.edit)
     assert not demo.session.plan
 
 
 def test_elsewhere_it_is_the_button_of_the_banner(demo: MainWindow) -> None:
-    send(demo.desk.tree.view)
+    send(demo.workspace.tree.view)
     assert any(isinstance(edit, RemapDevice) for edit in demo.session.plan.edits)

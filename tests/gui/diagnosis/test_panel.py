@@ -407,7 +407,7 @@ def test_from_the_traceback_to_the_cured_file_paste_click_save(
     with pytest.raises(RuntimeError) as failed:
         torch.load(small_file)
     QGuiApplication.clipboard().setText(f"Traceback (most recent call last):\nRuntimeError: {failed.value}")
-    window.desk.docks["details"].raise_()
+    window.workspace.docks["details"].raise_()
     press(qtbot, window, Qt.Key.Key_V)
     panel = window.diagnosis.panel
     qtbot.waitUntil(panel.answer.isVisible)

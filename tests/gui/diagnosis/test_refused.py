@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import MakePlain
 from core.edits.preview import preview
 from gui.app.window import MainWindow
-from gui.document import steps
+from gui.document import next_plan
 from gui.document.refused import refusal, refused_entries
 from gui.fixes.model import Fix, plain_fix, refused_fix
 from gui.save.saver import outcome
@@ -46,7 +46,7 @@ def test_the_least_that_has_to_go_is_found(tmp_path: Path) -> None:
     assert fix is not None
     assert fix.title == "drop “best”, “run/args”, “seen”"
     assert "argparse.Namespace" in fix.tip
-    assert refusal(preview(catalogue, fix.toggled(steps.gather(unplanned(catalogue).plan, ["cuda:0"]), True))) == ""
+    assert refusal(preview(catalogue, fix.toggled(next_plan.gather(unplanned(catalogue).plan, ["cuda:0"]), True))) == ""
 
 
 def test_plain_data_is_offered_before_dropping(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search
 from core.edits.edits import Drop, Plan, RemapDevice, RenameKey, StripPrefix
 from core.edits.preview import preview
-from gui.document.facts import Column, Facts
+from gui.document.cells import Cells, Column
 from gui.document.outline import TOP, Outline
 from gui.document.rows import Rows
 from gui.document.totals import Places, Totals
@@ -198,35 +198,35 @@ def test_totals_agree_with_a_count_by_hand_for_every_node(catalogue: Catalogue) 
 
 def test_after_tells_devices_names_and_drops(catalogue: Catalogue) -> None:
     outline = Outline(catalogue)
-    facts = Facts(outline, unplanned(catalogue))
+    cells = Cells(outline, unplanned(catalogue))
     weight = catalogue.find("model/module.layer1.0.conv.weight")
-    assert not facts.after(weight).changed
+    assert not cells.after(weight).changed
     edits = [RemapDevice("cuda:0", "cpu"), StripPrefix("module."), Drop(catalogue.find("optimizer"))]
-    facts.replan(preview(catalogue, Plan(tuple(edits))))
-    assert facts.after_text(weight) == "cpu  layer1.0.conv.weight"
-    assert facts.after_key(walk(outline, "model", "module", "layer1")) == "layer1"
-    assert facts.after_key(walk(outline, "model", "module")) == "(gone)"
-    assert facts.after(walk(outline, "model", "module")).devices == ("cpu", "cuda:1")
-    assert facts.after_text(catalogue.find("optimizer/state/0/exp_avg")) == "dropped"
-    assert not facts.after(catalogue.find("epoch")).changed
-    facts.replan(preview(catalogue, Plan((RenameKey(weight, "stem"),))))
-    assert facts.after_key(weight) == "stem"
-    assert facts.after_key(walk(outline, "model", "module", "layer1")) == ""
+    cells.replan(preview(catalogue, Plan(tuple(edits))))
+    assert cells.after_text(weight) == "cpu  layer1.0.conv.weight"
+    assert cells.after_key(walk(outline, "model", "module", "layer1")) == "layer1"
+    assert cells.after_key(walk(outline, "model", "module")) == "(gone)"
+    assert cells.after(walk(outline, "model", "module")).devices == ("cpu", "cuda:1")
+    assert cells.after_text(catalogue.find("optimizer/state/0/exp_avg")) == "dropped"
+    assert not cells.after(catalogue.find("epoch")).changed
+    cells.replan(preview(catalogue, Plan((RenameKey(weight, "stem"),))))
+    assert cells.after_key(weight) == "stem"
+    assert cells.after_key(walk(outline, "model", "module", "layer1")) == ""
 
 
 def test_optimizer_entries_say_which_parameter_they_are(catalogue: Catalogue) -> None:
-    facts = Facts(Outline(catalogue), unplanned(catalogue))
-    assert facts.note(catalogue.find("optimizer/state/1")) == "· module.layer1.0.conv.weight"
-    assert facts.note(catalogue.find("optimizer/state/1/exp_avg")) == "of module.layer1.0.conv.weight"
-    assert facts.note(catalogue.find("epoch")) == "27"
+    cells = Cells(Outline(catalogue), unplanned(catalogue))
+    assert cells.note(catalogue.find("optimizer/state/1")) == "· module.layer1.0.conv.weight"
+    assert cells.note(catalogue.find("optimizer/state/1/exp_avg")) == "of module.layer1.0.conv.weight"
+    assert cells.note(catalogue.find("epoch")) == "27"
 
 
 def test_keys_sort_by_their_numbers_and_sizes_by_their_bytes(catalogue: Catalogue) -> None:
     outline = Outline(catalogue)
-    facts = Facts(outline, unplanned(catalogue))
-    outline.set_order(facts.sort_key(Column.KEY))
+    cells = Cells(outline, unplanned(catalogue))
+    outline.set_order(cells.sort_key(Column.KEY))
     assert labels(outline, "model", "module", "layer1") == ["0", "2", "10"]
-    outline.set_order(facts.sort_key(Column.SIZE), reverse=True)
+    outline.set_order(cells.sort_key(Column.SIZE), reverse=True)
     assert labels(outline, "model", "module", "layer1") == ["0", "10", "2"]
 
 
@@ -236,8 +236,8 @@ def test_every_column_sorts_whatever_is_in_the_file(catalogue: Catalogue, column
     rows.unfold_all()
     rows.rebuild()
     before = sorted(rows.nodes)
-    facts = Facts(rows.outline, preview(catalogue, Plan((StripPrefix("module."),))))
-    rows.outline.set_order(facts.sort_key(column))
+    cells = Cells(rows.outline, preview(catalogue, Plan((StripPrefix("module."),))))
+    rows.outline.set_order(cells.sort_key(column))
     rows.rebuild()
     assert sorted(rows.nodes) == before
 
@@ -257,10 +257,10 @@ def test_a_file_without_tensors_shows_its_values(tmp_path: Path) -> None:
 
 def test_a_device_that_comes_is_told_before_those_that_stay(catalogue: Catalogue) -> None:
     outline = Outline(catalogue)
-    facts = Facts(outline, preview(catalogue, Plan((RemapDevice("cuda:0", "cpu"),))))
+    cells = Cells(outline, preview(catalogue, Plan((RemapDevice("cuda:0", "cpu"),))))
     model = catalogue.find("model")
-    assert facts.devices(model) == ("cuda:1", "cuda:0")
-    assert facts.after(model).devices == ("cpu", "cuda:1")
+    assert cells.devices(model) == ("cuda:1", "cuda:0")
+    assert cells.after(model).devices == ("cpu", "cuda:1")
 
 
 def test_values_within_a_few_rows_of_a_column_of_very_many() -> None:

@@ -12,8 +12,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.errors import Cancelled
+from core.progress import Tick
 from gui.jobs import job as jobs
-from gui.jobs.job import Job, Tick
+from gui.jobs.job import Job
 
 
 class Ends:

@@ -11,8 +11,8 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QObject
 from pytestqt.qtbot import QtBot
 
+from core.progress import Tick
 from gui.jobs import job
-from gui.jobs.job import Tick
 from gui.jobs.latest_job import LatestJob, Pace
 
 LONG = 10.0

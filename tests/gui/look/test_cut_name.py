@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.memory.timeline import TimelinePage
 from gui.session.session import Session
-from gui.widgets.parts import cut_name
+from gui.widgets.basic_widgets import cut_name
 
 
 @pytest.fixture

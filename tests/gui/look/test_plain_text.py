@@ -185,7 +185,7 @@ def test_the_whole_window(
 
 def test_panels_behind_the_tabs(window: MainWindow, open_in: Callable[[MainWindow, Path], None], evil: Path) -> None:
     open_in(window, evil)
-    for dock in window.desk.docks.values():
+    for dock in window.workspace.docks.values():
         dock.show()
         dock.raise_()
         assert everywhere(window) == []

@@ -134,7 +134,7 @@ def test_the_whole_window(
     path = folder / as_name(evil)
     KINDS[kind](path, evil)
     open_in(window, path)
-    for dock in window.desk.docks.values():
+    for dock in window.workspace.docks.values():
         dock.show()
         dock.raise_()
     session = window.session
@@ -176,7 +176,7 @@ def test_what_comes_and_goes(
     open_in(window, path)
     session = window.session
     found: set[str] = set()
-    tree = window.desk.tree
+    tree = window.workspace.tree
     assert tree.model.outline is not None
     for node in range(len(session.catalogue or ())):
         menu = QMenu(window)

@@ -413,14 +413,14 @@ def test_a_tab_behind_another_costs_nothing(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], tmp_path: Path, qtbot: QtBot
 ) -> None:
     open_in(window, saved(tmp_path, two_gpus))
-    dock = window.desk.docks["memory"]
+    dock = window.workspace.docks["memory"]
     panel = dock.widget()
     assert isinstance(panel, MemoryPanel)
     qtbot.wait(50)
     assert panel._board is None
     dock.raise_()
     qtbot.waitUntil(lambda: panel._board is not None and panel._board.analysis is not None)
-    window.desk.docks["details"].raise_()
+    window.workspace.docks["details"].raise_()
     qtbot.wait(20)
     before = panel.board.analysis
     window.session.apply(RemapDevice("cuda:*", "cpu"))
@@ -653,14 +653,14 @@ def test_nothing_is_cut_in_the_window(
 ) -> None:
     theme.theme().apply(choice)
     open_in(window, saved(tmp_path, two_gpus))
-    dock = window.desk.docks["memory"]
+    dock = window.workspace.docks["memory"]
     dock.raise_()
     made = dock.widget()
     assert isinstance(made, MemoryPanel)
     panel = made.board
     qtbot.waitUntil(lambda: panel.analysis is not None and panel.timeline.plot is not None)
     assert window.size().width() == 1280
-    window.desk.resizeDocks([dock], [256], Qt.Orientation.Horizontal)
+    window.workspace.resizeDocks([dock], [256], Qt.Orientation.Horizontal)
     panel.controls.more.setChecked(True)
     for strategy in ("default", "map-cpu"):
         panel.choose(strategy)

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Drop, RemapDevice
 from core.errors import Cancelled, NotEnoughSpace
+from core.progress import Tick
 from gui.app.window import MainWindow
-from gui.jobs.job import Tick
 from gui.save import saver
 from gui.save.dialog import SaveDialog
 from gui.save.saver import SaveRequest, default_target, with_ending
@@ -77,9 +77,9 @@ def test_the_title_tells_unsaved_from_saved(document: MainWindow, qtbot: QtBot) 
     press_save(ask_to_save(document, qtbot), qtbot)
     assert not document.isWindowModified()
     assert document.statusBar().plan_label.text().startswith("Saved: ")
-    assert document.desk.docks["changes"].shown_title == "SAVED CHANGES"
+    assert document.workspace.docks["changes"].shown_title == "SAVED CHANGES"
     document.session.undo_stack.undo()
-    assert document.desk.docks["changes"].shown_title == "PENDING CHANGES"
+    assert document.workspace.docks["changes"].shown_title == "PENDING CHANGES"
 
 
 def test_the_saved_file_can_be_opened_from_the_note(

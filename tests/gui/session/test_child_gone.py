@@ -18,7 +18,7 @@ from core.torch_child.limits import MEMORY, UNLIMITED, USUAL, Limits, OverLimit
 from gui.app.window import MainWindow
 from gui.diagnosis.verify import VerifyView
 from gui.jobs import job
-from gui.widgets.parts import WITHOUT_LIMITS
+from gui.widgets.basic_widgets import WITHOUT_LIMITS
 from tests.support.children import Watched, children, hanging_file, has_open
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are watched as Linux shows them")

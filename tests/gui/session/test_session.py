@@ -12,7 +12,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
 from gui.devices.model import device_rows
 from gui.devices.table_model import DevicesModel
-from gui.document.facts import Column, Facts
+from gui.document.cells import Cells, Column
 from gui.document.outline import Outline
 from gui.look.palette import device_colour
 from gui.session.session import Session
@@ -116,17 +116,17 @@ def test_a_format_that_names_no_device_says_so_and_has_no_colour(session: Sessio
     path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(4))
     catalogue = opened(session, path)
     assert session.preview is not None
-    facts = Facts(Outline(catalogue), session.preview)
+    cells = Cells(Outline(catalogue), session.preview)
     (row,) = device_rows(catalogue.devices, session.plan)
     table = DevicesModel()
     for text, tip in (
-        (facts.text(1, Column.DEVICE), facts.tooltip(1, Column.DEVICE)),
+        (cells.text(1, Column.DEVICE), cells.tooltip(1, Column.DEVICE)),
         (table.text(row, 0), table.tip(row, 0)),
     ):
         assert text == "no device"
         assert tip is not None
         assert tip.startswith("This format saves no device")
-    assert device_colour(facts.text(1, Column.DEVICE), dark=False).alpha() == 0
+    assert device_colour(cells.text(1, Column.DEVICE), dark=False).alpha() == 0
 
 
 def test_the_same_filter_and_the_same_entry_are_told_once(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:

@@ -23,7 +23,7 @@ MODULE_ERROR = """RuntimeError: Error(s) in loading state_dict for Net:
 def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot) -> MainWindow:
     open_in(window, DEMO)
     window.activateWindow()
-    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.desk.tree.view)
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.workspace.tree.view)
     return window
 
 
@@ -45,7 +45,7 @@ def test_after_the_button_of_the_banner_that_goes_away(demo: MainWindow) -> None
     click(demo.banner.map_button)
     assert demo.session.plan
     assert demo.banner.map_button.isHidden()
-    assert QApplication.focusWidget() is demo.desk.tree.view
+    assert QApplication.focusWidget() is demo.workspace.tree.view
     while demo.session.undo_stack.canUndo():
         before = demo.session.undo_stack.index()
         press()
@@ -54,7 +54,7 @@ def test_after_the_button_of_the_banner_that_goes_away(demo: MainWindow) -> None
 
 
 def test_after_a_button_that_has_nothing_left_to_do(demo: MainWindow) -> None:
-    panel = demo.desk.docks["devices"].widget()
+    panel = demo.workspace.docks["devices"].widget()
     click(panel.to_cpu)
     assert demo.session.plan
     assert not panel.to_cpu.isEnabled()
@@ -63,7 +63,7 @@ def test_after_a_button_that_has_nothing_left_to_do(demo: MainWindow) -> None:
 
 
 def test_after_the_cure_of_a_pasted_error(demo: MainWindow, qtbot: QtBot) -> None:
-    board = demo.desk.docks["diagnosis"].widget().board
+    board = demo.workspace.docks["diagnosis"].widget().board
     board.ask_error(MODULE_ERROR)
     fix: list[QPushButton] = []
 
@@ -98,7 +98,7 @@ def test_in_the_search_line_it_takes_back_what_was_typed_first(demo: MainWindow)
 
 
 def test_in_the_box_of_the_error_that_was_pasted(demo: MainWindow) -> None:
-    board = demo.desk.docks["diagnosis"].widget().board
+    board = demo.workspace.docks["diagnosis"].widget().board
     click(demo.banner.map_button)
     board.ask_error(MODULE_ERROR)
     board.error.edit.setFocus()

@@ -16,8 +16,9 @@ import gui.tree.row_changes
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search
 from core.edits.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
-from gui.document import steps
-from gui.document.facts import Column
+from gui.document import next_plan
+from gui.document.cells import Column
+from gui.document.selection import entries_on
 from gui.session.session import NO_ENTRY, Session
 from gui.tree.panel import TreePanel
 from gui.widgets.delegates import KeyDelegate
@@ -183,7 +184,7 @@ def test_select_requested_selects_also_what_was_folded_or_filtered_away(
 ) -> None:
     panel.fold_all()
     session.set_filter("epoch")
-    wanted = steps.entries_on(catalogue, "cuda:0")
+    wanted = entries_on(catalogue, "cuda:0")
     session.request_selection(wanted)
     assert session.filter_text == ""
     assert session.selection == wanted
@@ -241,7 +242,7 @@ def test_ctrl_c_copies_the_keys(
     clipboard.clear()
     if many:
         monkeypatch.setattr(gui.jobs.clipboard, "MANY", 0)
-    session.request_selection(steps.entries_on(catalogue, "cuda:0"))
+    session.request_selection(entries_on(catalogue, "cuda:0"))
     panel.view.setFocus()
     qtbot.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert bool(clipboard.text()) != many
@@ -249,12 +250,12 @@ def test_ctrl_c_copies_the_keys(
 
 
 def test_the_menu_maps_the_selection(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
-    wanted = steps.entries_on(catalogue, "cuda:0")
+    wanted = entries_on(catalogue, "cuda:0")
     session.request_selection(wanted)
     below = action(menu_of(panel), "Map 2 tensors to").menu()
     assert isinstance(below, QMenu)
     action(below, "cpu").trigger()
-    assert session.plan == Plan((RemapDevice("*", "cpu", rows=steps.rows_below(catalogue, wanted)),))
+    assert session.plan == Plan((RemapDevice("*", "cpu", rows=next_plan.rows_below(catalogue, wanted)),))
     assert session.preview is not None
     assert "cuda:0" not in {total.device for total in session.preview.totals_after}
 
@@ -273,11 +274,11 @@ def test_the_menu_unwraps_strips_and_selects(
     action(menu_of(panel), "Strip prefix “module.”").trigger()
     assert session.plan == Plan((StripPrefix("module.", model),))
     action(menu_of(panel), "Select all on cuda:0").trigger()
-    assert session.selection == steps.entries_on(catalogue, "cuda:0")
+    assert session.selection == entries_on(catalogue, "cuda:0")
 
 
 def test_the_menu_offers_no_rename_for_several_keys(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
-    session.request_selection(steps.entries_on(catalogue, "cuda:0"))
+    session.request_selection(entries_on(catalogue, "cuda:0"))
     assert not action(menu_of(panel), "Rename key").isEnabled()
     session.reveal(catalogue.find("epoch"))
     assert action(menu_of(panel), "Rename key").isEnabled()
@@ -370,7 +371,7 @@ def test_of_many_tensors_the_containers_are_selected(
     in_state = [tensor.entry for tensor in catalogue.tensors if tensor.role == "optimizer"]
     for entries in (on_gpu, in_state):
         session.request_selection(entries)
-        rows = steps.rows_below(catalogue, session.selection)
+        rows = next_plan.rows_below(catalogue, session.selection)
         assert sorted(catalogue.tensors[row].entry for row in rows) == sorted(entries)
     assert list(panel.view.selected_nodes()) == [catalogue.find("optimizer")]
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 import gui.tree.panel
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RemapDevice, StripPrefix
-from gui.document.facts import Column
+from gui.document.cells import Column
 from gui.look import theme
 from gui.session.session import Session
 from gui.tree.column_widths import Needs, shared

@@ -12,8 +12,8 @@ from core.dtypes import NO_DEVICE
 from core.edits.edits import Edit, Extract, MakePlain, SetValue
 from core.edits.preview import Preview
 from core.text import clip, count_text, shape_text, size_text
-from gui.document.found import Found
 from gui.document.outline import Outline
+from gui.document.search_result import SearchResult
 from gui.document.totals import Below, Totals
 
 #: A key on screen is cut here; the details show all of it.
@@ -71,7 +71,7 @@ def _becomes(edit: Edit) -> tuple[int, str] | None:
     return None
 
 
-class Facts:
+class Cells:
     """Texts and raw values of the nodes of one outline under one plan."""
 
     def __init__(self, outline: Outline, preview: Preview) -> None:
@@ -79,19 +79,19 @@ class Facts:
         self.catalogue = outline.catalogue
         self.totals = Totals(outline)
         self.preview = preview
-        self._found: Found | None = None
+        self._search_result: SearchResult | None = None
         self._among: dict[int, Below] = {}
         self._after: dict[int, After] = {}
         self.replan(preview)
 
     @property
-    def found(self) -> Found | None:
+    def search_result(self) -> SearchResult | None:
         """What a search has found: a row tells of that alone, and how much it hides."""
-        return self._found
+        return self._search_result
 
-    @found.setter
-    def found(self, found: Found | None) -> None:
-        self._found = found
+    @search_result.setter
+    def search_result(self, result: SearchResult | None) -> None:
+        self._search_result = result
         self._among.clear()
         self._after.clear()
 
@@ -169,11 +169,11 @@ class Facts:
 
     def _below(self, node: int) -> Below:
         """What a row tells of: all that lies below a node, or what a search has found of it."""
-        if self._found is None:
+        if self._search_result is None:
             return self.totals.below(node)
         known = self._among.get(node)
         if known is None:
-            rows = self._found.rows(self.totals.spans(node))
+            rows = self._search_result.rows(self.totals.spans(node))
             whole = self.totals.below(node)
             known = self._among[node] = whole if len(rows) == whole.tensors else self.totals.among(rows)
         return known
@@ -284,9 +284,9 @@ class Facts:
         return After(planned_order if planned != before else (), self._planned_key(node), becomes=becomes)
 
     def _planned_devices(self, node: int) -> tuple[str, ...]:
-        if self._found is None:
+        if self._search_result is None:
             return self.totals.planned_devices(node)
-        return self.totals.planned_among(self._found.rows(self.totals.spans(node)))
+        return self.totals.planned_among(self._search_result.rows(self.totals.spans(node)))
 
     def _lives_on(self, members: Sequence[int]) -> bool:
         """Whether it is a module of which the parameters stay, in the state dict that is made of it."""

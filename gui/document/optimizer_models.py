@@ -19,16 +19,16 @@ _MOST = 40
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenModels:
     """What the user said: models by the entries of their optimizers, and the file that the models are in."""
 
     models: Mapping[int, int] = field(default_factory=dict)
     other: Catalogue | None = None
 
-    def of(self, optimizer: int, model: int | None) -> Chosen:
+    def of(self, optimizer: int, model: int | None) -> ChosenModels:
         """The same with a model of this file for one optimizer; None takes it back, and another file too."""
         rest = {entry: each for entry, each in self.models.items() if entry != optimizer}
-        return Chosen(rest if model is None else {**rest, optimizer: model})
+        return ChosenModels(rest if model is None else {**rest, optimizer: model})
 
 
 def offers(catalogue: Catalogue) -> list[tuple[str, int | None]]:
@@ -37,12 +37,12 @@ def offers(catalogue: Catalogue) -> list[tuple[str, int | None]]:
     return [("its model: as found", None), *models]
 
 
-def with_chosen(catalogue: Catalogue, chosen: Chosen, plan: Plan) -> tuple[Catalogue, Preview]:
+def with_chosen(catalogue: Catalogue, chosen: ChosenModels, plan: Plan) -> tuple[Catalogue, Preview]:
     """The document with its optimizers matched as was said, and what the plan makes of it. Raises `EditError`."""
     found = matched(catalogue, chosen.models, chosen.other)
     return found, preview(found, plan)
 
 
-def with_file(chosen: Chosen, path: Path, tick: Tick) -> Chosen:
+def with_file(chosen: ChosenModels, path: Path, tick: Tick) -> ChosenModels:
     """The same with the models of another file. Raises a `CheckpointError` for one that does not open."""
     return replace(chosen, models={}, other=open_catalogue(path, tick))

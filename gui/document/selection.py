@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
-from gui.document.outline import Outline
+from gui.document.outline import TOP, Outline
 from gui.document.totals import tables_of
 
-Column = NDArray[Any]
+Numbers = NDArray[Any]
 
 _MOST_BREAKS: Final = 500
 """So many stretches of rows can be selected without anybody noticing."""
@@ -36,6 +36,12 @@ def entries_of(outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
     return _array(entries[first[entries] == places])
 
 
+def entries_on(catalogue: Catalogue, device: str) -> Sequence[int]:
+    """The entries of all tensors that were saved on a device."""
+    tables = tables_of(catalogue)
+    return array("i", map(tables.entries.__getitem__, tables.saved.rows(device)))
+
+
 def rows_of(outline: Outline, shown: Sequence[int], nodes: Sequence[int]) -> Sequence[int]:
     """Where in a list of nodes those are that it holds, from top to bottom.
 
@@ -50,7 +56,7 @@ def rows_of(outline: Outline, shown: Sequence[int], nodes: Sequence[int]) -> Seq
     return _array(np.flatnonzero(chosen[here]))
 
 
-def _breaks(marks: Column) -> int:
+def _breaks(marks: Numbers) -> int:
     """How many stretches of rows are marked."""
     return int((marks[1:] & ~marks[:-1]).sum())
 
@@ -110,19 +116,42 @@ def uppermost_within(catalogue: Catalogue, entries: Sequence[int], places: Seque
     return _array(inside[_marks(len(ends), _uppermost(ends, inside))[inside]])
 
 
-def counted(catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
+def covering_nodes(outline: Outline, entries: Sequence[int]) -> list[int]:
+    """Many tensors as few rows: the uppermost nodes that hold nothing but these, and together hold them all."""
+    catalogue = outline.catalogue
+    tables, ends = tables_of(catalogue), catalogue.ends
+    up_to = _counted(catalogue, entries)
+
+    def counts(node: int) -> tuple[int, int]:
+        """How many tensors a node holds, and how many of them are chosen."""
+        spans = [tables.span(member, ends[member]) for member in outline.members(node)]
+        return sum(map(len, spans)), sum(up_to[span.stop] - up_to[span.start] for span in spans)
+
+    found: list[int] = []
+    pending = list(reversed(outline.children(TOP)))
+    while pending:
+        node = pending.pop()
+        held, wanted = counts(node)
+        if wanted and wanted == held:
+            found.append(node)
+        elif wanted:
+            pending += reversed(outline.children(node))
+    return found
+
+
+def _counted(catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
     """How many of the tensors below some entries there are before each tensor row, and at the end."""
     chosen = _marks(len(catalogue.tensors), _column(held(catalogue, entries).rows))
     return _array(np.concatenate(([0], chosen.cumsum())))
 
 
-def _whole(outline: Outline, nodes: Column, marks: Column) -> Column:
+def _whole(outline: Outline, nodes: Numbers, marks: Numbers) -> Numbers:
     """Of which of the nodes all entries are marked."""
     entries, firsts = _members(outline, nodes)
     return np.logical_and.reduceat(marks[entries], firsts)
 
 
-def _members(outline: Outline, nodes: Column) -> tuple[Column, Column]:
+def _members(outline: Outline, nodes: Numbers) -> tuple[Numbers, Numbers]:
     """The entries that nodes stand for, one node after the other, and where those of each begin."""
     is_group = nodes >= outline.first_group
     below = outline.members_of(nodes[is_group].tolist())
@@ -133,36 +162,36 @@ def _members(outline: Outline, nodes: Column) -> tuple[Column, Column]:
     return entries, counts.cumsum() - counts
 
 
-def _uppermost(ends: Column, entries: Column) -> Column:
+def _uppermost(ends: Numbers, entries: Numbers) -> Numbers:
     """The entries that lie below none of the others, in the order of the file."""
     in_order = _sorted(len(ends), entries)
     reached = np.maximum.accumulate(ends[in_order])
     return in_order[np.concatenate(([True], in_order[1:] >= reached[:-1]))[: len(in_order)]]
 
 
-def _ranges(starts: Column, stops: Column) -> Column:
+def _ranges(starts: Numbers, stops: Numbers) -> Numbers:
     """All numbers from each start up to, not including, its stop."""
     counts = stops - starts
     return (starts - counts.cumsum() + counts).repeat(counts) + np.arange(counts.sum())
 
 
-def _column(values: Sequence[int]) -> Column:
+def _column(values: Sequence[int]) -> Numbers:
     """A sequence of numbers as a column; nothing is copied where it is one in memory already."""
     if isinstance(values, array) and values:
         return np.frombuffer(values, values.typecode)
     return np.array(values, "i")
 
 
-def _array(column: Column) -> array[int]:
+def _array(column: Numbers) -> array[int]:
     return array("i", column.astype("i").tobytes())
 
 
-def _sorted(count: int, places: Column) -> Column:
+def _sorted(count: int, places: Numbers) -> Numbers:
     """Places below `count` in order, each once."""
     return np.flatnonzero(_marks(count, places))
 
 
-def _marks(count: int, places: Column) -> Column:
+def _marks(count: int, places: Numbers) -> Numbers:
     marks = np.zeros(count, bool)
     marks[places] = True
     return marks

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.text import clip
 from gui.look import theme
-from gui.widgets.parts import bigger, plain_label
+from gui.widgets.basic_widgets import bigger, plain_label
 
 _MARGIN = 10
 _VEIL = 0.88

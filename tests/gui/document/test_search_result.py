@@ -10,8 +10,8 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview as planned_view
 from core.text import size_text
-from gui.document import many
-from gui.document.facts import Column, Facts
+from gui.document import selection
+from gui.document.cells import Cells, Column
 from gui.document.outline import Outline
 from gui.document.rows import Rows
 from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
@@ -49,33 +49,33 @@ def test_selected_rows_stand_for_what_was_found_of_them(catalogue: Catalogue, mo
     for _ in range(60):
         matches = set(chance.sample(range(1, len(catalogue)), chance.randrange(1, len(catalogue) - 1)))
         rows = searched(catalogue, matches, modules)
-        assert rows.found is not None
+        assert rows.search_result is not None
         nodes = sorted(chance.sample(list(rows.nodes), chance.randrange(1, len(rows.nodes) + 1)), key=rows.place)
-        chosen = list(rows.found.stands_for(rows.outline, nodes))
+        chosen = list(rows.search_result.stands_for(rows.outline, nodes))
         members = [member for node in nodes for member in rows.outline.members(node)]
         assert leaves(catalogue, chosen) == lowest_found(catalogue, members, matches)
-        assert list(many.uppermost(catalogue, chosen)) == sorted(chosen)
-        held = list(many.held(catalogue, chosen).rows)
-        assert rows.found.count([range(len(catalogue.tensors))]) >= len(held)
+        assert list(selection.uppermost(catalogue, chosen)) == sorted(chosen)
+        held = list(selection.held(catalogue, chosen).rows)
+        assert rows.search_result.count([range(len(catalogue.tensors))]) >= len(held)
         if set(nodes) >= set(rows.outline.children(-1)):
-            assert rows.found.count([range(len(catalogue.tensors))]) == len(held)
-        kept = rows.found.kept(rows.outline, nodes)
-        assert leaves(catalogue, list(many.entries_of(rows.outline, kept))) == leaves(catalogue, chosen)
-        assert set(rows.found.whole(rows.outline, nodes)) == set(kept).intersection(nodes)
+            assert rows.search_result.count([range(len(catalogue.tensors))]) == len(held)
+        kept = rows.search_result.kept(rows.outline, nodes)
+        assert leaves(catalogue, list(selection.entries_of(rows.outline, kept))) == leaves(catalogue, chosen)
+        assert set(rows.search_result.whole(rows.outline, nodes)) == set(kept).intersection(nodes)
 
 
 def test_without_a_search_nothing_is_found(catalogue: Catalogue) -> None:
     rows = searched(catalogue, {1}, modules=True)
     rows.unfilter()
-    assert rows.found is None
+    assert rows.search_result is None
 
 
 def test_large_counts_are_told_in_few_characters(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     model = catalogue.find("model")
     rows = searched(catalogue, {catalogue.find("model/module.layer1.0.conv.bias")}, modules=True)
-    told = Facts(rows.outline, unplanned(catalogue))
+    told = Cells(rows.outline, unplanned(catalogue))
     assert told.text(model, Column.SHAPE) == "6 tensors"
-    told.found = rows.found
+    told.search_result = rows.search_result
     assert told.text(model, Column.SHAPE) == "1 of 6"
     monkeypatch.setattr(told, "_counts", lambda _node: (75_000, 15_000))
     assert told.text(model, Column.SHAPE) == "15,000/75,000"
@@ -90,8 +90,8 @@ def test_all_cells_of_a_row_tell_of_the_same_tensors(catalogue: Catalogue, modul
         entries = [row.entry for row in catalogue.tensors]
         matches = set(chance.sample(entries, chance.randrange(1, len(entries))))
         rows = searched(catalogue, matches, modules)
-        facts = Facts(rows.outline, view)
-        facts.found = rows.found
+        cells = Cells(rows.outline, view)
+        cells.search_result = rows.search_result
         for node in rows.nodes:
             members = rows.outline.members(node)
             below = {row for each in members for row in catalogue.subtree_rows(each)}
@@ -99,10 +99,10 @@ def test_all_cells_of_a_row_tell_of_the_same_tensors(catalogue: Catalogue, modul
             if not found or catalogue.rows[members[0]] >= 0:
                 continue
             storages = {catalogue.storage_of[row]: catalogue.tensors[row].nbytes for row in found}
-            assert facts._counts(node) == (len(below), len(found))
-            assert facts.text(node, Column.SIZE) == size_text(sum(storages.values()))
-            assert set(facts.devices(node)) == {catalogue.device_of(row) for row in found}
+            assert cells._counts(node) == (len(below), len(found))
+            assert cells.text(node, Column.SIZE) == size_text(sum(storages.values()))
+            assert set(cells.devices(node)) == {catalogue.device_of(row) for row in found}
             moved = {view.device(row) for row in found}
-            assert set(facts.after(node).devices) == (moved if moved != set(facts.devices(node)) else set())
-    facts.found = None
-    assert facts.text(0, Column.SIZE) == Facts(rows.outline, view).text(0, Column.SIZE)
+            assert set(cells.after(node).devices) == (moved if moved != set(cells.devices(node)) else set())
+    cells.search_result = None
+    assert cells.text(0, Column.SIZE) == Cells(rows.outline, view).text(0, Column.SIZE)

@@ -57,7 +57,7 @@ PANELS: Final = (
 )
 
 
-class Desk(QMainWindow):
+class Workspace(QMainWindow):
     """A main window inside the window, so that the panels come and go with the document."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

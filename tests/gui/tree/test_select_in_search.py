@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.search import search
 from core.text import count_text
 from gui.app.window import DEMO, MainWindow
-from gui.document.facts import Column
-from gui.document.many import held
+from gui.document.cells import Column
+from gui.document.selection import held
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -29,7 +29,7 @@ def chosen(window: MainWindow) -> set[str]:
 
 
 def select_all(window: MainWindow) -> None:
-    QTest.keyClick(window.desk.tree.view, Qt.Key.Key_A, CONTROL)
+    QTest.keyClick(window.workspace.tree.view, Qt.Key.Key_A, CONTROL)
     QApplication.processEvents()
 
 
@@ -45,8 +45,8 @@ def test_what_a_search_found_and_nothing_else(
     found = search(session.catalogue, "conv device:cuda:5")
     assert chosen(window) == {session.catalogue.path_text(entry) for entry in found}
     assert 0 < len(chosen(window)) < len(session.catalogue.tensors)
-    assert window.desk.tree.note.text().startswith(f"{len(chosen(window))} tensors selected")
-    QTest.keyClick(window.desk.tree.view, Qt.Key.Key_Delete)
+    assert window.workspace.tree.note.text().startswith(f"{len(chosen(window))} tensors selected")
+    QTest.keyClick(window.workspace.tree.view, Qt.Key.Key_Delete)
     assert session.preview is not None
     assert len(session.preview.plan.edits) == len(chosen(window))
 
@@ -59,7 +59,7 @@ def test_what_is_folded_away_among_it(
         window.session.set_filter("conv device:cuda:5")
     select_all(window)
     before = chosen(window)
-    window.desk.tree.fold_all()
+    window.workspace.tree.fold_all()
     QTest.qWait(100)
     select_all(window)
     assert chosen(window) == before
@@ -81,9 +81,9 @@ def search_for(window: MainWindow, text: str, qtbot: QtBot) -> None:
 
 
 def click_row(window: MainWindow, path: str, qtbot: QtBot) -> None:
-    catalogue, view = window.session.catalogue, window.desk.tree.view
+    catalogue, view = window.session.catalogue, window.workspace.tree.view
     assert catalogue is not None
-    model = window.desk.tree.model
+    model = window.workspace.tree.model
     rect = view.visualRect(model.index(model.row(catalogue.find(path)), 0))
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
 
@@ -102,8 +102,8 @@ def test_a_selection_made_before_a_search_keeps_what_it_found(
         if session.catalogue.rows[entry] >= 0
     }
     assert chosen(window) == found
-    assert window.desk.tree.note.text().startswith(f"{len(found)} tensors selected")
-    QTest.keyClick(window.desk.tree.view, Qt.Key.Key_Delete)
+    assert window.workspace.tree.note.text().startswith(f"{len(found)} tensors selected")
+    QTest.keyClick(window.workspace.tree.view, Qt.Key.Key_Delete)
     assert session.preview is not None
     assert len(found) == sum(session.preview.dropped(entry) for entry in session.catalogue.tree.tensors)
 
@@ -120,7 +120,7 @@ def test_a_row_that_is_clicked_in_a_search_stands_for_what_was_found_of_it(
     wanted = {path for path in paths if path.startswith("state_dict/")}
     assert chosen(window) == wanted
     assert 0 < len(wanted) < len(session.catalogue.tensors)
-    model = window.desk.tree.model
+    model = window.workspace.tree.model
     shape = model.index(model.row(session.catalogue.find("state_dict")), Column.SHAPE)
     every = len(session.catalogue.subtree_rows(session.catalogue.find("state_dict")))
     assert shape.data() == f"{len(wanted)} of {every}"
@@ -138,7 +138,7 @@ def test_who_only_looked_finds_the_selection_of_before(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot
 ) -> None:
     open_in(window, DEMO)
-    tree = window.desk.tree
+    tree = window.workspace.tree
     tree.fold_all()
     click_row(window, "state_dict", qtbot)
     before, rows = chosen(window), tree.model.rowCount()
@@ -151,7 +151,7 @@ def test_who_only_looked_finds_the_selection_of_before(
 
 
 def menu_actions(window: MainWindow) -> list[QAction]:
-    tree = window.desk.tree
+    tree = window.workspace.tree
     tree._show_menu(QPoint(5, 5))
     menu = tree.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)[-1]
     menu.hide()

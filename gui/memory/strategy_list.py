@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVB
 from core.memory.analysis import LOADS, UNTOLD
 from core.memory.sizes import memory_text
 from gui.look import icons, theme
-from gui.look.plain import tooltip
+from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
 from gui.memory.bars_model import Bar, StrategyRow, scale_of
-from gui.memory.owners import paint_owner
-from gui.widgets.parts import plain_label
+from gui.memory.legend import paint_owner
+from gui.widgets.basic_widgets import plain_label
 
 _BAR = 12
 _ICON = 14

@@ -7,7 +7,7 @@ This is the one place that says so, for the count beside the tree, the menu, Del
 - So a row stands for what the search found of it, unfolded or not: a module of 250 tensors of which five were found
   is, as long as the search is on, a row of five. Something all of which was found, and a container that was itself
   found with nothing below it, is whole.
-- Ending the search makes no selection larger: what stood for a part leaves that part selected (`Found.kept`).
+- Ending the search makes no selection larger: what stood for a part leaves that part selected (`SearchResult.kept`).
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from collections.abc import Iterable, Sequence
 from itertools import compress
 
 from core.catalogue.catalogue import Catalogue
-from gui.document import many
+from gui.document import selection
 from gui.document.outline import Outline
 
 
-class Found:
+class SearchResult:
     """The entries that a search found whole; it holds no catalogue and may be made on any thread."""
 
     def __init__(self, outline: Outline) -> None:
         catalogue = outline.catalogue
-        self._whole = many.shown_whole(catalogue, outline.shown)
+        self._whole = selection.shown_whole(catalogue, outline.shown)
         self._places = array("i", compress(range(len(catalogue)), self._whole))
-        self._rows = many.held(catalogue, self._places).rows
+        self._rows = selection.held(catalogue, self._places).rows
 
     def count(self, spans: Iterable[range]) -> int:
         """How many tensors of some spans of tensor rows were found."""
@@ -45,15 +45,15 @@ class Found:
 
     def within(self, catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
         """What was found of some entries: the uppermost that were found whole."""
-        return many.uppermost_within(catalogue, entries, self._places)
+        return selection.uppermost_within(catalogue, entries, self._places)
 
     def stands_for(self, outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
         """The entries that selected nodes stand for while the search is on."""
-        return self.within(outline.catalogue, many.entries_of(outline, nodes))
+        return self.within(outline.catalogue, selection.entries_of(outline, nodes))
 
     def whole(self, outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
         """Those of the nodes that stand for all that they hold."""
-        return many.all_marked(outline, nodes, self._whole)
+        return selection.all_marked(outline, nodes, self._whole)
 
     def kept(self, outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
         """The nodes to select when the search ends: in the place of a part of something, the entries of that part."""
@@ -62,4 +62,4 @@ class Found:
             return nodes
         known = set(whole)
         parts = self.stands_for(outline, [node for node in nodes if node not in known])
-        return array("i", dict.fromkeys((*whole, *outline.seen(parts))))
+        return array("i", dict.fromkeys((*whole, *outline.nodes_for(parts))))

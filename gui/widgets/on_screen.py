@@ -5,6 +5,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 
-def seen(widget: QWidget) -> bool:
+def is_on_screen(widget: QWidget) -> bool:
     """True on the screen. Qt keeps a dock behind another tab "visible", somewhere off the edge of its window."""
     return widget.isVisible() and not widget.visibleRegion().isEmpty()

@@ -11,9 +11,9 @@ from torch import nn
 
 from core.edits.edits import Extract, MakePlain, Plan
 from core.edits.preview import preview
-from gui.document.facts import Facts
-from gui.document.modules import ATTRIBUTES, models_of
+from gui.document.cells import Cells
 from gui.document.outline import TOP, Outline
+from gui.document.pickled_models import ATTRIBUTES, models_of
 from gui.document.rows import Rows
 from tests.gui.documents import catalogue_of, unplanned
 
@@ -33,12 +33,12 @@ def rows_of(path: Path, modules: bool = True) -> list[str]:
     """All rows unfolded, indented, with their notes."""
     catalogue = catalogue_of(path)
     outline = Outline(catalogue, modules)
-    facts = Facts(outline, unplanned(catalogue))
+    cells = Cells(outline, unplanned(catalogue))
     rows = Rows(outline)
     rows.unfold_all()
     rows.rebuild()
     shown = zip(rows.nodes, rows.depths, strict=True)
-    return ["  " * depth + f"{facts.label(node)} {facts.note(node)}".rstrip() for node, depth in shown]
+    return ["  " * depth + f"{cells.label(node)} {cells.note(node)}".rstrip() for node, depth in shown]
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_every_node_is_found_from_below(whole: Path) -> None:
     assert hidden
     entries = set(range(1, len(catalogue))) - hidden
     assert entries <= seen
-    assert all(node in seen for node in outline.seen(hidden))
+    assert all(node in seen for node in outline.nodes_for(hidden))
 
 
 def test_a_filter_finds_what_lies_in_a_model(whole: Path) -> None:
@@ -112,19 +112,19 @@ def test_what_a_cure_makes_of_an_entry_is_said(whole: Path) -> None:
     catalogue = catalogue_of(whole)
     model = next(entry for entry in range(len(catalogue)) if catalogue.path_text(entry) == "model")
     outline = Outline(catalogue)
-    facts = Facts(outline, preview(catalogue, Plan((Extract(model),))))
+    cells = Cells(outline, preview(catalogue, Plan((Extract(model),))))
     inner = outline.children(model)[0]
     conv = next(node for node in outline.children(inner) if outline.label(node) == "conv")
     attributes = outline.children(conv)[-1]
-    assert facts.after_text(model) == "state_dict"
-    assert facts.after_text(inner) == ""
-    assert facts.after_text(outline.children(conv)[0]) == "module.conv.weight"
-    assert facts.after_text(attributes) == "dropped"
+    assert cells.after_text(model) == "state_dict"
+    assert cells.after_text(inner) == ""
+    assert cells.after_text(outline.children(conv)[0]) == "module.conv.weight"
+    assert cells.after_text(attributes) == "dropped"
 
 
 def test_plain_data_is_said_to_come(tmp_path: Path) -> None:
     torch.save({"args": Namespace(lr=0.1)}, tmp_path / "args.pth")
     catalogue = catalogue_of(tmp_path / "args.pth")
-    facts = Facts(Outline(catalogue), preview(catalogue, Plan((MakePlain(1),))))
-    assert facts.after_text(1) == "plain data"
-    assert facts.after(1).changed
+    cells = Cells(Outline(catalogue), preview(catalogue, Plan((MakePlain(1),))))
+    assert cells.after_text(1) == "plain data"
+    assert cells.after(1).changed

@@ -9,7 +9,7 @@ from gui.document.rows import Rows
 from gui.document.totals import tables_of
 
 
-def warm(catalogue: Catalogue) -> None:
+def fill_caches(catalogue: Catalogue) -> None:
     """Fill the caches of a catalogue; for the thread that opens it. Everything works without, only later."""
     tables_of(catalogue)
     Rows(Outline(catalogue)).unfold_a_little()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeySequence, QPainter, QPaintEve
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSizePolicy, QWidget
 
 from gui.look.eliding import elided
-from gui.look.plain import lines, tooltip
+from gui.look.plain_text import lines, tooltip
 
 #: Offered where loading with torch was stopped at a limit.
 WITHOUT_LIMITS = "Try again without limits"

@@ -15,7 +15,7 @@ def leaving_out(plan: Plan) -> tuple[Edit, ...]:
     return tuple(edit for edit in plan.edits if isinstance(edit, Drop | Keep | RenameKey))
 
 
-class Leftover:
+class Remaining:
     """The entries that `Drop` and `Keep` leave, under the names that `RenameKey` gives them."""
 
     def __init__(self, catalogue: Catalogue, plan: Plan) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -19,8 +18,7 @@ from core.edits.edits import (
     check_device,
     device_matches,
 )
-from gui.document.many import held, uppermost
-from gui.document.totals import tables_of
+from gui.document.selection import held, uppermost
 
 #: Offered wherever a device can be chosen, besides what the file itself mentions.
 COMMON_TARGETS = ("cpu", "cuda:0", "cuda:1")
@@ -33,12 +31,6 @@ _FEW = 8
 def targets(devices: Iterable[str]) -> list[str]:
     """The devices to offer as a target: the common ones first, then all others in use."""
     return list(dict.fromkeys((*COMMON_TARGETS, *islice(devices, _MOST_OFFERED))))
-
-
-def entries_on(catalogue: Catalogue, device: str) -> Sequence[int]:
-    """The entries of all tensors that were saved on a device."""
-    tables = tables_of(catalogue)
-    return array("i", map(tables.entries.__getitem__, tables.saved.rows(device)))
 
 
 def rows_below(catalogue: Catalogue, entries: Sequence[int]) -> frozenset[int]:

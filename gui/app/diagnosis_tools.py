@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from core.diagnosis.finding import Finding
 from core.errors import CheckpointError
-from gui.app.desk import Desk
 from gui.app.error_page import ErrorPage
 from gui.app.welcome import WelcomePage
+from gui.app.workspace import Workspace
 from gui.diagnosis.panel import DiagnosisPanel
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
@@ -37,10 +37,10 @@ class DiagnosisTools(QObject):
     """The user wants to open the file that a pasted error is about."""
 
     def __init__(
-        self, window: QWidget, session: Session, desk: Desk, welcome: WelcomePage, error_page: ErrorPage
+        self, window: QWidget, session: Session, workspace: Workspace, welcome: WelcomePage, error_page: ErrorPage
     ) -> None:
         super().__init__(window)
-        self._window, self._session, self._desk, self._error_page = window, session, desk, error_page
+        self._window, self._session, self._workspace, self._error_page = window, session, workspace, error_page
         self._latest = LatestJob(self)
         self._latest.done.connect(self._show_unopened)
         self.unopened: Sequence[Finding] | None = None
@@ -69,7 +69,7 @@ class DiagnosisTools(QObject):
 
     @property
     def _panel(self) -> DiagnosisPanel:
-        panel = self._desk.docks["diagnosis"].widget()
+        panel = self._workspace.docks["diagnosis"].widget()
         assert isinstance(panel, DiagnosisPanel)
         return panel
 
@@ -80,7 +80,7 @@ class DiagnosisTools(QObject):
 
     def show_panel(self) -> None:
         """Bring the panel into view."""
-        dock = self._desk.docks["diagnosis"]
+        dock = self._workspace.docks["diagnosis"]
         dock.show()
         dock.raise_()
 
@@ -112,7 +112,7 @@ class DiagnosisTools(QObject):
 
     def ask_error(self, text: str | None = None) -> None:
         """Let the user paste a traceback: into the panel, or without a document into a dialog."""
-        if self._desk.isVisible():
+        if self._workspace.isVisible():
             self.show_panel()
             self.panel.ask_error(text)
             return
