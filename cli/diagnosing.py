@@ -65,7 +65,7 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
     try:
         catalogue = open_catalogue(arguments.file)
     except CheckpointError as error:
-        findings = diagnose_unopened(arguments.file, error, computer)
+        findings = diagnose_unopened(arguments.file, error)
         if not findings:
             raise
         return Diagnosis(str(Path(arguments.file).absolute()), computer, findings)

@@ -26,6 +26,26 @@ class Malformed(CheckpointError):
     """The file contradicts itself, or uses the format in a way that no program writes."""
 
 
+class NoZipEnd(Truncated):
+    """A zip without the directory at its end."""
+
+
+class NoPickle(Truncated):
+    """A zip as torch begins to write it, without its ``data.pkl``."""
+
+
+class DamagedZip(Malformed):
+    """The directory of a zip contradicts itself, or what it says of a record is not so."""
+
+
+class MissingRecord(Malformed):
+    """Bytes that the pickle refers to are not in the file."""
+
+
+class ShortRecord(Malformed):
+    """A storage of which the file has fewer bytes than the pickle says."""
+
+
 class TooLarge(CheckpointError):
     """The file asks for more nodes or nesting than any real checkpoint has.
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.tree import Tree
 from core.dtypes import ITEM_SIZES, PACKED
-from core.errors import Malformed, Truncated
+from core.errors import MissingRecord, ShortRecord, Truncated
 from core.formats.zip_reader import ZipArchive
 from core.objects.tensors import Facts, end_of, storage_id
 from core.oddities import Oddity
@@ -201,9 +201,9 @@ def _check_records(archive: ZipArchive, keys: Sequence[str], sizes: Sequence[int
     for key, nbytes in zip(keys, sizes, strict=True):
         record = archive.records.get(folder + key)
         if record is None:
-            raise Malformed(f"The bytes of storage {key!r} are missing from the file. Fetch it again.")
+            raise MissingRecord(f"The bytes of storage {key!r} are missing from the file. Fetch it again.")
         if record.size < nbytes:
-            raise Malformed(
+            raise ShortRecord(
                 f"Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file "
                 f"holds {record.size:,}. Fetch it again."
             )
@@ -214,7 +214,7 @@ def _check_legacy(there: Sequence[str], end: int, size: int, storages: Iterable[
     listed = set(there)
     for key, nbytes in storages:
         if key not in listed:
-            raise Malformed(f"The bytes of storage {key!r} are missing from the file. Fetch it again.")
+            raise MissingRecord(f"The bytes of storage {key!r} are missing from the file. Fetch it again.")
         end += 8 + nbytes
     if end > size:
         raise Truncated(

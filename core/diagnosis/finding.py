@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from core.diagnosis.damage import NO_DAMAGE, Damage
 from core.edits.edits import Edit
 from core.edits.preview import Preview
 from core.text import shown
@@ -45,6 +46,7 @@ class Finding:
     finding is gone; empty where no edit cures it. ``loses`` says what the file no longer tells after them; empty where
     nothing is lost. ``workaround`` is the popular older advice, named as such; empty where there is none. The sentences
     are one line each, whatever the names of the file are in them; ``message`` and ``paths`` have these as they are.
+    ``damage`` is that of the bytes, to be compared with errors.
     """
 
     code: str
@@ -59,6 +61,7 @@ class Finding:
     workaround: str = ""
     count: int = 0
     loses: str = ""
+    damage: Damage = NO_DAMAGE
 
     def __post_init__(self) -> None:
         for sentence in ("title", "explanation", "fix", "workaround", "loses"):
@@ -82,12 +85,25 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
     edits: Sequence[Edit] = (),
     workaround: str = "",
     loses: str = "",
+    damage: Damage = NO_DAMAGE,
 ) -> Finding:
     """A finding, with the paths of its entries."""
     shown = tuple(entries[:MOST_LISTED])
     paths = paths_of(preview, shown)
     return Finding(
-        code, severity, title, message, paths, shown, explanation, fix, tuple(edits), workaround, len(entries), loses
+        code,
+        severity,
+        title,
+        message,
+        paths,
+        shown,
+        explanation,
+        fix,
+        tuple(edits),
+        workaround,
+        len(entries),
+        loses,
+        damage,
     )
 
 

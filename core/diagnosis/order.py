@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from core.diagnosis.finding import ERROR, SEVERITIES, Finding
 from core.edits.preview import Preview
 from core.loading.computer import Computer
-from core.loading.torch_words import words_for
+from core.loading.opcodes import Stops, stops_at_opcode
+from core.objects.global_names import global_of, python3_name
+from core.objects.tensors import storage_id
 
 _OF_THE_PICKLE = frozenset({"pickle-protocol", "pickle-opcode"})
 """Raised wherever the opcode stands, which no entry tells."""
@@ -19,18 +21,18 @@ def in_order(view: Preview, computer: Computer, findings: Sequence[Finding]) -> 
     """Findings with the worst first, and errors as torch comes upon them: it stops at the first."""
     errors = [finding for finding in findings if finding.severity == ERROR]
     errors.sort(key=lambda finding: (finding.code in _LAST, min(finding.entries, default=0)))
-    if not view.plan and len({finding.code for finding in errors}) > 1:
-        errors = _by_the_words(view, computer, errors)
+    opcodes = [finding for finding in errors if finding.code in _OF_THE_PICKLE]
+    if opcodes and len(errors) > len(opcodes) and not view.plan and not _opcode_first(view, computer):
+        others = [finding for finding in errors if finding.code not in _OF_THE_PICKLE]
+        errors = [others[0], *opcodes, *others[1:]]
     rest = [finding for finding in findings if finding.severity != ERROR]
     return (*errors, *sorted(rest, key=lambda finding: SEVERITIES.index(finding.severity)))
 
 
-def _by_the_words(view: Preview, computer: Computer, errors: list[Finding]) -> list[Finding]:
-    """The file is followed as torch reads it where its opcodes are among the errors, up to the first of them."""
-    if not any(finding.code in _OF_THE_PICKLE for finding in errors):
-        return errors
-    try:
-        said = words_for(view.catalogue.checkpoint.path, computer)
-    except OSError:  # gone meanwhile
-        return errors
-    return sorted(errors, key=lambda finding: finding.message != said)
+def _opcode_first(view: Preview, computer: Computer) -> bool:
+    """Whether the opcode that torch does not know stands before any name and any device that it refuses."""
+    checkpoint = view.catalogue.checkpoint
+    names = frozenset(python3_name(global_of(dotted)) for dotted in view.refused_names)
+    storages = map(storage_id, checkpoint.mentions.persistent)
+    far = [index for index, storage in enumerate(storages) if storage and not computer.has(storage.device)]
+    return stops_at_opcode(checkpoint, Stops(names, far[0] if far else None))

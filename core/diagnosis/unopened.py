@@ -7,13 +7,14 @@ import re
 from pathlib import Path
 
 from core.catalogue.catalogue import Catalogue
+from core.diagnosis.damage import Damage, Kind, damage_of
 from core.diagnosis.finding import ERROR, Finding
 from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
 from core.formats.file_io import open_file
 from core.formats.safetensors import SafetensorsArchive
-from core.loading.computer import Computer
-from core.loading.torch_messages import NO_SAFETENSORS
-from core.loading.torch_words import words_for
+from core.formats.tar import is_tar
+from core.loading.opcodes import refused_at_once
+from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, unsupported_opcode
 from core.text import clip, size_text
 
 _TITLES = {
@@ -29,24 +30,24 @@ _FIXES = {
 _SENTENCES = re.compile(r"(?<=[.!?)]) (?=[A-Z])")
 _OPCODES = frozenset(b"(.0123FGIJKLMNPQRSTUVXabcdeghijlopqrstu]})\x80\x81\x82\x83\x84\x85\x86\x87\x88\x89\x8a\x8b")
 """First bytes with which Python's own unpickler goes on, for a while."""
+_ZIP = b"PK\3\4"
+_HEAD = 1 << 22
+"""Bytes that are looked at: in them all devices of a file of the older container are named, as a rule."""
+_MOST_NAMED = 4
 _NO_LOADER = "A load persistent id instruction was encountered, but no persistent_load function was specified"
 
 
-def diagnose_unopened(
-    path: str | Path, error: CheckpointError, computer: Computer | None = None
-) -> tuple[Finding, ...]:
-    """The finding for a file that opening gave ``error`` for, with what torch says to its bytes on ``computer``.
+def diagnose_unopened(path: str | Path, error: CheckpointError) -> tuple[Finding, ...]:
+    """The finding for a file that opening gave ``error`` for, with torch's words where its first bytes decide them.
 
     Empty where the file itself is not to blame: it is missing, a directory, or may not be read.
     """
     path = Path(path).expanduser()
     if isinstance(error, CannotOpen):
         return ()
-    computer = computer or Computer()
     try:
-        message, elsewhere = words_for(path, computer), words_for(path, None)
         with os.fdopen(open_file(path), "rb") as file:
-            head = file.read(1)
+            head = file.read(_HEAD)
             size = file.seek(0, 2)
     except OSError:
         return ()
@@ -54,18 +55,9 @@ def diagnose_unopened(
     what, fix = _split(str(error), path)
     if code == "cut-short" and size:
         fix = f"{fix or _FIXES[code]} It has {size_text(size)} ({size:,} bytes) here; compare that with the source."
-    return (
-        Finding(
-            code,
-            ERROR,
-            _TITLES[code],
-            message or "",
-            (),
-            (),
-            " ".join([what, *_about_the_words(message, elsewhere, head, what)]),
-            fix or _FIXES[code],
-        ),
-    )
+    damage = damage_of(error, head)
+    explanation = " ".join([what, *_about_other_loads(damage, head)])
+    return (Finding(code, ERROR, _TITLES[code], _words(head), (), (), explanation, fix or _FIXES[code], damage=damage),)
 
 
 def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
@@ -77,7 +69,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                 "torchscript",
                 ERROR,
                 "A TorchScript archive, for torch.jit.load",
-                _words(checkpoint.path),
+                OF_TORCHSCRIPT,
                 (),
                 (),
                 "This file holds compiled code with its weights, as torch.jit.save writes it. torch.load of torch 2.6 "
@@ -94,7 +86,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                 "safetensors",
                 ERROR,
                 "A safetensors file, for safetensors.torch.load_file",
-                NO_SAFETENSORS if by_name else _words(checkpoint.path),
+                NO_SAFETENSORS if by_name else _words(_head(checkpoint.path)),
                 (),
                 (),
                 "This file is in the safetensors format, which is no pickle. "
@@ -118,12 +110,25 @@ def _about_dtypes(archive: object) -> str:
     return f" Its tensors of {clip(', '.join(unknown))} are shown as bytes, because torch has no such dtype."
 
 
-def _words(path: Path) -> str:
-    """What torch says to a file that was open a moment ago."""
+def _head(path: Path) -> bytes:
+    """The first bytes of a file that was open a moment ago."""
     try:
-        return words_for(path, None) or ""
+        with os.fdopen(open_file(path), "rb") as file:
+            return file.read(_HEAD)
     except OSError:
+        return b""
+
+
+def _words(head: bytes) -> str:
+    """What torch says to a file, where its first bytes alone decide that; an exception without words by its name."""
+    if not head:
+        return "EOFError"
+    if head.startswith(_ZIP):
         return ""
+    if is_tar(head):
+        return OF_TAR
+    code = refused_at_once(head)
+    return unsupported_opcode(code) if code is not None else ""
 
 
 def _code(error: CheckpointError, size: int) -> str:
@@ -141,20 +146,19 @@ def _split(text: str, path: Path) -> tuple[str, str]:
     return (" ".join(what), last) if what else (last, "")
 
 
-def _about_the_words(message: str | None, elsewhere: str | None, head: bytes, what: str) -> list[str]:
-    """What else may be said to these bytes: by other loads, and by other versions."""
-    if message == "":
-        return ["torch.load takes it all the same, without a word."]
-    if message is not None and elsewhere and message != elsewhere:
-        words = elsewhere if elsewhere.endswith(".") else f"{elsewhere}."
-        return [f"torch stumbles over the saved device first; with map_location='cpu' it says: {words}"]
+def _about_other_loads(damage: Damage, head: bytes) -> list[str]:
+    """What torch says elsewhere: where a device is missing, in older versions and with ``weights_only=False``."""
+    older = "torch before 2.6, and weights_only=False, say:"
     if not head:
-        return ["torch before 2.6, and weights_only=False, say: Ran out of input."]
-    if "persistent id" in (message or ""):
-        return [f"torch before 2.6, and weights_only=False, say: {_NO_LOADER}."]
-    if what.startswith("This is a plain pickle"):
+        return [f"{older} Ran out of input."]
+    if damage.devices:
+        named = ", ".join(damage.devices[:_MOST_NAMED])
+        return [f"It names {named}; on a computer without that torch says so before it comes to the end."]
+    if Kind.NAMES_STORAGES in damage.kinds:
+        return [f"{older} {_NO_LOADER}."]
+    if Kind.OTHER_MAGIC in damage.kinds:
         return ["With “Invalid magic number; corrupt file?” torch before 2.6, and weights_only=False, refuse it."]
-    if head[0] not in _OPCODES and head != b"P":
+    if head[0] not in _OPCODES and not head.startswith(b"P"):
         key = chr(head[0]) if 32 <= head[0] < 127 else f"\\x{head[0]:02x}"
-        return [f"torch before 2.6, and weights_only=False, say: invalid load key, '{key}'."]
+        return [f"{older} invalid load key, '{key}'."]
     return []

@@ -14,7 +14,7 @@ from itertools import islice
 from operator import add, itemgetter
 from typing import NamedTuple, Protocol
 
-from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
+from core.errors import DamagedZip, Malformed, NoPickle, NotACheckpoint, NoZipEnd, TooLarge, Truncated
 from core.formats import zip_forms
 from core.formats.file_io import read_at, read_part
 from core.formats.identify import explain_zip
@@ -115,7 +115,7 @@ def read_archive(fd: int, size: int, tick: Tick = ignore) -> ZipArchive:
     oddities: list[Oddity] = []
     count, start, length = _find_directory(fd, size, oddities)
     if length > size or start + length > size:
-        raise Malformed("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
+        raise DamagedZip("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
     if length > _MAX_DIRECTORY:
         raise TooLarge("bytes of zip directory", length, _MAX_DIRECTORY)
     raw = read_part(fd, length, start)
@@ -158,7 +158,7 @@ def data_offset(reader: Reader, record: Record) -> int:
         raise Truncated(f"The file ends inside record {record.name!r}; it was cut short. Fetch it again.")
     magic, *_, name_length, extra_length = _LOCAL.unpack(raw)
     if magic != b"PK\x03\x04":
-        raise Malformed(f"Record {record.name!r} is not where the directory of the file says; the file is damaged.")
+        raise DamagedZip(f"Record {record.name!r} is not where the directory of the file says; the file is damaged.")
     name = reader.peek(record.header + _LOCAL.size, name_length)
     if name != record.name.encode("utf-8", "surrogateescape"):
         raise Malformed(
@@ -203,7 +203,7 @@ def _find_directory(fd: int, size: int, oddities: list[Oddity]) -> tuple[int, in
     tail = read_at(fd, size - tail_start, tail_start)
     at = tail.rfind(zip_forms.END_MAGIC, 0, max(0, len(tail) - _END.size + 4))
     if at < 0:
-        raise Truncated(_CUT.format("is missing" if tail[-_LAST:].strip(b"\0") else "is only zeros"))
+        raise NoZipEnd(_CUT.format("is missing" if tail[-_LAST:].strip(b"\0") else "is only zeros"))
     end = End(*_END.unpack_from(tail, at)[1:7])
     oddities += zip_forms.behind_the_end(tail[at + _END.size :])
     locator = at - _END64_LOCATOR.size
@@ -215,7 +215,7 @@ def _find_directory(fd: int, size: int, oddities: list[Oddity]) -> tuple[int, in
     if len(raw) < _END64.size or not raw.startswith(b"PK\x06\x06"):
         if tail.startswith(b"PK\x06\x06", max(locator - _END64.size, 0)):
             raise NotACheckpoint(_SEVERAL)
-        raise Malformed("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
+        raise DamagedZip("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
     _, own, _, _, *fields = _END64.unpack(raw)
     wide = End(*fields)
     oddities += zip_forms.of_end(wide, place)
@@ -291,12 +291,12 @@ def _any_entries(raw: bytes, position: int, count: int, size: int, oddities: lis
         try:
             fields = _CENTRAL.unpack_from(raw, position)
         except struct.error:
-            raise Malformed(
+            raise DamagedZip(
                 "The zip directory of the file ends too early; the file is damaged. Fetch it again."
             ) from None
         magic, flags, method, crc, stored, unpacked, name_len, extra_len, comment_len, attributes, header = fields
         if magic != _ENTRY:
-            raise Malformed("The zip directory of the file is damaged. Fetch it again.")
+            raise DamagedZip("The zip directory of the file is damaged. Fetch it again.")
         at = position + _CENTRAL.size
         name = raw[at : at + name_len].decode("utf-8", "surrogateescape")
         if _U32 in (unpacked, stored, header):
@@ -315,15 +315,17 @@ def _check(record: Record, flags: int, size: int) -> None:
     """Raises `Malformed` for an entry that torch could not read or that lies outside the file."""
     name = record.name
     if record.header + _LOCAL.size + record.stored > size:
-        raise Malformed(f"Record {name!r} lies outside the file; the file is damaged or was cut short. Fetch it again.")
+        raise DamagedZip(
+            f"Record {name!r} lies outside the file; the file is damaged or was cut short. Fetch it again."
+        )
     if flags & zip_forms.UNREADABLE:
         raise Malformed(f"Record {name!r} is encrypted or a patch; torch cannot read such a file.")
     if record.method not in (0, 8):
         raise Malformed(f"Record {name!r} is packed by a method ({record.method}) that torch cannot read.")
     if (record.method == 0 and record.stored != record.size) or (record.size and not record.stored):
-        raise Malformed(f"Record {name!r} has two different sizes; the file is damaged.")
+        raise DamagedZip(f"Record {name!r} has two different sizes; the file is damaged.")
     if record.size > 1032 * max(record.stored, 1):  # deflate cannot do better than 1032:1
-        raise Malformed(f"Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.")
+        raise DamagedZip(f"Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.")
 
 
 def _wide(extra: bytes, unpacked: int, stored: int, header: int) -> tuple[int, int, int]:
@@ -366,5 +368,5 @@ def _find_prefix(records: Records) -> str:
         if leaf == "data.pkl" and "/" not in folder:
             return f"{folder}/" if folder else ""
     if records and all(map(_is_of_torch, records)):
-        raise Truncated(_NO_PICKLE)
+        raise NoPickle(_NO_PICKLE)
     raise NotACheckpoint(explain_zip(records))

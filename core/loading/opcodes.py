@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import pickletools
 from collections.abc import Collection
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
 from core.edits.preview import Preview
@@ -16,6 +17,8 @@ from core.errors import CheckpointError
 from core.formats.file_io import open_file, read_at
 from core.formats.legacy import LegacyArchive
 from core.formats.zip_reader import ZipArchive, read_record
+from core.objects.global_names import python3_name
+from core.pickling.nodes import Global
 
 _KNOWN = frozenset(
     (
@@ -40,6 +43,12 @@ _TOO_MANY_BITS = 2040
 def has_unsupported(used: Collection[int]) -> bool:
     """Whether torch does not know one of some opcodes."""
     return any(code not in _KNOWN_CODES for code in used)
+
+
+def refused_at_once(head: bytes) -> int | None:
+    """The byte at which torch's reader stops when it has read nothing yet, or no more than a protocol."""
+    first = head[2:3] if head[:1] == b"\x80" else head[:1]
+    return first[0] if first and first[0] not in _KNOWN_CODES else None
 
 
 def protocol_used(checkpoint: Checkpoint) -> int:
@@ -117,6 +126,33 @@ def _whole(preview: Preview) -> Any:
     while id(node) in replaced and type(node) not in _NUMBERS:
         node = replaced[id(node)]
     return node
+
+
+class Stops(NamedTuple):
+    """What else torch's reader stops at: names that it refuses, as Python 3 has them, and the number of the reference
+    to a storage, counted from 0, whose device is missing.
+    """
+
+    names: frozenset[str]
+    storage: int | None
+
+
+def stops_at_opcode(checkpoint: Checkpoint, others: Stops) -> bool:
+    """Whether the first thing that torch's reader stops at is an opcode that it does not know."""
+    storages = 0
+    try:
+        for code, argument, _ in chain.from_iterable(map(pickletools.genops, _pickles(checkpoint))):
+            if ord(code.code) not in _KNOWN_CODES:
+                return True
+            if code.name == "GLOBAL" and python3_name(Global(*str(argument).split(" ", 1))) in others.names:
+                return False
+            if code.name == "BINPERSID":
+                if storages == others.storage:
+                    return False
+                storages += 1
+    except (OSError, ValueError, CheckpointError):  # changed on disk meanwhile, or a text that is no ASCII
+        pass
+    return True
 
 
 def _pickles(checkpoint: Checkpoint) -> list[bytes]:

@@ -73,7 +73,7 @@ def answers(path: Path, computer: Computer) -> tuple[bool, bool]:
     try:
         catalogue = build_catalogue(open_checkpoint(path))
     except CheckpointError as error:
-        return bool(errors(diagnose_unopened(path, error, computer))), True
+        return bool(errors(diagnose_unopened(path, error))), True
     return bool(errors(diagnose(preview(catalogue, Plan()), computer))), bool(oddities_of(catalogue))
 
 

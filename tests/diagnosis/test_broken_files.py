@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import torch
 
+from core.diagnosis.damage import damage_said
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.finding import Finding
 from core.diagnosis.unopened import diagnose_unopened
@@ -28,7 +29,7 @@ def found_in(path: Path) -> list[Finding]:
     try:
         view = planned(path)
     except CheckpointError as error:
-        return errors(diagnose_unopened(path, error, CPU))
+        return errors(diagnose_unopened(path, error))
     return errors(diagnose(view, CPU))
 
 
@@ -105,7 +106,11 @@ def test_bytes_of_the_pickle_and_of_the_directory(container: str, tmp_path: Path
 @pytest.mark.parametrize("record", ["data/1", "data.pkl", "byteorder", ".format_version", ".data/serialization_id"])
 def test_a_header_of_zeros(record: str, tmp_path: Path) -> None:
     zeroed_header(tmp_path / "a.pth", record)
-    assert [each.message for each in found_in(tmp_path / "a.pth")][:1] == [torch_says(tmp_path / "a.pth")]
+    said = torch_says(tmp_path / "a.pth")
+    first = found_in(tmp_path / "a.pth")[0]
+    assert said is not None
+    assert first.damage.has(damage_said(said))
+    assert first.message == said
 
 
 def test_records_behind_a_lost_header_are_named(tmp_path: Path) -> None:
@@ -120,7 +125,7 @@ def test_a_wrong_count(tmp_path: Path) -> None:
     assert only("storage-size", findings_of(tmp_path / "a.pth")).message == torch_says(tmp_path / "a.pth")
 
 
-def test_a_damaged_pickle_in_the_words_of_torch(tmp_path: Path) -> None:
+def test_a_damaged_pickle(tmp_path: Path) -> None:
     path = save({"w": torch.ones(3)}, tmp_path / "a.pth", "legacy")
     data = path.read_bytes()
     path.write_bytes(data.replace(b"K\x03\x85", b"NK\x03", 1))  # the shape is lost

@@ -1,4 +1,4 @@
-"""What is no checkpoint is called what it is, with what to do, and in torch's words for these bytes."""
+"""What is no checkpoint is called what it is, with what to do, and torch refuses it."""
 
 from __future__ import annotations
 

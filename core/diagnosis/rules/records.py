@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import struct
 from collections.abc import Iterator
@@ -11,17 +10,17 @@ from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.odd_places import oddities_of
+from core.diagnosis.damage import Damage, Kind
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.rules.storages import first_named
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
 from core.formats.file_io import open_file, read_at
+from core.formats.zip_forms import FACTS
 from core.formats.zip_reader import ZipArchive, read_record
 from core.formats.zip_records import Record
 from core.formats.zip_writer import ALIGNMENT, computed_next, computed_start
 from core.loading.torch_messages import no_header
-from core.loading.weights_only import Unknown
-from core.loading.zip_words import Says, ZipFile
 from core.text import clip, count_text
 
 
@@ -36,10 +35,6 @@ class _Places(NamedTuple):
 _PLACES: WeakKeyDictionary[object, _Places] = WeakKeyDictionary()
 _HEADER = struct.Struct("<4s22x2H")
 _MOST_NAMED = 3
-_MOST_FOLLOWED = 20_000
-"""Records up to which the directory is read once more as torch's reader does it. Of what it stumbles over opening the
-file sees most; following it for 300,000 would take seconds.
-"""
 
 
 def record_findings(preview: Preview) -> Iterator[Finding]:
@@ -69,6 +64,7 @@ def record_findings(preview: Preview) -> Iterator[Finding]:
         entries or [preview.root],
         f"{what}, so torch.load(f) stops there. The rest of the file can be looked at.",
         "Fetch the file again, or go back to an older checkpoint.",
+        damage=Damage(frozenset({Kind.RECORD_ELSEWHERE})),
     )
 
 
@@ -118,22 +114,26 @@ def _places(catalogue: Catalogue, archive: ZipArchive) -> _Places:
 
 
 def _find_places(catalogue: Catalogue, archive: ZipArchive) -> _Places:
-    checkpoint = catalogue.checkpoint
     try:
-        fd = open_file(checkpoint.path)
+        fd = open_file(catalogue.checkpoint.path)
     except OSError:  # gone meanwhile
         return _Places()
     try:
-        if len(archive.records) <= _MOST_FOLLOWED:
-            with contextlib.suppress(Unknown):
-                ZipFile(fd, checkpoint.bytes).check_id()
-        return _look_up(fd, catalogue, archive)
-    except (Says, ValueError) as said:
-        return _Places(str(said))
+        first = _lost_fact(fd, catalogue.checkpoint.bytes, archive)
+        return _Places(no_header(first)) if first else _look_up(fd, catalogue, archive)
     except OSError:
         return _Places()
     finally:
         os.close(fd)
+
+
+def _lost_fact(fd: int, size: int, archive: ZipArchive) -> str:
+    """The first of the small records, in the order in which torch reads them, that has no header; empty for none."""
+    for name in FACTS:
+        record = archive.record(name)
+        if record is not None and _start(fd, size, record) is None:
+            return name
+    return ""
 
 
 def _look_up(fd: int, catalogue: Catalogue, archive: ZipArchive) -> _Places:

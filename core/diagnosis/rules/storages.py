@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
+from core.diagnosis.damage import Damage, Kind
 from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.dtypes import ITEM_SIZES
 from core.edits.edits import UseContainer
@@ -23,6 +24,7 @@ _PERSID = ord("P")
 """How pickle protocol 0 refers to what lies outside the pickle: by a line of text."""
 _COUNT = 8
 """Bytes of the number of elements that stands before each storage. torch counts on it being little-endian."""
+_OTHER_SIZE = Damage(frozenset({Kind.STORAGE_SIZE}))
 _MISFITS: WeakKeyDictionary[object, tuple[tuple[int, int], ...]] = WeakKeyDictionary()
 
 
@@ -45,6 +47,7 @@ def text_id_finding(preview: Preview) -> Finding:
         "tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”.",
         "Nothing here can bring it back. Save the data anew with pickle_protocol=2, which is what torch.save takes "
         "when it is not told otherwise.",
+        damage=Damage(opcode=code),
     )
 
 
@@ -70,6 +73,7 @@ def size_findings(preview: Preview) -> Iterator[Finding]:
         f"The pickle says that storage {storage.key} has {storage.nbytes:,} bytes, and before its bytes stands that "
         f"there are {there:,}. Which bytes belong to which tensor cannot be told any more.",
         "Fetch the file again, or go back to an older checkpoint.",
+        damage=_OTHER_SIZE,
     )
 
 
@@ -96,6 +100,7 @@ def _too_large(preview: Preview) -> Iterator[Finding]:
         "Save it anew here: each storage gets the bytes that the pickle says, as torch.load(f, mmap=True) sees them.",
         [UseContainer("zip")],
         "torch.load(f, mmap=True) does not compare the sizes.",
+        damage=_OTHER_SIZE,
     )
 
 

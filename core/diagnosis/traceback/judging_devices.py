@@ -22,10 +22,10 @@ def lost_device(case: Case) -> Judged | None:
     nested = case.findings_of("nested-pickle") if case.code == "nested-pickle" else ()
     if nested:
         return cause("it holds a pickle inside the pickle, which map_location does not reach.", *nested)
-    if case.view is None:
-        told = tuple(finding for finding in case.errors if "deserialize object on" in finding.message)
-        return cause("torch stumbles over its saved devices before anything else.", *told) if told else None
     wanted = _named(case)
+    if case.view is None:
+        before = tuple(finding for finding in case.errors if any(map(wanted.fullmatch, finding.damage.devices)))
+        return cause("torch stumbles over its saved devices before anything else.", *before) if before else None
     there = sorted(device for device in case.devices if wanted.fullmatch(device))
     if there:
         return cause(f"it has tensors on {_some(there)}, as the error says.", *case.findings_of(*_LOST))

@@ -137,7 +137,7 @@ def test_a_short_file_whose_end_is_missing(tmp_path: Path) -> None:
     assert found is not None
     with pytest.raises(CheckpointError) as refused:
         open_checkpoint(path)
-    assert answer(found, diagnose_unopened(path, refused.value, Computer())).is_cause
+    assert answer(found, diagnose_unopened(path, refused.value)).is_cause
     assert recognise("OSError: [Errno 22] Invalid argument: 'C:\\new.txt'") is None
 
 

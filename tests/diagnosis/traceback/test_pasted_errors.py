@@ -105,7 +105,7 @@ class Made:
         if self.view is not None:
             return diagnose(self.view, computer)
         assert self.error is not None
-        return diagnose_unopened(self.path, self.error, computer)
+        return diagnose_unopened(self.path, self.error)
 
 
 @functools.cache

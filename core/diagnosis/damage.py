@@ -1,0 +1,155 @@
+"""Kinds of damage: which a file has, and which an error speaks of.
+
+What is wrong with a file decides which words torch has for it, and the words of one kind of damage have changed little
+since torch 0.4: the kinds are compared, not the words.
+"""
+
+from __future__ import annotations
+
+import pickletools
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from core.errors import (
+    CheckpointError,
+    DamagedZip,
+    Malformed,
+    MissingRecord,
+    NoPickle,
+    NotACheckpoint,
+    NoZipEnd,
+    ShortRecord,
+    Truncated,
+)
+from core.loading.opcodes import refused_at_once
+
+
+class Kind(Enum):
+    """What can be wrong with the bytes of a file."""
+
+    NOTHING = auto()
+    """A file without a byte."""
+    NO_ZIP_END = auto()
+    """A zip without its end."""
+    RECORD_ELSEWHERE = auto()
+    """A record of a zip that is not where the zip says."""
+    RECORD_MISSING = auto()
+    """A record of a zip that is not there."""
+    CUT = auto()
+    """A file of the older container, or a pickle, that ends too early."""
+    STORAGE_SIZE = auto()
+    """A storage of another size than the pickle says."""
+    SAFETENSORS = auto()
+    """A safetensors file that is cut short."""
+    OTHER_MAGIC = auto()
+    """A pickle that does not begin with the magic number of torch."""
+    NAMES_STORAGES = auto()
+    """A pickle that names storages outside a container that has them."""
+
+
+@dataclass(frozen=True)
+class Damage:
+    """``opcode`` is the byte at which torch's reader stops at once; ``devices`` are those that a file of the older
+    container names before the place where it ends: where one is missing, torch fails at that first.
+    """
+
+    kinds: frozenset[Kind] = frozenset()
+    opcode: int | None = None
+    devices: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.kinds) or self.opcode is not None
+
+    def has(self, other: Damage) -> bool:
+        """Whether one kind, or the byte, is the same."""
+        return bool(self.kinds & other.kinds) or (self.opcode is not None and self.opcode == other.opcode)
+
+
+NO_DAMAGE = Damage()
+
+_OF_ERRORS = {
+    NoZipEnd: Kind.NO_ZIP_END,
+    DamagedZip: Kind.RECORD_ELSEWHERE,
+    NoPickle: Kind.RECORD_MISSING,
+    MissingRecord: Kind.RECORD_MISSING,
+    ShortRecord: Kind.STORAGE_SIZE,
+}
+_ZIP = b"PK\3\4"
+_LEGACY = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
+_DEVICE = re.compile(rb"(?:X.\0\0\0|[U\x8c].)((?:cuda|xpu|mps|hpu|mtia)(?::[0-9]{1,3})?)(?=[qr\x94])", re.DOTALL)
+"""A device as the older container has it, within the pickle."""
+
+
+def damage_of(error: CheckpointError, head: bytes) -> Damage:
+    """The damage of a file for which opening raised ``error``.
+
+    ``head`` are its first bytes, up to some megabytes.
+    """
+    if not head:
+        return Damage(frozenset({Kind.NOTHING}))
+    kinds = {kind for error_class, kind in _OF_ERRORS.items() if isinstance(error, error_class)}
+    if not kinds and isinstance(error, Truncated):
+        kinds = {Kind.CUT}
+    if head.startswith(_ZIP):
+        return Damage(frozenset(kinds))
+    if isinstance(error, Malformed) and head[8:9] == b"{":
+        kinds.add(Kind.SAFETENSORS)
+    if isinstance(error, NotACheckpoint) and head[:1] == b"\x80":
+        kinds.add(Kind.NAMES_STORAGES if _names_storages(head) else Kind.OTHER_MAGIC)
+    devices = _DEVICE.findall(head) if head.startswith(_LEGACY) else []
+    return Damage(frozenset(kinds), refused_at_once(head), tuple(dict.fromkeys(device.decode() for device in devices)))
+
+
+def _names_storages(head: bytes) -> bool:
+    """Whether a pickle refers to what lies outside it, as far as it can be read."""
+    try:
+        return any(code.name == "BINPERSID" for code, _, _ in pickletools.genops(head))
+    except ValueError:
+        return False
+
+
+# -- what errors say ---------------------------------------------------------------------------------------------
+
+_SAID = {
+    Kind.NO_ZIP_END: re.compile(
+        r"failed finding central directory|\[Errno 22\] Invalid argument|not a ZIP archive|not a zip file"
+        r"|unexpected pos|unsupported multidisk archive|archive does not contain any files",
+        re.IGNORECASE,
+    ),
+    Kind.RECORD_ELSEWHERE: re.compile(
+        r"failed reading (?:file|zip)[^:]{0,99}: ?(?:invalid header|.{0,20}corrupted)"
+        r"|Bad CRC-32|unexpected pos|seek failed|read failed|decompression failed",
+        re.IGNORECASE,
+    ),
+    Kind.RECORD_MISSING: re.compile(r"failed (?:locating|getting|retrieving) file|file not found"),
+    Kind.NOTHING: re.compile(r"Ran out of input|EOFError|string of length 0"),
+    Kind.CUT: re.compile(
+        r"unexpected EOF|EOFError|Ran out of input|pickle data was truncated|pickle exhausted"
+        r"|expected a character, but string of length 0|mmap length is greater",
+        re.IGNORECASE,
+    ),
+    Kind.STORAGE_SIZE: re.compile(r"storage has wrong (?:byte )?size|record size \(", re.IGNORECASE),
+    Kind.SAFETENSORS: re.compile(
+        r"deserializing header: ?(?:Metadata|Incomplete|InvalidHeaderLength)|of this safetensors file", re.IGNORECASE
+    ),
+    Kind.OTHER_MAGIC: re.compile(r"magic number|Invalid protocol version|corrupt file\?", re.IGNORECASE),
+    Kind.NAMES_STORAGES: re.compile(r"persistent[ _](?:id|load)", re.IGNORECASE),
+}
+_LOAD_KEY = re.compile(r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8})'|Unsupported operand (?P<operand>\d{1,3})")
+
+
+def damage_said(text: str) -> Damage:
+    """The damage that an error speaks of, in the words of any version."""
+    kinds = frozenset(kind for kind, words in _SAID.items() if words.search(text))
+    codes = (int(each["operand"]) if each["operand"] else _byte(each["key"]) for each in _LOAD_KEY.finditer(text))
+    return Damage(kinds, next((code for code in codes if code is not None), None))
+
+
+def _byte(key: str) -> int | None:
+    """The byte that Python shows as ``<`` or ``\\x0a``."""
+    if match := re.fullmatch(r"\\x([0-9a-fA-F]{2})", key):
+        return int(match[1], 16)
+    if len(key) == 2 and key[0] == "\\":
+        return {"n": 10, "t": 9, "r": 13, "\\": 92}.get(key[1])
+    return ord(key) if len(key) == 1 else None
