@@ -39,7 +39,8 @@ class Finding:
     """One trap in this file.
 
     ``code`` names the trap for scripts and stays the same between versions; ``title`` says it in a few words.
-    ``message`` is what torch raises, with this file's numbers and names; empty where nothing is raised.
+    ``message`` is what torch raises, with this file's numbers and names; empty where nothing is raised, and where only
+    torch itself can tell (``--verify``).
     ``entries`` are the entries of the catalogue it is about, the first `MOST_LISTED` of them, and ``paths`` the same
     as text; ``count`` is how many there are, where it may be more than are listed. ``explanation`` says in two
     sentences what is the matter, ``fix`` what to do. ``edits`` are what one click adds to the plan: with them the
