@@ -12,7 +12,8 @@ import pytest
 import torch
 from torch import nn
 
-from core.catalogue.catalogue import Catalogue, open_catalogue
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Extract, Keep, MakePlain, Plan, RemapDevice, RenameKey, StripPrefix
 from core.edits.preview import preview
 from core.report.tensors import list_tensors
