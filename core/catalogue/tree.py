@@ -10,12 +10,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from core.errors import TooLarge
 from core.objects.call_forms import odd_call, put_right
-from core.objects.children import LEAVES, Child, children_of, parts_of, tensor_parts
+from core.objects.children import LEAVES, Child, children_of, tensor_parts
 from core.objects.compounds import compound_of
 from core.objects.tensors import (
     CARRIED,
@@ -29,7 +28,7 @@ from core.objects.tensors import (
     tensor_spec,
 )
 from core.oddities import Oddity
-from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, mapping
+from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, calls, mapping
 from core.progress import Tick, ignore
 
 if TYPE_CHECKING:
@@ -38,9 +37,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 500
 MAX_ENTRIES = 3_000_000
 _MAX_REPEATED = 200_000
-_WORTHWHILE = 3
 _BATCH = 1000  # tensors whose facts are read together: few enough to stay in the cache
-_SOME = 2048  # dicts that are laid out together: what runs in C lets no other thread have its turn
 _DEVICE = Global("torch", "device")
 _TOO_DEEP = Oddity("", f"something is nested more than {MAX_DEPTH} levels deep, and not shown")
 
@@ -131,8 +128,6 @@ class _Builder:
         self.deep = False  # whether something is not laid out
         self.seen: set[int] = set()
         self.repeated = 0
-        self.room = 0  # levels that may still be laid out below the entry that is being opened
-        self.rebuild: Any = self  # the function that the last tensor was rebuilt by: nearly always the same
 
     def tree(self) -> Tree:
         return Tree(
@@ -168,7 +163,7 @@ class _Builder:
     def _row(self, call: Call) -> int | None:
         """The row of a tensor's facts; None for a call that makes none."""
         row = self.known.get(id(call))
-        if row is None:
+        if row is None and calls(call, TENSOR_FUNCTIONS):
             spec = tensor_spec(call)
             if spec is not None:
                 self.know([call], Facts.of(spec))
@@ -214,8 +209,7 @@ class _Builder:
                     self._pause(child)
                 if type(value) in LEAVES:
                     continue
-                self.room = MAX_DEPTH - len(stack)
-                if self.room < 0:
+                if len(stack) > MAX_DEPTH:
                     self.deep = self.deep or type(value) is Call or children_of(value) is not None
                     continue
                 below = self._open(child, value, above)
@@ -227,12 +221,6 @@ class _Builder:
                     ends[entry] = len(labels)
                     above.discard(id(self.values[entry]))
                 stack.pop()
-
-    def _rebuilds_tensors(self, func: Any) -> bool:
-        if type(func) is not Global or func not in TENSOR_FUNCTIONS:
-            return False
-        self.rebuild = func
-        return True
 
     def _pause(self, entry: int) -> None:
         self.tick(0, 0)
@@ -259,19 +247,18 @@ class _Builder:
                 return None
             self.repeated += _width(value)
         self.seen.add(id(value))
-        children = self._begin(entry, value)
+        children = children_of(value)
         if children is not None:
             above.add(id(value))
         return children
 
     def _is_leaf(self, entry: int, call: Call) -> bool:
         """Note what an object is; whether there is nothing below it to be shown."""
-        if call.func is self.rebuild or self._rebuilds_tensors(call.func):
-            row = self._row(call)
-            if row is not None:
-                self.tensors.append(entry)
-                self.rows.append(row)
-                return id(call) not in self.holders
+        row = self._row(call)
+        if row is not None:
+            self.tensors.append(entry)
+            self.rows.append(row)
+            return id(call) not in self.holders
         if call.func == _DEVICE:
             self.device_objects.append(entry)
             return True
@@ -284,132 +271,6 @@ class _Builder:
             compound = compound_of(call)
             if compound is not None:
                 self.compounds[entry] = compound
-
-    def _begin(self, entry: int, value: Any) -> Iterator[Child] | None:
-        """The children still to be laid out; leaves of a dict are laid out already."""
-        if type(value) is DictNode and (self._lay_leaves(entry, value) or self._lay_dicts(entry, value)):
-            return None
-        steps = value.steps if type(value) is Call else None
-        if steps and steps[0][0] == "items" and self._lay_leaves(entry, steps[0][1]):
-            return parts_of(value, after_items=True)  # attributes such as _metadata
-        return children_of(value)
-
-    def _lay_leaves(self, entry: int, node: DictNode) -> bool:
-        """Lay out a dict of nothing but tensors and plain values at once; False, with nothing done, for another.
-
-        Nearly all entries of a large checkpoint are in such dicts.
-        """
-        values = node.items[1::2]
-        count, first = len(values), len(self.labels)
-        if count < _WORTHWHILE:
-            return False
-        if type(values[0]) is Call:
-            self._rebuilds_tensors(values[0].func)
-        if not self._note_tensors(values, first):
-            return False
-        self._pause(first + count)
-        self.parents.extend([entry] * count)
-        self.labels += node.items[::2]
-        self.values += values
-        self.homes += [node] * count
-        self.slots.extend(range(count))
-        self.ends.extend(range(first + 1, first + count + 1))
-        self.ends[entry] = first + count
-        return True
-
-    def _note_tensors(self, values: Sequence[Any], first: int) -> bool:
-        """Note the tensors among values that are entries ``first`` and on; False, none noted, for other objects."""
-        kinds = set(map(type, values))
-        if not kinds - {Call} <= LEAVES:
-            return False
-        places: Sequence[int] = range(first, first + len(values))
-        if len(kinds) > 1:
-            places = [at for at, value in enumerate(values, first) if type(value) is Call]
-            values = [value for value in values if type(value) is Call]
-        elif kinds != {Call}:
-            return True
-        rows: list[int | None] = list(map(self.known.get, map(id, values)))
-        if None in rows:
-            rows = [self._row(value) if value.func is self.rebuild else None for value in values]
-            if None in rows:
-                return False
-        if self.holders and not self.holders.isdisjoint(map(id, values)):
-            return False
-        self.tensors.extend(places)
-        self.rows.extend(rows)  # type: ignore[arg-type]
-        return True
-
-    def _lay_dicts(self, entry: int, node: DictNode) -> bool:
-        """Lay out a dict of dicts that are alike at once, as an optimizer's state is; False for another.
-
-        Each holds tensors and plain values, as many as the others and of the same kind at the same place.
-        """
-        dicts = node.items[1::2]
-        if len(dicts) < _WORTHWHILE or self.room < 1 or set(map(type, dicts)) != {DictNode}:
-            return False
-        columns = self._alike(dicts)
-        if columns is None:
-            return False
-        self._pause(len(self.labels) + len(dicts) * (1 + len(columns[0]) // 2))
-        for at, some in zip(range(0, len(dicts), _SOME), columns, strict=True):
-            self._lay_some(entry, node, at, dicts[at : at + _SOME], some)
-        self.ends[entry] = len(self.labels)
-        return True
-
-    def _alike(self, dicts: Sequence[DictNode]) -> list[list[list[Any]]] | None:
-        """The columns of dicts that are alike, some dicts at a time: first keys, first values and so on.
-
-        None, with nothing done, for dicts that are not, or that are laid out elsewhere.
-        """
-        found, identities, known = [], set[int](), self.known
-        width = len(dicts[0].items)
-        for first in range(0, len(dicts), _SOME):
-            some = dicts[first : first + _SOME]
-            items = [inner.items for inner in some]
-            identities.update(map(id, some))
-            if set(map(len, items)) != {width} or not self.seen.isdisjoint(map(id, some)):
-                return None
-            flat = list(chain.from_iterable(items))  # one pass over the dicts, which lie all over the memory
-            found.append([flat[at::width] for at in range(width)])
-        if len(identities) < len(dicts):
-            return None
-        for place in range(1, width, 2):
-            kinds = set().union(*(map(type, columns[place]) for columns in found))
-            are_tensors = kinds == {Call} and all(
-                all(map(known.__contains__, map(id, columns[place])))
-                and self.holders.isdisjoint(map(id, columns[place]))
-                for columns in found
-            )
-            if not are_tensors and not kinds <= LEAVES:
-                return None
-        return found
-
-    def _lay_some(
-        self, entry: int, home: DictNode, place: int, dicts: Sequence[DictNode], columns: Sequence[Sequence[Any]]
-    ) -> None:
-        """Lay out some of the dicts of ``home``, from the one at ``place`` on, given their columns."""
-        self.seen.update(map(id, dicts))
-        first, count, width = len(self.labels), len(dicts), 1 + len(columns) // 2
-        total = count * width
-        self.labels += _woven([home.items[2 * place : 2 * (place + count) : 2], *columns[::2]])
-        self.values += _woven([dicts, *columns[1::2]])
-        self.homes += _woven([[home] * count, *[dicts] * (width - 1)])
-        self.slots.extend(_woven([range(place, place + count), *[[at] * count for at in range(width - 1)]]))
-        self.parents.extend(_woven([[entry] * count, *[range(first, first + total, width)] * (width - 1)]))
-        after = [range(first + at, first + at + total, width) for at in range(2, width + 1)]
-        self.ends.extend(_woven([range(first + width, first + total + 1, width), *after]))
-        tensors = [(at, column) for at, column in enumerate(columns[1::2], 1) if type(column[0]) is Call]
-        if tensors:
-            self.tensors.extend(_woven([range(first + at, first + total, width) for at, _ in tensors]))
-            self.rows.extend(_woven([list(map(self.known.__getitem__, map(id, column))) for _, column in tensors]))
-
-
-def _woven(columns: Sequence[Sequence[Any]]) -> list[Any]:
-    """The first of each, then the second of each, and so on."""
-    woven: list[Any] = [None] * (len(columns[0]) * len(columns))
-    for at, column in enumerate(columns):
-        woven[at :: len(columns)] = column
-    return woven
 
 
 def _width(value: Any) -> int:

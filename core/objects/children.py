@@ -53,12 +53,12 @@ def _elements(elements: Sequence[Any], home: Any) -> Iterator[Child]:
     return zip(range(len(elements)), elements, [home] * len(elements), range(len(elements)), strict=True)
 
 
-def parts_of(call: Call, *, after_items: bool = False) -> Iterator[Child]:
-    """Items, elements, attributes and arguments of an object, in that order; without its first items if asked."""
+def parts_of(call: Call) -> Iterator[Child]:
+    """Items, elements, attributes and arguments of an object, in that order."""
     items = mapping(call)
     if items is not None and call.view is items:
         yield from _items(items)
-    for name, payload in (call.steps or ())[1 if after_items else 0 :]:
+    for name, payload in call.steps or ():
         if name == "items":
             yield from _items(payload)
         elif name in ("extend", "add"):
