@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, severity
-from core.pickling.allowlist import is_allowed, names_below
-from core.pickling.nodes import Call, Global
+from core.pickling.allowlist import is_allowed
+from core.pickling.nodes import Call, Global, names_below
 
 __all__ = ["WARNING", "Named", "is_refused", "named", "named_below", "refused_entries", "refused_names_below"]
 

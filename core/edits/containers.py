@@ -26,8 +26,7 @@ from core.errors import EditError
 from core.objects.global_names import python3_name
 from core.objects.plain_rules import keys_below
 from core.objects.tensors import is_untyped
-from core.pickling.allowlist import names_below
-from core.pickling.nodes import Call, Global, PersistentId, SetNode, mapping
+from core.pickling.nodes import Call, Global, PersistentId, SetNode, mapping, names_below
 from core.text import clip, count_text
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from core.edits.to_plain import refused_itself
 from core.objects.global_names import python3_name, spoken_name
 from core.objects.numpy_data import ArrayBytes
 from core.objects.plain_rules import class_of, keys_below, plain_key, plain_of
-from core.pickling.allowlist import inside
-from core.pickling.nodes import Global
+from core.pickling.nodes import ATOMS, Global, inside
 
 _MOST_SHOWN = 4
 
@@ -31,7 +30,7 @@ def conversions(root: Any, left_out: Collection[int] = ()) -> list[Conversion]:
     pending = [root]
     while pending:
         node = pending.pop()
-        if type(node) in _ATOMS or id(node) in seen:
+        if type(node) in ATOMS or id(node) in seen:
             continue
         seen.add(id(node))
         if not refused_itself(node):
@@ -68,6 +67,3 @@ def conversion_text(name: Global, objects: Iterable[list[Conversion]]) -> str:
         return f"Replace it by plain data: {listed}."
     names = ", ".join(list(others)[:_MOST_SHOWN]) + (" …" if len(others) > _MOST_SHOWN else "")
     return f"Replace it by plain data: {listed}. Not all is kept of what else is in it: {names}."
-
-
-_ATOMS = frozenset({str, int, float, bool, type(None), bytes})

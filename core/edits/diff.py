@@ -12,7 +12,7 @@ from typing import Any
 
 from core.errors import KeyCollision
 from core.objects.value_text import key_text
-from core.pickling.nodes import DictNode, SetNode
+from core.pickling.nodes import ATOMS, DictNode, SetNode
 
 Place = tuple[int, int]
 
@@ -114,12 +114,11 @@ class Rewrite:
 
 def key_as_planned(key: Any, replaced: dict[int, Any], depth: int = 0) -> Any:
     """A key as it will be written, where nodes in the place of others (by ``id``) stand in it."""
-    while id(key) in replaced and not isinstance(key, _ATOMS):
+    while id(key) in replaced and type(key) not in ATOMS:
         key = replaced[id(key)]
     if type(key) is tuple and depth < DEEPEST_KEY:
         return tuple(key_as_planned(part, replaced, depth + 1) for part in key)
     return key
 
 
-_ATOMS = (str, int, float, bytes, type(None))
 DEEPEST_KEY = 8

@@ -15,8 +15,7 @@ from core.objects.global_names import spoken_name
 from core.objects.numpy_data import raw_bytes
 from core.objects.plain_rules import class_of
 from core.objects.value_text import value_text
-from core.pickling.allowlist import ATOMS, nodes_below
-from core.pickling.nodes import DictNode, Global, mapping
+from core.pickling.nodes import PLAIN_KEYS, DictNode, Global, mapping, nodes_below
 from core.text import clip
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def check_meeting_keys(work: Work) -> None:
     tree = work.catalogue.tree
     gone = work.gone()
     seen: set[int] = set()
-    for entry in compress(range(len(tree.labels)), (type(label) not in ATOMS for label in tree.labels)):
+    for entry in compress(range(len(tree.labels)), (type(label) not in PLAIN_KEYS for label in tree.labels)):
         home = tree.homes[entry]
         if type(home) is not DictNode or id(home) in seen or (gone and gone[entry]):
             continue
@@ -49,7 +48,7 @@ def keys_meet(root: Any, planned: Callable[[Any], Any]) -> bool:
     for node in nodes_below(root):
         items = mapping(node)
         keys = items.items[::2] if items is not None else []
-        if not ATOMS.issuperset(map(type, keys)) and _first_meeting(keys, planned) is not None:
+        if not PLAIN_KEYS.issuperset(map(type, keys)) and _first_meeting(keys, planned) is not None:
             return True
     return False
 
@@ -57,17 +56,17 @@ def keys_meet(root: Any, planned: Callable[[Any], Any]) -> bool:
 def _first_meeting(keys: Iterable[Any], planned: Callable[[Any], Any]) -> tuple[Any, Any, Any] | None:
     """(key, other key, what they become) of the first two that are equal once loaded, one of them no plain value."""
     known: dict[Any, Any] = {}
-    for key in sorted(keys, key=lambda key: type(key) not in ATOMS):  # plain ones first: they stay as they are
+    for key in sorted(keys, key=lambda key: type(key) not in PLAIN_KEYS):  # plain ones first: they stay as they are
         become = planned(key)
         other = known.setdefault(_as_loaded(become), key)
-        if other is not key and type(key) not in ATOMS:
+        if other is not key and type(key) not in PLAIN_KEYS:
             return other, key, become
     return None
 
 
 def _as_loaded(key: Any, depth: int = 0) -> Any:
     """Something that is equal where the keys will be: an object that stays one is equal to itself alone."""
-    if type(key) in ATOMS:
+    if type(key) in PLAIN_KEYS:
         return key
     if type(key) is tuple and depth < DEEPEST_KEY:
         return tuple(_as_loaded(part, depth + 1) for part in key)
@@ -81,7 +80,7 @@ def _called(key: Any, depth: int = 0) -> str:
     name = key if type(key) is Global else class_of(key)
     if name is not None:
         return clip(spoken_name(name), 60)
-    return clip(repr(key), 60) if type(key) in ATOMS else clip(value_text(key), 60)
+    return clip(repr(key), 60) if type(key) in PLAIN_KEYS else clip(value_text(key), 60)
 
 
 _OBJECT = object()

@@ -18,8 +18,8 @@ from core.edits.edits import Extract, Plan
 from core.edits.new_parts import NewStorage, NewTensor, Places
 from core.edits.wording import Change
 from core.objects.value_text import key_text
-from core.pickling.allowlist import is_allowed, names_below
-from core.pickling.nodes import DictNode, pairs
+from core.pickling.allowlist import is_allowed
+from core.pickling.nodes import DictNode, names_below, pairs
 from core.text import shown
 
 

@@ -11,8 +11,7 @@ from typing import Any
 from core.edits.preview import Preview
 from core.edits.to_plain import can_be_plain, keys_stay_apart
 from core.objects.plain_rules import is_refused
-from core.pickling.allowlist import names_below
-from core.pickling.nodes import Call, Global, mapping
+from core.pickling.nodes import ATOMS, Call, Global, mapping, names_below
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ def refused_objects(preview: Preview) -> tuple[RefusedObject, ...]:
     entry, end = preview.root, tree.ends[preview.root]
     while entry < end:
         value = tree.values[entry]
-        if preview.dropped(entry) or type(value) in _ATOMS:
+        if preview.dropped(entry) or type(value) in ATOMS:
             entry = tree.ends[entry] if preview.dropped(entry) else entry + 1
             continue
         if id(value) not in preview.rewrite.nodes and _is_plain_container(value, replaced):
@@ -59,11 +58,8 @@ def _is_plain_container(value: Any, replaced: dict[int, Any]) -> bool:
     items = mapping(value)
     if items is None or (type(value) is Call and is_refused(value.func)):
         return False
-    return not any(type(key) not in _ATOMS and _refused_below(key, replaced) for key in items.items[::2])
+    return not any(type(key) not in ATOMS and _refused_below(key, replaced) for key in items.items[::2])
 
 
 def _refused_below(value: Any, replaced: dict[int, Any]) -> tuple[Global, ...]:
     return tuple(dict.fromkeys(filter(is_refused, names_below(value, replaced))))
-
-
-_ATOMS = frozenset({str, int, float, bool, type(None), bytes, bytearray})

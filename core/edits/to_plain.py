@@ -17,14 +17,24 @@ from core.objects.global_names import spoken_name
 from core.objects.numpy_data import ArrayBytes
 from core.objects.plain_rules import class_of, is_refused, keys_below, plain_key, plain_of
 from core.objects.tensors import FROM_ARRAY, TENSOR_FUNCTIONS, detached, rebuilt, tensor_spec
-from core.pickling.allowlist import inside, names_below, nodes_below
-from core.pickling.nodes import ORDERED_DICT, Call, Global, PersistentId, SetNode, calls, mapping
+from core.pickling.nodes import (
+    ATOMS,
+    ORDERED_DICT,
+    Call,
+    Global,
+    PersistentId,
+    SetNode,
+    calls,
+    inside,
+    mapping,
+    names_below,
+    nodes_below,
+)
 from core.text import clip
 
 if TYPE_CHECKING:
     from core.edits.draft import Work
 
-_ATOMS = frozenset({str, int, float, bool, type(None), bytes})
 _STORAGE_OF = {dtype: name for name, dtype in reversed(STORAGE_CLASSES.items()) if "Untyped" not in name}
 
 
@@ -41,7 +51,7 @@ def make_plain(work: Work, edit: MakePlain) -> Effect:
     while pending or to_be_extracted:
         is_extracted = not pending
         node = to_be_extracted.pop() if is_extracted else pending.pop()
-        if type(node) in _ATOMS or id(node) in seen:
+        if type(node) in ATOMS or id(node) in seen:
             continue
         if id(node) in work.extracted and not is_extracted:
             to_be_extracted.append(node)  # last: of most of it nothing is left, and nothing is to be said of that
@@ -115,7 +125,7 @@ def keys_stay_apart(node: Any) -> bool:
     """Whether the keys below an object that are different are so as plain data as well."""
 
     def planned(key: Any, depth: int = 0) -> Any:
-        found = plain_key(key) if type(key) not in _ATOMS and refused_itself(key) else None
+        found = plain_key(key) if type(key) not in ATOMS and refused_itself(key) else None
         key = key if found is None else found.node
         if type(key) is tuple and depth < DEEPEST_KEY:
             return tuple(planned(part, depth + 1) for part in key)
@@ -212,7 +222,7 @@ def _reached(root: Any, replaced: dict[int, Any]) -> set[int]:
         while id(node) in replaced:
             seen.add(id(node))
             node = replaced[id(node)]
-        if type(node) not in _ATOMS and id(node) not in seen:
+        if type(node) not in ATOMS and id(node) not in seen:
             seen.add(id(node))
             pending.extend(inside(node))
     return seen
@@ -242,7 +252,7 @@ def _tensors_below(root: Any, replaced: dict[int, Any], above: set[int]) -> Iter
         first = node
         while id(node) in replaced:
             node = replaced[id(node)]
-        if type(node) in _ATOMS or id(node) in above:
+        if type(node) in ATOMS or id(node) in above:
             continue
         if calls(node, TENSOR_FUNCTIONS):
             known = type(first) is Call and tensor_spec(first) is not None

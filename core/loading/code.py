@@ -15,6 +15,7 @@ from core.edits.edits import Extract
 from core.edits.preview import Preview
 from core.loading.methods import ALLOW, JIT, SAFETENSORS, TRUST, Way
 from core.loading.quoting import indexed
+from core.pickling.nodes import PLAIN_KEYS
 
 _WIDTH = 88
 """Columns after which a call goes on in the next line."""
@@ -109,11 +110,10 @@ def is_indexed(catalogue: Catalogue, entry: int) -> bool:
 def _is_plain(key: Any) -> bool:
     """Whether a key can be written as code: a text, a number, or a flat tuple of these."""
     parts = key if type(key) is tuple else (key,)
-    return all(part is None or isinstance(part, str) or type(part) in _ATOMS for part in parts)
+    return PLAIN_KEYS.issuperset(map(type, parts))
 
 
 _INDEXED = ("dict", "list", "tuple")
-_ATOMS = (int, float, bool, bytes)
 
 
 def numbered(name: str, number: int, count: int) -> str:

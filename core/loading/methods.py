@@ -11,8 +11,8 @@ from core.edits.preview import Preview
 from core.loading.opcodes import lasting_opcode, planned_opcode
 from core.loading.python2 import texts_not_utf8
 from core.objects.global_names import global_of, python3_name
-from core.pickling.allowlist import import_first, inside
-from core.pickling.nodes import Call, Global
+from core.pickling.allowlist import import_first
+from core.pickling.nodes import ATOMS, Call, Global, inside
 from core.saving.older_container import has_generators, has_nested, has_untyped, planned_container
 
 PLAIN: Final = "plain"
@@ -152,14 +152,11 @@ def _dtype_codes(root: Any, replaced: Mapping[int, Any]) -> Iterator[str]:
     stack = [root]
     while stack:
         node = stack.pop()
-        while id(node) in replaced and type(node) not in _ATOMS:
+        while id(node) in replaced and type(node) not in ATOMS:
             node = replaced[id(node)]
-        if type(node) in _ATOMS or id(node) in seen:
+        if type(node) in ATOMS or id(node) in seen:
             continue
         seen.add(id(node))
         if type(node) is Call and node.func == _DTYPE:
             yield str(node.args[0]) if type(node.args) is tuple and node.args else ""
         stack.extend(reversed(list(inside(node))))
-
-
-_ATOMS = frozenset({str, int, float, bool, type(None), bytes})

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from core.edits.preview import Preview
-from core.pickling.allowlist import ATOMS, inside
-from core.pickling.nodes import OldStr
+from core.pickling.nodes import ATOMS, OldStr, inside
 
 _OLD_TEXTS = frozenset(b"STU")
 """STRING, BINSTRING and SHORT_BINSTRING."""
@@ -61,7 +60,7 @@ def _unlisted(root: Any, replaced: Mapping[int, Any]) -> Iterator[bytes]:
         raw = _not_utf8(node)
         if raw is not None:
             yield raw
-        if type(node) in ATOMS or isinstance(node, str):
+        if type(node) in ATOMS:
             continue
         while id(node) in replaced:
             node = replaced[id(node)]

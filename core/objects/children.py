@@ -8,10 +8,10 @@ from typing import Any
 
 from core.objects.numpy_data import array_facts
 from core.objects.tensors import QUANTISED, TENSOR_FUNCTIONS, rebuilt, tensor_spec
-from core.pickling.nodes import Call, DictNode, Global, SetNode, mapping
+from core.pickling.nodes import ATOMS, Call, DictNode, Global, OldStr, SetNode, mapping
 
-LEAVES = frozenset({str, int, float, bool, type(None), bytes, bytearray, Global, complex})
-"""Types of what has nothing below it."""
+LEAVES = (ATOMS - {OldStr}) | {Global}
+"""Types of what is not shown among the parts of an object, and has none. Of a text of Python 2 the bytes may matter."""
 
 Child = tuple[Any, Any, Any, int]
 """(key, value, home, slot): ``home`` is the node whose ``slot``-th item this is."""

@@ -13,8 +13,21 @@ from core.objects.compounds import WRAPPER
 from core.objects.global_names import python3_name
 from core.objects.numpy_data import ArrayBytes, array_of, is_numpy_dtype, number_of, numpy_type_name, raw_bytes
 from core.objects.tensors import FROM_ARRAY, FROM_CPU, is_carried
-from core.pickling.allowlist import is_allowed, nodes_below
-from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, calls, get, is_set, mapping, pairs
+from core.pickling.allowlist import is_allowed
+from core.pickling.nodes import (
+    ATOMS,
+    Call,
+    DictNode,
+    Global,
+    PersistentId,
+    SetNode,
+    calls,
+    get,
+    is_set,
+    mapping,
+    nodes_below,
+    pairs,
+)
 
 
 class Plain(NamedTuple):
@@ -79,7 +92,7 @@ def keys_below(root: Any) -> dict[int, Any]:
         keys = _hashed(node)
         while keys:
             key = keys.pop()
-            if type(key) not in _ATOMS and id(key) not in found:
+            if type(key) not in ATOMS and id(key) not in found:
                 found[id(key)] = key
                 keys += key if type(key) is tuple else []
     return found
@@ -302,7 +315,7 @@ def _by_shape(node: Call, name: Global) -> Plain | None:
         return None
     # A member of an Enum is written as a call of its class with its value.
     if node.kind == "R" and len(arguments) == 1 and not steps and name.name.rpartition(".")[2][:1].isupper():
-        return Plain(arguments[0], "value", CLASS_LOST) if type(arguments[0]) in _ATOMS else None
+        return Plain(arguments[0], "value", CLASS_LOST) if type(arguments[0]) in _OF_MEMBERS else None
     return None
 
 
@@ -318,7 +331,8 @@ def is_refused(name: Any) -> bool:
     return type(name) is Global and not is_allowed(name)
 
 
-_ATOMS = frozenset({str, int, float, bool, type(None)})
+_OF_MEMBERS = ATOMS - {bytes, bytearray}
+"""Types of what members of an Enum are worth; who wraps bytes is hardly one."""
 _MOST_NUMBERS = 1_000_000
 _RECONSTRUCTORS = frozenset({Global("copyreg", "_reconstructor"), Global("copy_reg", "_reconstructor")})
 _NUMPY_CORES = ("numpy.core.multiarray", "numpy._core.multiarray")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from core.objects.describe import spoken
-from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, calls, mapping
+from core.pickling.nodes import ATOMS, Call, DictNode, Global, PersistentId, SetNode, calls, mapping
 from core.text import clip, shape_text
 
 _MOST_BYTES = 80
@@ -59,9 +59,7 @@ def value_text(value: Any, limit: int = 80) -> str:  # noqa: C901 - one arm a ki
 
 def is_plain(value: Any) -> bool:
     """Whether a value is one number, text or name, with nothing below it."""
-    return (
-        value is None or isinstance(value, str) or type(value) in (int, float, bool, complex, bytes, bytearray, Global)
-    )
+    return type(value) in ATOMS or type(value) is Global
 
 
 def _bytes_of(value: Any) -> tuple[int, bytes] | None:

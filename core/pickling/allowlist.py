@@ -6,11 +6,8 @@ Sources: ``_get_allowed_globals`` and ``_read_global_instruction`` in ``torch/_w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
-from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode
+from core.pickling.nodes import Global
 
 _TENSOR_KINDS = ("Double", "Float", "Half", "BFloat16", "Long", "Int", "Short", "Char", "Byte", "Bool")
 _REBUILD = (
@@ -102,59 +99,3 @@ def is_allowed(name: Global) -> bool:
 def import_first(name: Global) -> str:
     """The module after whose import ``torch.load(f)`` accepts a name that it refuses before; empty for all others."""
     return _IMPORT_FIRST.get(name.dotted, "")
-
-
-def names_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Global]:
-    """Every name in a graph, as it is with some nodes replaced (by ``id``), in the order of the file.
-
-    Each node is visited once.
-    """
-    seen: set[int] = set()
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if type(node) in ATOMS:
-            continue
-        while id(node) in replaced:
-            node = replaced[id(node)]
-        if type(node) in ATOMS:
-            continue
-        if type(node) is Global:
-            yield node
-        elif id(node) not in seen:
-            seen.add(id(node))
-            stack.extend(reversed(list(inside(node))))
-
-
-def inside(node: Any) -> Iterator[Any]:
-    """The nodes that a node is made of."""
-    kind = type(node)
-    if kind is tuple or kind is list:
-        yield from node
-    elif kind is DictNode:
-        yield from node.items
-    elif kind is SetNode:
-        yield from node.elements
-    elif kind is PersistentId:
-        yield node.pid
-    elif kind is Call:
-        yield node.func
-        yield node.args
-        for _, payload in node.steps or ():
-            yield payload
-
-
-def nodes_below(root: Any) -> Iterator[Any]:
-    """A node and all below it that are more than a number or a text, each once, whatever leads back to what."""
-    seen: set[int] = set()
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        if type(node) not in ATOMS and id(node) not in seen:
-            seen.add(id(node))
-            pending += inside(node)
-            yield node
-
-
-ATOMS = frozenset({str, int, float, bool, type(None), bytes})
-"""What nothing is below."""

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, calls
+from core.pickling.nodes import PLAIN_KEYS, Call, DictNode, Global, PersistentId, SetNode, calls
 
-_ATOMS = frozenset({str, int, float, bool, type(None), bytes})
 _DEEPEST = 8
 _SIZES = frozenset({Global("torch", "Size")})
 _CODECS = frozenset({Global("_codecs", "encode")})
@@ -27,7 +26,7 @@ class Unhashable(ValueError):
 
 def are_plain(keys: Sequence[Any]) -> bool:
     """Whether keys can be hashed as they are."""
-    return _ATOMS.issuperset(map(type, keys))
+    return PLAIN_KEYS.issuperset(map(type, keys))
 
 
 def repeated(keys: Sequence[Any]) -> bool:
@@ -46,7 +45,7 @@ def last_values(flat: Sequence[Any]) -> list[Any]:
 
 def hashable(key: Any, depth: int = 0) -> Any:
     """What is equal, and has the same hash, for keys that are the same in Python. Raises `Unhashable`."""
-    if type(key) in _ATOMS or isinstance(key, str):
+    if type(key) in PLAIN_KEYS:
         return key
     if depth > _DEEPEST:
         raise Unhashable("a key of tuples within tuples")

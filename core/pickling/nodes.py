@@ -7,7 +7,7 @@ identity carries the sharing: an object that the pickle refers to twice is one P
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from typing import Any, NamedTuple
 
 
@@ -113,6 +113,11 @@ class Call:
         return None
 
 
+ATOMS = frozenset({str, OldStr, int, float, bool, type(None), bytes, bytearray})
+"""Types of what nothing is below: texts, numbers, bytes and None."""
+PLAIN_KEYS = ATOMS - {bytearray}
+"""Types of atoms that Python takes for keys: those that nobody can change."""
+
 ORDERED_DICT = Global("collections", "OrderedDict")
 DEFAULT_DICT = Global("collections", "defaultdict")
 COUNTER = Global("collections", "Counter")
@@ -168,6 +173,58 @@ def get(node: Any, key: str) -> Any:
         if isinstance(name, str) and name == key:
             found = value
     return found
+
+
+def names_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Global]:
+    """Every name in a graph, as it is with some nodes replaced (by ``id``), in the order of the file.
+
+    Each node is visited once.
+    """
+    seen: set[int] = set()
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if type(node) in ATOMS:
+            continue
+        while id(node) in replaced:
+            node = replaced[id(node)]
+        if type(node) in ATOMS:
+            continue
+        if type(node) is Global:
+            yield node
+        elif id(node) not in seen:
+            seen.add(id(node))
+            stack.extend(reversed(list(inside(node))))
+
+
+def inside(node: Any) -> Iterator[Any]:
+    """The nodes that a node is made of."""
+    kind = type(node)
+    if kind is tuple or kind is list:
+        yield from node
+    elif kind is DictNode:
+        yield from node.items
+    elif kind is SetNode:
+        yield from node.elements
+    elif kind is PersistentId:
+        yield node.pid
+    elif kind is Call:
+        yield node.func
+        yield node.args
+        for _, payload in node.steps or ():
+            yield payload
+
+
+def nodes_below(root: Any) -> Iterator[Any]:
+    """A node and all below it that are more than atoms, each once, whatever leads back to what."""
+    seen: set[int] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if type(node) not in ATOMS and id(node) not in seen:
+            seen.add(id(node))
+            pending += inside(node)
+            yield node
 
 
 _SETS = frozenset(Global(module, name) for module in ("builtins", "__builtin__") for name in ("set", "frozenset"))

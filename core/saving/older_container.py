@@ -7,8 +7,7 @@ from core.edits.preview import Preview
 from core.errors import EditError
 from core.formats.legacy import LegacyArchive
 from core.objects.tensors import GENERATOR, NESTED
-from core.pickling.allowlist import names_below
-from core.pickling.nodes import Global
+from core.pickling.nodes import Global, names_below
 
 
 def check_older_container(preview: Preview) -> None:

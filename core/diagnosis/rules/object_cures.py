@@ -13,8 +13,8 @@ from core.edits.to_plain import can_be_plain, refused_itself
 from core.errors import CheckpointError, EditError
 from core.objects.plain_rules import class_of, is_refused
 from core.objects.tensors import GENERATOR
-from core.pickling.allowlist import ATOMS, import_first, inside, names_below
-from core.pickling.nodes import Global, calls
+from core.pickling.allowlist import import_first
+from core.pickling.nodes import ATOMS, Global, calls, inside, names_below
 from core.text import count_text
 
 WITH_ITS_CODE = "Load the file with weights_only=False where its code is, and save the state_dict() there."

@@ -26,8 +26,8 @@ from core.loading.methods import around_the_refusal, way_to_load
 from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
 from core.objects.global_names import python3_name
 from core.objects.plain_rules import CLASS_LOST, is_refused
-from core.pickling.allowlist import import_first, names_below
-from core.pickling.nodes import Global
+from core.pickling.allowlist import import_first
+from core.pickling.nodes import Global, names_below
 from core.text import clip, count_text
 
 _OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})

@@ -10,7 +10,7 @@ from core.diagnosis.finding import Finding
 from core.diagnosis.traceback.verdicts import Case, Judged, cause, innocent, unknown
 from core.edits.preview import Preview
 from core.objects.global_names import python3_name
-from core.pickling.allowlist import names_below
+from core.pickling.nodes import names_below
 from core.text import clip
 
 REFUSED = (

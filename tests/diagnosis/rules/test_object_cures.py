@@ -19,7 +19,7 @@ from core.diagnosis.diagnose import cure_all, diagnose
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.loading.computer import Computer
-from core.pickling.allowlist import names_below
+from core.pickling.nodes import names_below
 from core.saving.save import save as save_preview
 from tests.files.checkpoints import Net, save, train
 from tests.support.engine import planned
