@@ -23,7 +23,7 @@ from gui.memory.panel import MemoryPanel
 from gui.memory.plot import BytesAxis
 from gui.session.session import Session
 from tests.gui.documents import opened, saved, two_gpus
-from tests.gui.memory.test_panel import choose_item
+from tests.gui.memory.user import choose_item
 
 
 @pytest.fixture

@@ -1,0 +1,43 @@
+"""The memory panel on a machine with two cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.catalogue.catalogue import Catalogue
+from gui.jobs import latest_job
+from gui.memory.board import MemoryBoard
+from gui.memory.panel import MemoryPanel
+from gui.session.session import Session
+from tests.gui.documents import opened, saved, two_gpus
+from tests.gui.memory.user import choose_item, show
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No job on a busy machine where a quick one would need none."""
+    monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 1e6)
+
+
+@pytest.fixture
+def catalogue(session: Session, tmp_path: Path) -> Catalogue:
+    return opened(session, saved(tmp_path, two_gpus))
+
+
+@pytest.fixture
+def shown(session: Session, catalogue: Catalogue, qtbot: QtBot) -> MemoryPanel:
+    """The panel on a machine with two cards, where the file of two GPUs loads as it is."""
+    made = MemoryPanel(session)
+    show(made, qtbot)
+    qtbot.waitUntil(lambda: made.board.analysis is not None)
+    choose_item(made.board.controls.gpus, "2")
+    return made
+
+
+@pytest.fixture
+def panel(shown: MemoryPanel) -> MemoryBoard:
+    """What is in the panel."""
+    return shown.board
