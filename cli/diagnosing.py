@@ -26,7 +26,7 @@ from core.loading.computer import Computer, parse_computer
 from core.loading.quoting import file_word, option
 from core.report.diagnosis import Diagnosis, diagnosis_json, diagnosis_lines
 from core.torch_child.limits import OverLimit
-from core.torch_child.trial_load import CannotVerify, Verdict, verify_file
+from core.torch_child.trial_load import CannotVerify, LoadResult, verify_file
 
 _MOST_PASTED = 1_000_000
 """Characters of a pasted error that are read."""
@@ -91,7 +91,7 @@ def _answer(recognised: Recognised | None, found: Diagnosis) -> Answer | None:
     return answer(recognised, found.findings, found.view) if recognised is not None else None
 
 
-def _verdict(arguments: argparse.Namespace) -> Verdict | str:
+def _verdict(arguments: argparse.Namespace) -> LoadResult | str:
     shown = shows_progress()
     if shown:
         progress("loading with torch …")

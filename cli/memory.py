@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from cli.limits import limits_of, told
-from cli.memory_text import Answer, lines
+from cli.memory_text import lines
 from cli.opening import opened
 from cli.output import DONE, progress, say, say_json, shows_progress
 from core.edits.edits import Plan, check_device
@@ -20,7 +20,8 @@ from core.memory.measure import measure
 from core.memory.sizes import parse_size
 from core.memory.training.least import Resuming, Training
 from core.memory.training.words import resuming_text
-from core.torch_child.gpus import Card, live_cards
+from core.report.inspect import JsonDict
+from core.torch_child.gpus import Gpu, live_cards
 from core.torch_child.limits import Limits, OverLimit
 
 
@@ -64,7 +65,7 @@ def _training(arguments: argparse.Namespace) -> Training:
     return Training(activations, arguments.step, arguments.data_parallel)
 
 
-def _capacity(arguments: argparse.Namespace, cards: Sequence[Card]) -> int:
+def _capacity(arguments: argparse.Namespace, cards: Sequence[Gpu]) -> int:
     """The memory of a card: that of one by its name, what was said, or what there is here."""
     if arguments.card is not None and arguments.gpu_memory is not None:
         raise EditError("--card and --gpu-memory both say how much memory a card has; give one of them.")
@@ -75,10 +76,10 @@ def _capacity(arguments: argparse.Namespace, cards: Sequence[Card]) -> int:
     return min((card.total for card in cards), default=CARDS[FIRST_CARD])
 
 
-def _measured(view: Preview, analysis: Analysis, limits: Limits, *, keep: bool) -> dict[str, Answer]:
+def _measured(view: Preview, analysis: Analysis, limits: Limits, *, keep: bool) -> dict[str, JsonDict]:
     """For each strategy its measured phases, or the sentence why there are none."""
     shown = shows_progress()
-    found: dict[str, Answer] = {}
+    found: dict[str, JsonDict] = {}
     for outcome in analysis.outcomes:
         name = outcome.strategy.id
 
@@ -104,7 +105,7 @@ def _measured(view: Preview, analysis: Analysis, limits: Limits, *, keep: bool) 
 # -- JSON ------------------------------------------------------------------------------------------------------
 
 
-def _answer(view: Preview, analysis: Analysis, measured: dict[str, Answer]) -> Answer:
+def _answer(view: Preview, analysis: Analysis, measured: dict[str, JsonDict]) -> JsonDict:
     machine, best = analysis.machine, analysis.best
     return {
         "file": str(view.catalogue.checkpoint.path),
@@ -129,8 +130,8 @@ def _answer(view: Preview, analysis: Analysis, measured: dict[str, Answer]) -> A
     }
 
 
-def _strategy(outcome: Outcome, machine: Machine, measured: Answer) -> Answer:
-    found: Answer = {
+def _strategy(outcome: Outcome, machine: Machine, measured: JsonDict) -> JsonDict:
+    found: JsonDict = {
         "id": outcome.strategy.id,
         "title": outcome.strategy.title,
         "verdict": outcome.verdict,
@@ -147,7 +148,7 @@ def _strategy(outcome: Outcome, machine: Machine, measured: Answer) -> Answer:
     return found | {key: value for key, value in measured.items() if key != "host_peak"}
 
 
-def _resuming(resuming: Resuming, machine: Machine) -> Answer:
+def _resuming(resuming: Resuming, machine: Machine) -> JsonDict:
     """What resuming takes; ``needs`` is the least that the device must hold, ``spare`` what is left of a card then."""
     on_card = resuming.device.startswith("cuda")
     return {
@@ -175,7 +176,7 @@ def _resuming(resuming: Resuming, machine: Machine) -> Answer:
     }
 
 
-def _phase(phase: Phase) -> Answer:
+def _phase(phase: Phase) -> JsonDict:
     return {
         "name": phase.name,
         "devices": {

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from core.memory.analysis import ERROR, LOADS, UNTOLD, Analysis, Outcome
 from core.memory.assumptions import NOT_TRAINING
 from core.memory.ledger import DeviceState, HostState
 from core.memory.sizes import card_text, memory_text
 from core.memory.training.words import resuming_text
+from core.report.inspect import JsonDict
 from core.text import count_text
 
-Answer = dict[str, Any]
 _MOST_CARDS = 3
 
 
-def lines(analysis: Analysis, measured: dict[str, Answer], *, measuring: bool) -> Iterator[str]:
+def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool) -> Iterator[str]:
     """The whole answer. ``measured`` is by strategy."""
     if analysis.outcomes[0].verdict == UNTOLD:
         yield analysis.why
@@ -123,13 +122,13 @@ def _cards(outcome: Outcome) -> str:
     return ", ".join(f"{device} {memory_text(peak)}" for device, peak in peaks.items()) or "none"
 
 
-def _measured_text(found: Answer) -> str:
+def _measured_text(found: JsonDict) -> str:
     if "not_measured" in found:
         return "no"
     return memory_text(max(int(found["host_peak"]), 0))
 
 
-def _notes(analysis: Analysis, measured: dict[str, Answer]) -> Iterator[str]:
+def _notes(analysis: Analysis, measured: dict[str, JsonDict]) -> Iterator[str]:
     """What went wrong, each sentence once with all strategies that it is about."""
     about: dict[str, list[str]] = {}
     for outcome in analysis.outcomes:

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from math import prod
 
+Shape = tuple[int, ...]
+"""The sizes of a tensor, a dimension each."""
+
 ITEM_SIZES: dict[str, int] = {
     "float64": 8,
     "float32": 4,

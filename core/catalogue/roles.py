@@ -11,7 +11,7 @@ from core.catalogue.optimizers.groups import is_optimizer_state
 from core.catalogue.tree import Tree
 from core.pickling.nodes import mapping
 
-Span = tuple[int, int]
+EntryRange = tuple[int, int]
 """Entries ``first`` to ``end`` (exclusive) of a subtree."""
 
 _MODULE_DICTS = ("_parameters", "_buffers")
@@ -19,7 +19,7 @@ _PARAMETERS = ("params", "_params")
 """What an optimizer calls the parameters that it works on; LBFGS has a list of its own."""
 
 
-def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
+def find_state_dicts(tree: Tree, optimizers: Sequence[EntryRange]) -> tuple[int, ...]:
     """Entries of mappings from names to tensors, outside optimizers.
 
     A state dict has text keys only, and more than half of its values are tensors, not all of them single
@@ -46,9 +46,9 @@ def find_state_dicts(tree: Tree, optimizers: Sequence[Span]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def optimizer_spans(tree: Tree) -> list[Span]:
+def optimizer_spans(tree: Tree) -> list[EntryRange]:
     """First and last-plus-one entry of each optimizer's state dict, in file order."""
-    spans: list[Span] = []
+    spans: list[EntryRange] = []
     seen: set[int] = set()
     for child, label in enumerate(tree.labels):
         if (label != "param_groups" and label != "hypers") or not isinstance(label, str):  # noqa: PLR1714 - no hashing
@@ -63,7 +63,7 @@ def optimizer_spans(tree: Tree) -> list[Span]:
 
 
 def roles_of(
-    tree: Tree, state_dicts: Sequence[int], optimizers: Sequence[Span], whole: Sequence[Span] = ()
+    tree: Tree, state_dicts: Sequence[int], optimizers: Sequence[EntryRange], whole: Sequence[EntryRange] = ()
 ) -> list[str]:
     """The role of each tensor, in entry order. ``whole`` are pickled optimizers, which hold the model's parameters."""
     models = set(state_dicts)
@@ -93,7 +93,9 @@ class _Inner:
     about it, such as the map of ranks in the mesh of a DTensor, or an attribute that a script gave it.
     """
 
-    def __init__(self, tree: Tree, models: Container[int], optimizers: Sequence[Span], whole: Sequence[Span]) -> None:
+    def __init__(
+        self, tree: Tree, models: Container[int], optimizers: Sequence[EntryRange], whole: Sequence[EntryRange]
+    ) -> None:
         self.tree = tree
         self.models = models
         self.optimizers, self.whole = optimizers, whole
@@ -140,22 +142,22 @@ class _Inner:
         return "model" if parent in self.models or label in _MODULE_DICTS else "other"
 
 
-def _outermost(tree: Tree) -> list[Span]:
+def _outermost(tree: Tree) -> list[EntryRange]:
     """The spans of tensors with others below them, which are no state dicts; those in no other such."""
-    spans: list[Span] = []
+    spans: list[EntryRange] = []
     for entry in sorted([*tree.compounds, *(tree.tensors[row] for row in tree.holders)]):
         if not spans or entry >= spans[-1][1]:
             spans.append((entry, tree.ends[entry]))
     return spans
 
 
-def _spans(entry: int, spans: Sequence[Span]) -> bool:
+def _spans(entry: int, spans: Sequence[EntryRange]) -> bool:
     """Whether an entry is in one of some spans, which are in order and apart."""
     at = bisect_right(spans, entry, key=lambda span: span[0]) - 1
     return at >= 0 and entry < spans[at][1]
 
 
-def _inside(entry: int, spans: Sequence[Span]) -> bool:
+def _inside(entry: int, spans: Sequence[EntryRange]) -> bool:
     return any(first <= entry < end for first, end in spans)
 
 

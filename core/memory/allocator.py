@@ -43,7 +43,7 @@ def segment_size(size: int) -> int:
     return -(-size // ROUND_LARGE) * ROUND_LARGE
 
 
-class Reading(NamedTuple):
+class MemoryStats(NamedTuple):
     """The counters of a GPU at one moment: those of ``torch.cuda.memory_stats``."""
 
     requested: int
@@ -51,7 +51,7 @@ class Reading(NamedTuple):
     reserved: int
 
 
-class Step(NamedTuple):
+class AllocationStep(NamedTuple):
     """What is asked of a GPU: blocks of ``sizes`` bytes one after the other, then those ``freed`` are given back (they
     count all requests from the first step on), then free segments where ``empty`` says so.
     """
@@ -83,9 +83,9 @@ class CachingAllocator:
         """The sizes of the segments held, in the order they were asked for."""
         return [size for size in self._segments if size]
 
-    def reading(self) -> Reading:
+    def reading(self) -> MemoryStats:
         """The counters now."""
-        return Reading(self.requested, self.allocated, self.reserved)
+        return MemoryStats(self.requested, self.allocated, self.reserved)
 
     def allocate(self, nbytes: int) -> Address | None:
         """A block for ``nbytes``; none for nothing, as in torch."""
@@ -164,7 +164,7 @@ class CachingAllocator:
 
 
 @lru_cache(maxsize=64)
-def replay(steps: tuple[Step, ...]) -> tuple[Reading, ...]:
+def replay(steps: tuple[AllocationStep, ...]) -> tuple[MemoryStats, ...]:
     """The counters after each step. Nothing is reserved less before the cache is emptied: ``reserved`` at the end of a
     step is also the most during it.
 

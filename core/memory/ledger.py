@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from core.memory.allocator import Step, replay
+from core.memory.allocator import AllocationStep, replay
 from core.memory.contents import ROLES, Bytes, Contents, Devices, OptimizerLoading, total
 from core.memory.machine import Machine
 from core.memory.strategies import Strategy
@@ -113,13 +113,13 @@ class Rank:
         storages, loaded = self.contents.placed(self._saved_for(device))
         live = self.live_sizes if device == self.home else ()
         start, model = ((), live) if self.strategy.taken_over else (live, ())
-        steps = [Step(start), Step(loaded), Step(model)]
+        steps = [AllocationStep(start), AllocationStep(loaded), AllocationStep(model)]
         steps += self._optimizer_steps(device, sum(len(step.sizes) for step in steps))
         freed: tuple[int, ...] = ()
         if not self.keep:
             survivors = self.survivors
             freed = tuple([len(start) + at for at, storage in enumerate(storages) if storage not in survivors])
-        steps += [Step(freed=freed), Step(empty=not self.keep)]
+        steps += [AllocationStep(freed=freed), AllocationStep(empty=not self.keep)]
         readings = replay(tuple(steps))
         ends = [*readings[:_OPTIMIZER], *readings[-3:]]
         context, states, before = self.machine.context, [], 0
@@ -128,15 +128,15 @@ class Rank:
             states.append(DeviceState(allocated, reserved, context, peak, owners, requested))
         return states
 
-    def _optimizer_steps(self, device: str, before: int) -> list[Step]:
+    def _optimizer_steps(self, device: str, before: int) -> list[AllocationStep]:
         """One optimizer after the other; ``before`` counts the requests so far. There is at least one step."""
         steps = []
         for load in self.state.loads:
             made, copies = (load.made, load.copies) if device == self.home else ((), ())
             sizes = (*made, *self._groups_on(device, load), *copies)
-            steps.append(Step(sizes, tuple(range(before, before + len(made)))))
+            steps.append(AllocationStep(sizes, tuple(range(before, before + len(made)))))
             before += len(sizes)
-        return steps or [Step()]
+        return steps or [AllocationStep()]
 
     def _groups_on(self, device: str, load: OptimizerLoading) -> list[int]:
         """The sizes of what is copied of the groups on a device."""

@@ -29,9 +29,9 @@ from core.memory.transfers import live_dtype
 from core.progress import Tick, ignore
 from core.saving.leftovers import scratch_folder
 from core.saving.save import save
-from core.torch_child.bridge import Job, OptimizerJob, TensorJob
+from core.torch_child.bridge import LoadJob, OptimizerJob, TensorJob
 from core.torch_child.gpus import live_cards
-from core.torch_child.limits import USUAL, Bounds, Limits, free_memory
+from core.torch_child.limits import USUAL, ChildLimits, Limits, free_memory
 from core.torch_child.process import ChildFailed, answers
 
 
@@ -102,7 +102,7 @@ def measure(  # noqa: PLR0913 - each is an option of its own
     return Measurement(strategy, tuple(map(_phase, messages[1:])), version, time.perf_counter() - started)
 
 
-def job_for(catalogue: Catalogue, strategy: Strategy, machine: Machine, *, keep: bool) -> Job:
+def job_for(catalogue: Catalogue, strategy: Strategy, machine: Machine, *, keep: bool) -> LoadJob:
     """What the child shall do. Raises `CannotMeasure` where the file has no place that a path can name."""
     target = machine.load_target(0)
     places = {total.device: strategy.place(total.device, target) for total in catalogue.devices}
@@ -171,7 +171,7 @@ def _file_for(view: Preview, strategy: Strategy, tick: Tick) -> Iterator[Catalog
         yield open_catalogue(copy)
 
 
-def _follow(job: Job, tick: Tick, bounds: Bounds) -> Iterator[dict[str, Any]]:
+def _follow(job: LoadJob, tick: Tick, bounds: ChildLimits) -> Iterator[dict[str, Any]]:
     """The child's messages, one a phase."""
     done: list[str] = []
 

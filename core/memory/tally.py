@@ -12,7 +12,7 @@ from core.dtypes import ITEM_SIZES
 _SCALAR = 4  # float32, see ``_get_scalar_dtype`` in ``torch/optim/optimizer.py``
 
 
-class Parameter(NamedTuple):
+class TrainedParameter(NamedTuple):
     """A parameter that gets a gradient of its own shape and dtype. ``stateless`` ones make their state first."""
 
     shape: tuple[int, ...]
@@ -35,7 +35,7 @@ class Tally:
         self._held: dict[str, list[int]] = {}
         self.state = self.host = self.peak = 0
 
-    def run(self, program: str, flags: frozenset[str], parameters: Sequence[Parameter]) -> None:
+    def run(self, program: str, flags: frozenset[str], parameters: Sequence[TrainedParameter]) -> None:
         """Run a program for parameters that are handled together."""
         columns: dict[str, list[int]] = {}
 
@@ -54,7 +54,7 @@ class Tally:
         """The function returns: its variables go."""
         self._name("del", tuple(self._held))
 
-    def _make(self, action: _Action, sizes: Callable[[str], list[int]], parameters: Sequence[Parameter]) -> None:
+    def _make(self, action: _Action, sizes: Callable[[str], list[int]], parameters: Sequence[TrainedParameter]) -> None:
         made, *beside = (sizes(symbol) for symbol in action.sizes)
         if action.verb == "each":
             self._rise(max(map(sum, zip(made, *beside, strict=True)), default=0))
@@ -134,7 +134,7 @@ def _action(words: list[str]) -> _Action:
 
 
 @lru_cache(maxsize=4096)
-def _size(symbol: str, parameter: Parameter) -> int:
+def _size(symbol: str, parameter: TrainedParameter) -> int:
     """The bytes of one tensor that a program names."""
     shape, item = parameter.shape, ITEM_SIZES[parameter.dtype]
     if symbol == "S":

@@ -13,7 +13,7 @@ from core.pickling.nodes import Call, Global, SetNode
 
 _BATCH = 1000  # items per SETITEMS or APPENDS, as in Python's pickler
 
-Work = list[Any]
+Stack = list[Any]
 """The stack: nodes, and the objects below."""
 
 
@@ -46,7 +46,7 @@ class TupleEnd(Memo):
     __slots__ = ()
 
 
-def push_call(work: Work, node: Call) -> None:
+def push_call(work: Stack, node: Call) -> None:
     """What is called and with what. For kind ``O`` a mark is to be written first."""
     if node.kind == "R":
         work += (Emit(b"R"), node.args, node.func)
@@ -60,7 +60,7 @@ def push_call(work: Work, node: Call) -> None:
         work.append(node.func)
 
 
-def push_items(work: Work, flat: list[Any], *, single_last: bool) -> None:
+def push_items(work: Stack, flat: list[Any], *, single_last: bool) -> None:
     """Items in batches. Python writes a last batch of one without a mark, except in a plain dict of many; after
     full batches only, a plain dict ends with an empty one.
     """
@@ -75,7 +75,7 @@ def push_items(work: Work, flat: list[Any], *, single_last: bool) -> None:
             work.append(Emit(b"("))
 
 
-def push_elements(work: Work, elements: list[Any]) -> None:
+def push_elements(work: Stack, elements: list[Any]) -> None:
     """What is appended to a list, in batches; a single element without a mark."""
     for start in reversed(range(0, len(elements), _BATCH)):
         alone = len(elements) == 1
@@ -85,7 +85,7 @@ def push_elements(work: Work, elements: list[Any]) -> None:
             work.append(Emit(b"("))
 
 
-def push_added(work: Work, elements: list[Any]) -> None:
+def push_added(work: Stack, elements: list[Any]) -> None:
     """What is added to a set, in batches."""
     for start in reversed(range(0, len(elements), _BATCH)):
         work.append(Emit(b"\x90"))

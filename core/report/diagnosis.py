@@ -5,7 +5,6 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from core.diagnosis.finding import NOTE, OF_OLD_TORCH, SEVERITIES, Finding, grouped, others
 from core.diagnosis.model_match.against import Comparison
@@ -17,10 +16,10 @@ from core.loading.computer import Computer
 from core.loading.quoting import command
 from core.loading.torch_messages import reason_in, without_escapes
 from core.report.answer import NOT_RECOGNISED, NOTHING_SAID, answer_lines, other_lines
+from core.report.inspect import JsonDict
 from core.text import clip, count_text, shown
-from core.torch_child.trial_load import Verdict
+from core.torch_child.trial_load import LoadResult
 
-JsonDict = dict[str, Any]
 _WIDTH = 100
 _MOST_LINES = 12
 _LONGEST = 4 * _WIDTH * _MOST_LINES
@@ -45,7 +44,7 @@ class Diagnosis:
     asked: str | None = None
     answer: Answer | None = None
     comparison: Comparison | str | None = None
-    verdict: Verdict | str | None = None
+    verdict: LoadResult | str | None = None
 
 
 # -- JSON ------------------------------------------------------------------------------------------------------
@@ -138,7 +137,7 @@ def _comparison_json(comparison: Comparison | str | None) -> JsonDict | None:
     }
 
 
-def _verdict_json(verdict: Verdict | str | None) -> JsonDict | None:
+def _verdict_json(verdict: LoadResult | str | None) -> JsonDict | None:
     if verdict is None:
         return None
     if isinstance(verdict, str):
@@ -245,7 +244,7 @@ def _comparison_lines(comparison: Comparison | str, told: Collection[str]) -> It
         yield from _part("rename", f"{rename.title}: then {rename.matched_after} of {rename.of} keys fit")
 
 
-def _verdict_lines(verdict: Verdict | str) -> Iterator[str]:
+def _verdict_lines(verdict: LoadResult | str) -> Iterator[str]:
     if isinstance(verdict, str):
         yield f"torch   no answer: {verdict}"
         return

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypedDict, cast
 
 from core.torch_child.child_side import begin, limit_memory, ran_out
-from core.torch_child.limits import MEMORY, Bounds
+from core.torch_child.limits import MEMORY, ChildLimits
 
 OLDEST_TORCH = (2, 6)
 """Before, a legacy file could run code although ``weights_only=True`` was asked for (CVE-2025-32434)."""
@@ -48,7 +48,7 @@ class OptimizerJob(TypedDict):
     kind: str
 
 
-class Job(TypedDict):
+class LoadJob(TypedDict):
     """What to load and how; ``mapping`` of saved to new devices, None for a load without ``map_location``."""
 
     file: str
@@ -67,7 +67,7 @@ class VerifyJob(TypedDict):
     verify: str
 
 
-def verify(path: str, bounds: Bounds, say: Callable[..., None]) -> None:
+def verify(path: str, bounds: ChildLimits, say: Callable[..., None]) -> None:
     """Try plain ``torch.load(f)`` and, where that fails, ``map_location='cpu'``; what came of each is said."""
     import torch
 
@@ -106,7 +106,7 @@ def _count_tensors(loaded: Any) -> int:
     return count
 
 
-def run(job: Job, report: Callable[[str], None]) -> None:
+def run(job: LoadJob, report: Callable[[str], None]) -> None:
     """Do what a training script does on resume; ``report`` is called at the end of each phase."""
     import torch
 
@@ -277,7 +277,7 @@ def _trim() -> None:
         trim(0)
 
 
-def _warm_up(job: Job) -> None:
+def _warm_up(job: LoadJob) -> None:
     """The same on a few bytes: what torch imports and allocates at the first use is not the checkpoint's."""
     import torch
 
@@ -289,7 +289,7 @@ def _warm_up(job: Job) -> None:
             "param_groups": [{"params": [0]}],
         }
         torch.save({"model": {"w": parameter}, "optimizer": state}, file)
-        small: Job = {
+        small: LoadJob = {
             **job,
             "file": file,
             "mapping": {"cpu": "cpu"},
@@ -321,7 +321,7 @@ def main() -> None:
         if "verify" in job:
             verify(job["verify"], bounds, say)
         else:
-            _measure(cast(Job, job), say)
+            _measure(cast(LoadJob, job), say)
     except Exception as error:  # noqa: BLE001 - whatever torch raises is the answer
         if ran_out(error, bounds):
             say(limit=MEMORY)
@@ -338,7 +338,7 @@ def _not_of_the_file(job: Mapping[str, Any]) -> int:
     return mapped + int(torch.get_num_threads()) * _FOR_A_THREAD + cards
 
 
-def _measure(job: Job, say: Callable[..., None]) -> None:
+def _measure(job: LoadJob, say: Callable[..., None]) -> None:
     """Run the job with a meter and report each phase."""
     import torch
 

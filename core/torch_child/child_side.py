@@ -19,7 +19,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from core.torch_child.limits import Bounds
+from core.torch_child.limits import ChildLimits
 
 _PARENT_DEATH_SIGNAL = 1
 """PR_SET_PDEATHSIG of <linux/prctl.h>."""
@@ -27,14 +27,14 @@ _GRACE = 10
 """Seconds after which the child ends itself where the parent should have ended it."""
 
 
-def begin() -> tuple[dict[str, Any], Bounds]:
+def begin() -> tuple[dict[str, Any], ChildLimits]:
     """Tie this process to its parent, whose number is its argument, and read the job and its limits from stdin."""
     if sys.platform == "linux":
         _die_with(int(sys.argv[1]))
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(jobs.put,), daemon=True).start()
     job = json.loads(jobs.get())
-    bounds = Bounds(**job.pop("bounds"))
+    bounds = ChildLimits(**job.pop("bounds"))
     _limit_time(bounds)
     return job, bounds
 
@@ -58,7 +58,7 @@ def _listen(take: Callable[[bytes], object]) -> None:
     os._exit(1)
 
 
-def _limit_time(bounds: Bounds) -> None:
+def _limit_time(bounds: ChildLimits) -> None:
     if bounds.seconds < math.inf:
         # The parent keeps the time. Should both be held up, a thread of C ends this process.
         nowhere = open(os.devnull, "wb")  # noqa: SIM115, PTH123 - open as long as the process lives
@@ -70,7 +70,7 @@ def _limit_time(bounds: Bounds) -> None:
         _lower(resource.RLIMIT_CPU, bounds.processor)
 
 
-def limit_memory(bounds: Bounds, beyond: int = 0) -> None:
+def limit_memory(bounds: ChildLimits, beyond: int = 0) -> None:
     """Keep to the limit of memory from now on, and ``beyond`` that for what is no memory of the job's own.
 
     What counts is what the process can write to alone (RLIMIT_DATA). Not its address space: CUDA and thread pools
@@ -82,7 +82,7 @@ def limit_memory(bounds: Bounds, beyond: int = 0) -> None:
         _lower(resource.RLIMIT_DATA, _data() + bounds.memory + beyond)
 
 
-def ran_out(error: BaseException, bounds: Bounds) -> bool:
+def ran_out(error: BaseException, bounds: ChildLimits) -> bool:
     """Whether an error, or one that it arose from, says that memory was refused, and it was our limit that refused it.
 
     Without one the error is what any script would meet on this computer.

@@ -14,7 +14,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Card:
+class Gpu:
     """One card, in bytes: ``total`` that programs get, ``used`` by everybody, of that ``ours``. ``device`` is torch's
     name for it.
     """
@@ -38,7 +38,7 @@ class Card:
 class LiveCards:
     """What there is now; without any, ``problem`` is a sentence why."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[Gpu, ...]
     problem: str | None = None
 
 
@@ -86,7 +86,7 @@ def _visible(uuids: list[str]) -> list[int]:
     return found
 
 
-def _card(nvml: Any, handle: Any, device: str, ours: Collection[int]) -> Card:
+def _card(nvml: Any, handle: Any, device: str, ours: Collection[int]) -> Gpu:
     total, used = _memory(nvml, handle)
     used_by: dict[int, int] = {}
     for list_processes in (nvml.nvmlDeviceGetComputeRunningProcesses, nvml.nvmlDeviceGetGraphicsRunningProcesses):
@@ -97,7 +97,7 @@ def _card(nvml: Any, handle: Any, device: str, ours: Collection[int]) -> Card:
         for process in processes:
             used_by[process.pid] = process.usedGpuMemory or 0
     name = _text(nvml.nvmlDeviceGetName(handle))
-    return Card(device, name, total, used, sum(used_by.get(pid, 0) for pid in ours))
+    return Gpu(device, name, total, used, sum(used_by.get(pid, 0) for pid in ours))
 
 
 def _memory(nvml: Any, handle: Any) -> tuple[int, int]:

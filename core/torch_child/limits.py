@@ -36,7 +36,7 @@ class Limits:
     processor: float | None = None
     seconds: float | None = None
 
-    def for_bytes(self, size: int) -> Bounds:
+    def for_bytes(self, size: int) -> ChildLimits:
         """The limits of a child that loads a file of this size."""
         megabytes = size / _MEGABYTE
         usual = (
@@ -45,7 +45,7 @@ class Limits:
             _LEAST_SECONDS + _SECONDS_A_MEGABYTE * megabytes,
         )
         wished = (self.memory, self.processor, self.seconds)
-        return Bounds(*(own if wish is None else wish for own, wish in zip(usual, wished, strict=True)))
+        return ChildLimits(*(own if wish is None else wish for own, wish in zip(usual, wished, strict=True)))
 
 
 USUAL = Limits()
@@ -53,7 +53,7 @@ UNLIMITED = Limits(math.inf, math.inf, math.inf)
 
 
 @dataclass(frozen=True)
-class Bounds:
+class ChildLimits:
     """The limits of one child, each known; as JSON they reach the child itself."""
 
     memory: float
@@ -61,7 +61,7 @@ class Bounds:
     seconds: float
 
     def as_json(self) -> dict[str, float]:
-        """The same for `Bounds(**…)` on the other side."""
+        """The same for `ChildLimits(**…)` on the other side."""
         return asdict(self)
 
 
@@ -71,7 +71,7 @@ class OverLimit(CheckpointError):
     With ``crash``, the number of a signal, it is not sure: C code that is refused memory may crash, but not it alone.
     """
 
-    def __init__(self, limit: str, bounds: Bounds, crash: int = 0) -> None:
+    def __init__(self, limit: str, bounds: ChildLimits, crash: int = 0) -> None:
         self.limit = limit
         if crash:
             super().__init__(

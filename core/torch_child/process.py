@@ -22,7 +22,7 @@ from typing import IO, Any
 
 from core.errors import CheckpointError
 from core.saving.leftovers import scratch_folder
-from core.torch_child.limits import MEMORY, PROCESSOR, SECONDS, Bounds, OverLimit
+from core.torch_child.limits import MEMORY, PROCESSOR, SECONDS, ChildLimits, OverLimit
 
 _ROOT = Path(__file__).resolve().parents[2]
 _PAUSE = 0.05
@@ -38,7 +38,9 @@ class ChildFailed(CheckpointError):
     """The child ended without saying why: killed, out of memory, or Python itself could not start."""
 
 
-def answers(module: str, job: Mapping[str, Any], tick: Callable[[], None], bounds: Bounds) -> Iterator[dict[str, Any]]:
+def answers(
+    module: str, job: Mapping[str, Any], tick: Callable[[], None], bounds: ChildLimits
+) -> Iterator[dict[str, Any]]:
     """Run ``python -m module`` with ``job`` on its stdin; what it answers, one dict a line, as it comes.
 
     ``tick`` is called all the while; when it raises, or the caller stops asking, the child is ended. It also ends with
@@ -111,7 +113,7 @@ def _lines(child: subprocess.Popen[bytes]) -> Iterator[bytes | None]:
             yield from lines
 
 
-def _failure(code: int, errors: IO[bytes], bounds: Bounds) -> CheckpointError:
+def _failure(code: int, errors: IO[bytes], bounds: ChildLimits) -> CheckpointError:
     if sys.platform != "win32" and code == -signal.SIGXCPU and bounds.processor < math.inf:
         return OverLimit(PROCESSOR, bounds)
     if sys.platform == "linux" and -code in _CRASHES and bounds.memory < math.inf:

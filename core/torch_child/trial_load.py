@@ -28,7 +28,7 @@ class CannotVerify(CheckpointError):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class LoadResult:
     """What plain ``torch.load(f)`` did on this computer.
 
     ``message`` is what torch said, character by character, and ``kind`` the class of its exception; both are empty
@@ -59,7 +59,7 @@ def why_not() -> str | None:
     return None
 
 
-def verify_file(path: str | Path, tick: Tick | None = None, limits: Limits = USUAL) -> Verdict:
+def verify_file(path: str | Path, tick: Tick | None = None, limits: Limits = USUAL) -> LoadResult:
     """Load the file at ``path`` in a child process, which is ended when ``tick`` raises.
 
     Raises `CannotVerify` where there is no torch that may be asked, or the child was killed, and
@@ -85,7 +85,7 @@ def verify_file(path: str | Path, tick: Tick | None = None, limits: Limits = USU
     return _verdict(said, time.perf_counter() - started)
 
 
-def verify_preview(preview: Preview, tick: Tick | None = None, limits: Limits = USUAL) -> Verdict:
+def verify_preview(preview: Preview, tick: Tick | None = None, limits: Limits = USUAL) -> LoadResult:
     """Load what ``preview`` would save: a copy in a temporary folder, removed afterwards.
 
     Raises what `verify_file` does, and a `core.errors.SaveError` when the copy cannot be written.
@@ -106,7 +106,7 @@ def _size(file: Path) -> int:
         return 0
 
 
-def _verdict(said: list[dict[str, Any]], waited: float) -> Verdict:
+def _verdict(said: list[dict[str, Any]], waited: float) -> LoadResult:
     """The first answer is that of plain ``torch.load(f)``, the second that with ``map_location='cpu'``."""
     plain, on_cpu = said[0], said[-1]
     if plain["ok"]:
@@ -115,7 +115,7 @@ def _verdict(said: list[dict[str, Any]], waited: float) -> Verdict:
         summary = f"fails here; {count_text(on_cpu['tensors'], 'tensor')} loaded with map_location='cpu'"
     else:
         summary = "does not load"
-    return Verdict(
+    return LoadResult(
         plain["ok"],
         plain["message"],
         plain["kind"],

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.diagnosis.finding import ERROR, NOTE
 from core.torch_child.limits import UNLIMITED, USUAL, Limits, OverLimit
-from core.torch_child.trial_load import Verdict as Loaded
+from core.torch_child.trial_load import LoadResult as Loaded
 from core.torch_child.trial_load import verify_preview, why_not
 from gui.diagnosis.check import CheckView
 from gui.diagnosis.finding_card import MessageBox

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QHideEvent, QPainter, QPaintEven
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from core.memory.sizes import memory_text
-from core.torch_child.gpus import Card, LiveCards, live_cards
+from core.torch_child.gpus import Gpu, LiveCards, live_cards
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.plain_text import tooltip
@@ -27,10 +27,10 @@ class Gauge(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.card: Card | None = None
+        self.card: Gpu | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_card(self, card: Card) -> None:
+    def show_card(self, card: Gpu) -> None:
         """Show a card as it is now."""
         self.card = card
         text = (

@@ -19,8 +19,8 @@ from core.memory.allocator import (
     ROUND_LARGE,
     SMALL_SEGMENT,
     SMALL_SIZE,
+    AllocationStep,
     CachingAllocator,
-    Step,
     replay,
     round_size,
     segment_size,
@@ -208,7 +208,14 @@ def test_a_segment_given_back_serves_nobody():
 
 def test_the_replay_is_what_the_allocator_does_step_by_step():
     sizes = (3 * MIB, 700, 12 * MIB + 1, 0, 5 * MIB)
-    readings = replay((Step(sizes[:2]), Step(sizes[2:], (4,)), Step(freed=(0, 2, 3)), Step(empty=True)))
+    readings = replay(
+        (
+            AllocationStep(sizes[:2]),
+            AllocationStep(sizes[2:], (4,)),
+            AllocationStep(freed=(0, 2, 3)),
+            AllocationStep(empty=True),
+        )
+    )
     gpu = CachingAllocator()
     first = gpu.allocate_all(sizes[:2])
     assert readings[0] == gpu.reading()

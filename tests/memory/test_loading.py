@@ -10,7 +10,7 @@ import pytest
 import torch
 from torch import nn
 
-from core.memory.allocator import Reading
+from core.memory.allocator import MemoryStats
 from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
 from tests.files.checkpoints import save
@@ -61,10 +61,10 @@ def trained(build: Build, name: str, dtype: torch.dtype = torch.float32) -> dict
     return {"model": {str(n): param.data for n, param in enumerate(params)}, "optimizer": optimizer.state_dict()}
 
 
-def predicted(path: Path, strategy: str, **options: Any) -> list[dict[str, Reading]]:
+def predicted(path: Path, strategy: str, **options: Any) -> list[dict[str, MemoryStats]]:
     phases = predict_memory(planned(path), Machine(gpus=8, **options)).outcome(strategy).phases
     return [
-        {name: Reading(state.requested, state.allocated, state.reserved) for name, state in phase.devices.items()}
+        {name: MemoryStats(state.requested, state.allocated, state.reserved) for name, state in phase.devices.items()}
         for phase in phases
     ]
 

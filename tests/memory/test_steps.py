@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import torch
 
-from core.memory.tally import Parameter
+from core.memory.tally import TrainedParameter
 from core.memory.training.steps import Group, step_growth
 from tests.support.fake_card import fake_card
 
@@ -74,7 +74,7 @@ def grown(name: str, shapes: Any, dtypes: Any, **options: Any) -> tuple[list[Gro
         groups = [
             Group(
                 {key: value for key, value in group.items() if key != "params"},
-                [Parameter(tuple(each.shape), str(each.dtype)[6:]) for each in group["params"]],
+                [TrainedParameter(tuple(each.shape), str(each.dtype)[6:]) for each in group["params"]],
             )
             for group in optimizer.param_groups
         ]
@@ -115,7 +115,7 @@ def test_lbfgs_takes_what_is_predicted(history, iterations):
             card.watch()
             optimizer.step(lambda: float(next(losses)))
             options = {key: value for key, value in optimizer.param_groups[0].items() if key != "params"}
-            group = Group(options, [Parameter(shape, "float32") for shape in SHAPES], pairs)
+            group = Group(options, [TrainedParameter(shape, "float32") for shape in SHAPES], pairs)
             ours = step_growth("LBFGS", [group])
             assert (ours.state, ours.peak) == (card.now - before, card.peak - before), pairs
             pairs = len(optimizer.state[parameters[0]]["old_dirs"])
@@ -131,7 +131,7 @@ def test_every_optimizer_of_torch_is_here():
 
 
 def test_who_asks_for_an_implementation_gets_it_where_there_is_one():
-    parameter = Parameter((1000, 1024), "float32", stateless=False)
+    parameter = TrainedParameter((1000, 1024), "float32", stateless=False)
     group = Group({"weight_decay": 0, "foreach": None, "fused": None}, [parameter] * 8)
     peaks = {wanted: step_growth("Adam", [group], wanted=wanted).peak for wanted in ("foreach", "for-loop", "fused")}
     one = 1000 * 1024 * 4

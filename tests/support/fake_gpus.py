@@ -18,7 +18,7 @@ from torch.multiprocessing.reductions import StorageWeakRef
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
-from core.memory.allocator import CachingAllocator, Reading
+from core.memory.allocator import CachingAllocator, MemoryStats
 from tests.support.oracle import tensors_in
 
 
@@ -52,7 +52,7 @@ class FakeGpus(TorchDispatchMode):
                 del self._live[key]
                 card.release(block)
 
-    def readings(self) -> dict[str, Reading]:
+    def readings(self) -> dict[str, MemoryStats]:
         """The counters of all cards now."""
         gc.collect()
         self.sweep()
@@ -70,7 +70,7 @@ Build = Callable[[Any], torch.optim.Optimizer]
 
 def resumed(
     path: Any, map_location: str, build: Build, home: str = "cuda:0", dtype: torch.dtype | None = None
-) -> list[dict[str, Reading]]:
+) -> list[dict[str, MemoryStats]]:
     """The counters after each phase when real torch resumes from ``{'model': …, 'optimizer': …}`` in fake memory.
 
     ``build`` makes the optimizer of the parameters; ``dtype`` is that of the live model's floating-point tensors.

@@ -150,14 +150,14 @@ def test_a_crash_may_be_of_memory_that_was_refused() -> None:
 
 _REFUSED = """
 import math, sys, torch
-from core.torch_child.limits import Bounds
+from core.torch_child.limits import ChildLimits
 from core.torch_child.child_side import limit_memory, ran_out
 file, huge = sys.argv[1:]
 torch.save({"w": torch.zeros(50_000_000)}, file)
 
 def limit(memory):
     global bounds
-    bounds = Bounds(memory, math.inf, math.inf)
+    bounds = ChildLimits(memory, math.inf, math.inf)
     limit_memory(bounds)
 
 def told(load):

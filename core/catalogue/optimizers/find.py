@@ -14,7 +14,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.belonging import SHAPES, Contender, decide, is_copy
 from core.catalogue.optimizers.matching import Effort, Match, match
 from core.catalogue.optimizers.models import Model, device_at, path_of
-from core.catalogue.optimizers.params import Held, Parameter
+from core.catalogue.optimizers.params import OptimizerParameters, Parameter
 from core.catalogue.optimizers.parts import share
 from core.catalogue.rows import Home, Optimizer, OptimizerEntry, OtherModel
 
@@ -36,7 +36,7 @@ def find_optimizers(
     """
     if not entries:
         return ()
-    search = _Search([Held(catalogue, entry) for entry in entries], models)
+    search = _Search([OptimizerParameters(catalogue, entry) for entry in entries], models)
     answers = [search.answer(number, (chosen or {}).get(entry)) for number, entry in enumerate(entries)]
     search.share(answers)
     return tuple(_described(held, *each, file) for held, each in zip(search.held, answers, strict=True))
@@ -48,7 +48,7 @@ class _Fit:
     ``entries`` are those of the model's tensors, one a parameter, None where it cannot be told which.
     """
 
-    def __init__(self, held: Held, model: Model, found: Match | None, named: int) -> None:
+    def __init__(self, held: OptimizerParameters, model: Model, found: Match | None, named: int) -> None:
         self.held, self.model, self.named = held, model, named
         self.match = found
         self.quality = (2, named) if found is None else (1 if found.ordered is not False else 0, 0)
@@ -78,7 +78,7 @@ _Answer = tuple[list[_Fit], str]
 class _Search:
     """All optimizers of a file with the models that each of them fits."""
 
-    def __init__(self, held: Sequence[Held], models: Sequence[Model]) -> None:
+    def __init__(self, held: Sequence[OptimizerParameters], models: Sequence[Model]) -> None:
         self.held = held
         self.models = models
         self.effort = Effort()
@@ -91,7 +91,7 @@ class _Search:
             if path and type(path[-1]) is int:
                 self.rows.setdefault(path[:-1], []).append(number)
 
-    def _fitting(self, held: Held, models: Sequence[Model]) -> dict[int, _Fit]:
+    def _fitting(self, held: OptimizerParameters, models: Sequence[Model]) -> dict[int, _Fit]:
         """The models that fit best, by number; the same one is there once, under its first name."""
         if not held.parameters:
             return {}
@@ -159,7 +159,7 @@ def _different(models: Sequence[Model], numbers: Sequence[int]) -> list[int]:
     return list(seen.values())
 
 
-def _fit(held: Held, model: Model, effort: Effort, known: dict[Any, Match | None]) -> _Fit | None:
+def _fit(held: OptimizerParameters, model: Model, effort: Effort, known: dict[Any, Match | None]) -> _Fit | None:
     """How the parameters are in a model; None where they are not. ``known`` has the answers for models alike."""
     if held.is_named and (named := sum(entry is not None for entry in _by_saved_names(held, model))):
         return _Fit(held, model, None, named)
@@ -170,7 +170,7 @@ def _fit(held: Held, model: Model, effort: Effort, known: dict[Any, Match | None
     return _Fit(held, model, found, 0) if found is not None else None
 
 
-def _by_saved_names(held: Held, model: Model) -> Iterator[int | None]:
+def _by_saved_names(held: OptimizerParameters, model: Model) -> Iterator[int | None]:
     """The tensor that has the saved name of each parameter, and a shape that its state allows."""
     shape_of = model.catalogue.shape
     for parameter in held.parameters:
@@ -178,7 +178,7 @@ def _by_saved_names(held: Held, model: Model) -> Iterator[int | None]:
         yield entry if entry is not None and parameter.shape in (None, shape_of(entry)) else None
 
 
-def _described(held: Held, left: Sequence[_Fit], by: str, file: str | None) -> Optimizer:
+def _described(held: OptimizerParameters, left: Sequence[_Fit], by: str, file: str | None) -> Optimizer:
     """What is known of an optimizer, given the models that are left for it."""
     fit = left[0] if len(left) == 1 else None
     here = fit is not None and file is None

@@ -14,7 +14,8 @@ from itertools import accumulate, pairwise, permutations
 from operator import gt
 from typing import NamedTuple
 
-Shape = tuple[int, ...]
+from core.dtypes import Shape
+
 _State = tuple[int, ...]  # how many parameters of each group are placed
 
 MAX_EFFORT = 1_000_000

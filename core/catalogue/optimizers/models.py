@@ -11,8 +11,8 @@ from functools import cached_property
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import BUFFER, PARAMETER, UNREADABLE, module_tree, outermost_modules
-from core.catalogue.optimizers.matching import Shape, in_model_order
-from core.dtypes import NO_DEVICE
+from core.catalogue.optimizers.matching import in_model_order
+from core.dtypes import NO_DEVICE, Shape
 
 _BUFFERS = ("running_mean", "running_var", "num_batches_tracked")
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import groups_of
 from core.catalogue.optimizers.kinds import kind_of
-from core.catalogue.optimizers.matching import Shape
 from core.catalogue.optimizers.models import device_at
+from core.dtypes import Shape
 from core.pickling.nodes import get
 
 _SHAPED = (
@@ -37,7 +37,7 @@ class Parameter(NamedTuple):
     step_on_device: bool
 
 
-class Held:
+class OptimizerParameters:
     """The parameters of the optimizer at ``entry`` in the order of its ``groups``."""
 
     def __init__(self, catalogue: Catalogue, entry: int) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise, permutations
 
 from core.catalogue.optimizers.belonging import Path, in_common
-from core.catalogue.optimizers.matching import Effort, Match, Shape, match, merged
+from core.catalogue.optimizers.matching import Effort, Match, match, merged
+from core.dtypes import Shape
 
 _MOST = 4
 """Optimizers of one model that are tried in any order."""

@@ -7,13 +7,13 @@ from typing import Any, Literal, NamedTuple
 
 from core.catalogue.modules import is_optimizer
 from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_state_dicts, shapes_in
+from core.dtypes import Shape
 from core.edits.edits import Extract
 from core.edits.keys import metadata_of
 from core.edits.preview import Preview
 from core.pickling.nodes import DictNode, get, mapping
 
-Shape = tuple[int, ...]
-State = Literal["same", "missing", "unexpected", "mismatch"]
+KeyState = Literal["same", "missing", "unexpected", "mismatch"]
 
 _EXTRA_STATE = "_extra_state"
 
@@ -32,7 +32,7 @@ class ComparedKey(NamedTuple):
     key_wanted: str | None
     have: Shape | None
     want: Shape | None
-    state: State
+    state: KeyState
     entry: int | None
 
 
@@ -72,7 +72,7 @@ def compare_keys(
     for key, shape in want.items():
         found = have.get(key)
         if found is None:
-            state: State = "same" if _made_up(key, want, versions) else "missing"
+            state: KeyState = "same" if _made_up(key, want, versions) else "missing"
             rows.append(ComparedKey(None, key, None, shape, state, None))
         else:
             state = "same" if fits(found.shape, shape) else "mismatch"

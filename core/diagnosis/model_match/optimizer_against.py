@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from core.catalogue.optimizers.matching import Effort, in_model_order, match
 from core.catalogue.optimizers.models import is_buffer
-from core.catalogue.optimizers.params import Held
+from core.catalogue.optimizers.params import OptimizerParameters
 from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import WARNING, Finding
 from core.diagnosis.model_match.comparing import planned_state_dicts
@@ -82,7 +82,9 @@ def _of_parameters(preview: Preview, optimizers: Sequence[Optimizer], wanted: Wa
             )
             continue
         in_order = wanted.in_order and in_model_order([*named])
-        found = match(Held(catalogue, optimizer.entry).shapes, [*named], shapes, effort, in_order=in_order)
+        found = match(
+            OptimizerParameters(catalogue, optimizer.entry).shapes, [*named], shapes, effort, in_order=in_order
+        )
         if found is not None and found.ordered is not False:
             continue
         yield Finding(

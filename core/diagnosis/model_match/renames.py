@@ -13,9 +13,9 @@ from itertools import islice
 
 from core.catalogue.prefixes import WRAPPERS, insert_segment, strip_from, strip_segment
 from core.diagnosis.model_match.comparing import Have, fits
+from core.dtypes import Shape
 from core.edits.edits import AddPrefix, Edit, InsertSegment, StripPrefix
 
-Shape = tuple[int, ...]
 Segments = tuple[str, ...]
 NameEdit = StripPrefix | AddPrefix | InsertSegment
 

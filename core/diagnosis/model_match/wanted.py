@@ -20,6 +20,7 @@ from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.diagnosis.model_match.state_keys import group_sizes, key_entries, largest_state_dicts, shapes_in
+from core.dtypes import Shape
 from core.edits.diff import Rewrite
 from core.edits.state_dict import extraction
 from core.errors import CheckpointError, TooLarge
@@ -27,8 +28,6 @@ from core.formats.bounded_json import parse_json
 from core.formats.file_io import open_file
 from core.progress import Tick
 from core.text import clip
-
-Shape = tuple[int, ...]
 
 SNIPPET = """\
 import json

@@ -17,6 +17,7 @@ from core.diagnosis.model_match.renames import NameEdit, find_rename, renamed
 from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_state_dicts
 from core.diagnosis.model_match.wanted import Wanted
 from core.diagnosis.traps.trap import Recognised
+from core.dtypes import Shape
 from core.edits.edits import StripPrefix
 from core.loading.quoting import indexed
 from core.text import clip
@@ -25,7 +26,6 @@ _MOST_TRIED = 50
 _ENOUGH = 4
 """Names that must agree before a prefix other than a wrapper's is believed."""
 
-Shape = tuple[int, ...]
 Keys = Mapping[str, Have]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
-from core.memory.tally import Parameter, Tally
+from core.memory.tally import Tally, TrainedParameter
 
 _GRADIENT = """
 flat = P
@@ -46,14 +46,16 @@ each S
 _PROGRESS = "each P P"
 
 
-def run_lbfgs(tally: Tally, parameters: Sequence[Parameter], options: Mapping[str, Any], pairs: int | None) -> None:
+def run_lbfgs(
+    tally: Tally, parameters: Sequence[TrainedParameter], options: Mapping[str, Any], pairs: int | None
+) -> None:
     """One step, when ``pairs`` of the history are there already; None when there is no state at all.
 
     At most `_MOST` iterations are gone through: by then a history that anybody can afford is full.
     """
     if not parameters:
         return
-    flat = [Parameter((sum(prod(each.shape) for each in parameters),), parameters[0].dtype)]
+    flat = [TrainedParameter((sum(prod(each.shape) for each in parameters),), parameters[0].dtype)]
     history, iterations = history_size(options), _count(options, "max_iter", 20)
     evaluations = _count(options, "max_eval", iterations * 5 // 4)
     tally.run(_GRADIENT, frozenset(), flat)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.memory.allocator import round_size
-from core.memory.tally import Parameter
+from core.memory.tally import TrainedParameter
 from core.memory.training.step_programs import FOREACH, FUSED, LOOP
 from core.memory.training.steps import Group, implementation_of, step_growth
 
@@ -50,13 +50,13 @@ class Trained(NamedTuple):
     """
 
     optimizers: tuple[Trainee, ...]
-    bare: tuple[Parameter, ...]
+    bare: tuple[TrainedParameter, ...]
     loaded_state: int
     model: tuple[int, ...]
     wrapped: bool = False
 
 
-class Step(NamedTuple):
+class OptimizerStep(NamedTuple):
     """One optimizer: its ``name``, how it steps (``foreach``), and what that takes, in bytes.
 
     ``state`` to come and ``temporaries`` are None where they cannot be told. ``host_state`` is state to come that stays
@@ -89,7 +89,7 @@ class Resuming:
     activations: int
     host_state: int
     loaded_state: int
-    steps: tuple[Step, ...]
+    steps: tuple[OptimizerStep, ...]
     cards: int
     replica: int
     replica_gradients: int
@@ -107,7 +107,7 @@ class Resuming:
         return self.loaded + self.total
 
     @property
-    def untold(self) -> tuple[Step, ...]:
+    def untold(self) -> tuple[OptimizerStep, ...]:
         """The optimizers of which something cannot be told."""
         return tuple(step for step in self.steps if step.state is None or step.temporaries is None)
 
@@ -134,7 +134,7 @@ def resuming(trained: Trained, training: Training, device: str) -> Resuming:
     )
 
 
-def _with_gradients(trained: Trained) -> Sequence[Parameter]:
+def _with_gradients(trained: Trained) -> Sequence[TrainedParameter]:
     """The parameters whose gradients are as large as they are; those for SparseAdam are sparse."""
     if not trained.optimizers:
         return trained.bare
@@ -142,19 +142,19 @@ def _with_gradients(trained: Trained) -> Sequence[Parameter]:
     return [parameter for each in dense for group in each.groups for parameter in group.parameters]
 
 
-def _step(trainee: Trainee, wanted: str | None, *, on_card: bool) -> Step:
+def _step(trainee: Trainee, wanted: str | None, *, on_card: bool) -> OptimizerStep:
     """What an optimizer takes; where it may be one of several, the one that takes least."""
     if not trainee.kinds:
-        return Step(trainee.name, "", None, 0, None)
+        return OptimizerStep(trainee.name, "", None, 0, None)
     if trainee.kinds == (SPARSE_ADAM,):
         stateless = [each for group in trainee.groups for each in group.parameters if each.stateless]
         count = round_size if on_card else int
-        return Step(trainee.name, "", 2 * sum(count(each.nbytes) for each in stateless), 0, None)
+        return OptimizerStep(trainee.name, "", 2 * sum(count(each.nbytes) for each in stateless), 0, None)
     found = [_step_of(trainee, kind, wanted, on_card=on_card) for kind in trainee.kinds]
     return min(found, key=lambda step: (step.state or 0) + (step.temporaries or 0))
 
 
-def _step_of(trainee: Trainee, kind: str, wanted: str | None, *, on_card: bool) -> Step:
+def _step_of(trainee: Trainee, kind: str, wanted: str | None, *, on_card: bool) -> OptimizerStep:
     groups = trainee.groups
     if kind == LBFGS:  # goes on until its history is full
         groups = tuple(group._replace(options={**group.options, **_FILLING}) for group in groups)
@@ -164,7 +164,7 @@ def _step_of(trainee: Trainee, kind: str, wanted: str | None, *, on_card: bool) 
     first = step_growth(kind, groups, on_card=on_card, wanted=wanted)
     later = step_growth(kind, groups, on_card=on_card, wanted=wanted, later=True)
     most = max(first.peak, first.state + later.peak)
-    return Step(trainee.name, " and ".join(sorted(hows)), first.state, first.host_state, most - first.state)
+    return OptimizerStep(trainee.name, " and ".join(sorted(hows)), first.state, first.host_state, most - first.state)
 
 
 _FILLING = {"max_iter": 2_000, "max_eval": 2_000}

@@ -27,7 +27,7 @@ LOOP, FOREACH, FUSED = "for-loop", "foreach", "fused"
 """The implementations. A fused one is a kernel that works in place."""
 
 
-class Optimizer(NamedTuple):
+class OptimizerKind(NamedTuple):
     """One optimizer: the state it makes for a parameter before its first step, and its implementations.
 
     ``default`` is the implementation torch takes on a card where nobody asked for one
@@ -94,10 +94,10 @@ _ADAM = {
     FUSED: "",
 }
 
-OPTIMIZERS: dict[str, Optimizer] = {
-    "Adam": Optimizer(f"{_TWO}\namsgrad ? keep P", _ADAM),
-    "AdamW": Optimizer(f"{_TWO}\namsgrad ? keep P", _ADAM),
-    "Adamax": Optimizer(
+OPTIMIZERS: dict[str, OptimizerKind] = {
+    "Adam": OptimizerKind(f"{_TWO}\namsgrad ? keep P", _ADAM),
+    "AdamW": OptimizerKind(f"{_TWO}\namsgrad ? keep P", _ADAM),
+    "Adamax": OptimizerKind(
         _TWO,
         {
             LOOP: f"""
@@ -116,7 +116,7 @@ OPTIMIZERS: dict[str, Optimizer] = {
                 """,
         },
     ),
-    "NAdam": Optimizer(
+    "NAdam": OptimizerKind(
         f"{_STEP}{_TWO}",
         {
             LOOP: f"""
@@ -162,7 +162,7 @@ OPTIMIZERS: dict[str, Optimizer] = {
                 """,
         },
     ),
-    "RAdam": Optimizer(
+    "RAdam": OptimizerKind(
         _TWO,
         {
             LOOP: f"""
@@ -213,7 +213,7 @@ OPTIMIZERS: dict[str, Optimizer] = {
                 """,
         },
     ),
-    "Adadelta": Optimizer(
+    "Adadelta": OptimizerKind(
         _TWO,
         {
             LOOP: f"""
@@ -229,7 +229,7 @@ OPTIMIZERS: dict[str, Optimizer] = {
                 """,
         },
     ),
-    "Adagrad": Optimizer(
+    "Adagrad": OptimizerKind(
         f"{_STEP}\nkeep P",
         {
             LOOP: f"""
@@ -247,7 +247,7 @@ OPTIMIZERS: dict[str, Optimizer] = {
         },
         in_constructor=True,
     ),
-    "RMSprop": Optimizer(
+    "RMSprop": OptimizerKind(
         f"{_STEP}\nkeep P\nmomentum ? keep P\ncentered ? keep P",
         {
             LOOP: f"""
@@ -261,7 +261,7 @@ OPTIMIZERS: dict[str, Optimizer] = {
                 """,
         },
     ),
-    "Rprop": Optimizer(
+    "Rprop": OptimizerKind(
         _TWO,
         {
             LOOP: f"""
@@ -287,7 +287,7 @@ OPTIMIZERS: dict[str, Optimizer] = {
                 """,
         },
     ),
-    "ASGD": Optimizer(
+    "ASGD": OptimizerKind(
         "keep S\neach S S\nkeep S\nkeep S\nkeep P",
         {
             LOOP: f"""
@@ -314,7 +314,7 @@ OPTIMIZERS: dict[str, Optimizer] = {
                 """,
         },
     ),
-    "SGD": Optimizer(
+    "SGD": OptimizerKind(
         "",
         {
             LOOP: f"""
@@ -332,7 +332,7 @@ OPTIMIZERS: dict[str, Optimizer] = {
             FUSED: "momentum ? keep P",
         },
     ),
-    "Adafactor": Optimizer(
+    "Adafactor": OptimizerKind(
         """
         host S
         matrix ? keep R
@@ -370,7 +370,7 @@ OPTIMIZERS: dict[str, Optimizer] = {
         },
         LOOP,
     ),
-    "Muon": Optimizer(
+    "Muon": OptimizerKind(
         "keep P",
         {
             LOOP: """

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from core.memory.allocator import MIN_BLOCK
-from core.memory.tally import Parameter, Tally
+from core.memory.tally import Tally, TrainedParameter
 from core.memory.training.lbfgs import history_size, run_lbfgs
 from core.memory.training.step_programs import FOREACH, FUSED, LOOP, OPTIMIZERS
 
@@ -24,7 +24,7 @@ class Group(NamedTuple):
     """
 
     options: Mapping[str, Any]
-    parameters: Sequence[Parameter]
+    parameters: Sequence[TrainedParameter]
     pairs: int | None = None
 
 
@@ -85,7 +85,7 @@ class _GroupRun:
         parameters = [each._replace(stateless=False) for each in group.parameters] if later else group.parameters
         self._flags = _flags(kind, options)
         self._state, self._program = OPTIMIZERS[kind].state, OPTIMIZERS[kind].programs[implementation]
-        self._stateless: dict[frozenset[str], list[Parameter]] = {}
+        self._stateless: dict[frozenset[str], list[TrainedParameter]] = {}
         for each in parameters:
             if each.stateless:
                 self._stateless.setdefault(self._flags | _own_flags(each), []).append(each)
@@ -103,9 +103,9 @@ class _GroupRun:
         tally.forget_names()
 
 
-def _alike(kind: str, parameters: Sequence[Parameter]) -> list[list[Parameter]]:
+def _alike(kind: str, parameters: Sequence[TrainedParameter]) -> list[list[TrainedParameter]]:
     """The parameters that a foreach implementation takes together, in its order: the dtype met last comes first."""
-    by_dtype: dict[str, dict[bool, list[Parameter]]] = {}
+    by_dtype: dict[str, dict[bool, list[TrainedParameter]]] = {}
     for each in parameters:
         split = kind == "Adafactor" and len(each.shape) > 1
         by_dtype.setdefault(each.dtype, {}).setdefault(split, []).append(each)
@@ -136,7 +136,7 @@ def _number(options: Mapping[str, Any], name: str, usual: float) -> float:
 
 
 @lru_cache(maxsize=64)
-def _own_flags(parameter: Parameter) -> frozenset[str]:
+def _own_flags(parameter: TrainedParameter) -> frozenset[str]:
     """The flags that differ between the parameters of a group."""
     flags = set()
     if len(parameter.shape) > 1:

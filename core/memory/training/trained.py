@@ -13,9 +13,9 @@ from core.catalogue.modules import DATA_PARALLEL, module_entries
 from core.catalogue.optimizers.hyperparameters import group_options
 from core.catalogue.optimizers.kinds import OF_SCRIPTS
 from core.catalogue.optimizers.models import models_of
-from core.catalogue.optimizers.params import Held
+from core.catalogue.optimizers.params import OptimizerParameters
 from core.catalogue.rows import Optimizer, OptimizerEntry, TensorRow
-from core.memory.tally import Parameter
+from core.memory.tally import TrainedParameter
 from core.memory.training.least import LBFGS, SPARSE_ADAM, Resuming, Trained, Trainee, Training, resuming
 from core.memory.training.steps import Group
 from core.memory.transfers import is_floating, live_dtype, nbytes_as
@@ -90,7 +90,7 @@ def trained(catalogue: Catalogue, loaded: Loaded = _ALL) -> Trained:
 
 
 def _read(catalogue: Catalogue, gone: bytes, model_dtype: str) -> Trained:
-    reader = _Reader(catalogue, gone, model_dtype)
+    reader = _ParameterReader(catalogue, gone, model_dtype)
     found = [each for each in catalogue.optimizers if not (gone and gone[each.entry])]
     trainees = tuple(reader.trainee(each) for each in found)
     kept = [row for row in live_rows(catalogue) if not (gone and gone[row.entry])]
@@ -115,7 +115,7 @@ def _anew(group: Group) -> Group:
     return group._replace(parameters=[each._replace(stateless=True) for each in group.parameters], pairs=None)
 
 
-class _Reader:
+class _ParameterReader:
     """Reads parameters out of a catalogue. ``state_bytes`` is how much state it has come by."""
 
     def __init__(self, catalogue: Catalogue, gone: bytes, model_dtype: str) -> None:
@@ -124,11 +124,11 @@ class _Reader:
 
     def trainee(self, optimizer: Optimizer) -> Trainee:
         """An optimizer with the parameters that get gradients, group by group."""
-        held = Held(self.catalogue, optimizer.entry)
+        held = OptimizerParameters(self.catalogue, optimizer.entry)
         options = list(group_options(self.catalogue, optimizer.entry))
         kinds = _kinds(optimizer.kind, options)
         stateful = any(item.entry is not None for item in optimizer.entries) and LBFGS not in kinds
-        groups: list[list[Parameter]] = [[] for _ in options]
+        groups: list[list[TrainedParameter]] = [[] for _ in options]
         for item, parameter in zip(optimizer.entries, held.parameters, strict=True):
             if stateful and item.entry is None:
                 continue
@@ -144,7 +144,7 @@ class _Reader:
             tuple(Group(_numbers(each), group, pairs) for each, group in zip(options, groups, strict=True)),
         )
 
-    def bare(self) -> Iterator[Parameter]:
+    def bare(self) -> Iterator[TrainedParameter]:
         """The floating-point parameters of the models that training goes on with."""
         catalogue = self.catalogue
         wanted = set(main_models(catalogue))
@@ -153,9 +153,9 @@ class _Reader:
                 for entry in model.entries:
                     row = catalogue.tensors[catalogue.rows[entry]]
                     if _has_gradient(row.dtype) and not (self.gone and self.gone[entry]):
-                        yield Parameter(row.shape, live_dtype(row.dtype, self.model_dtype))
+                        yield TrainedParameter(row.shape, live_dtype(row.dtype, self.model_dtype))
 
-    def _parameter(self, item: OptimizerEntry, shape: tuple[int, ...] | None) -> Parameter | None:
+    def _parameter(self, item: OptimizerEntry, shape: tuple[int, ...] | None) -> TrainedParameter | None:
         """The parameter, by the model or by its state; None where neither tells."""
         catalogue = self.catalogue
         row = catalogue.row_of(item.parameter) if item.parameter is not None else -1
@@ -170,7 +170,7 @@ class _Reader:
             dtype = next((row.dtype for row in alike or state if catalogue.labels[row.entry] != "step"), "")
         if shape is None or not _has_gradient(dtype):
             return None
-        return Parameter(shape, live_dtype(dtype, self.model_dtype), not state)
+        return TrainedParameter(shape, live_dtype(dtype, self.model_dtype), not state)
 
     def _state(self, item: OptimizerEntry) -> list[TensorRow]:
         """The tensors of a parameter's state."""

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from core.memory.allocator import GIB
 from core.memory.analysis import Analysis, predict_memory
-from core.torch_child.gpus import Card, LiveCards
+from core.torch_child.gpus import Gpu, LiveCards
 from gui.memory.bars_model import Bar, StrategyRow
 from gui.memory.board import MemoryBoard
 from gui.session.session import Session
@@ -68,5 +68,5 @@ def click(panel: MemoryBoard, strategy: str, qtbot: QtBot) -> None:
 
 def cards(*used: int) -> LiveCards:
     return LiveCards(
-        tuple(Card(f"cuda:{index}", "NVIDIA L4 <b>", 22 * GIB, nbytes, 5) for index, nbytes in enumerate(used))
+        tuple(Gpu(f"cuda:{index}", "NVIDIA L4 <b>", 22 * GIB, nbytes, 5) for index, nbytes in enumerate(used))
     )
