@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import ERROR, Finding, is_for_all
@@ -10,18 +10,9 @@ from core.diagnosis.model_match.against import findings_against
 from core.diagnosis.model_match.wanted import Wanted
 from core.diagnosis.order import in_order
 from core.diagnosis.rules.calls import call_findings
-from core.diagnosis.rules.data_parallel import data_parallel_findings
-from core.diagnosis.rules.devices import device_findings
-from core.diagnosis.rules.file import file_findings
-from core.diagnosis.rules.names import name_findings
-from core.diagnosis.rules.objects import object_findings
 from core.diagnosis.rules.odd import odd_findings
-from core.diagnosis.rules.optimizers import optimizer_findings
-from core.diagnosis.rules.python2 import python2_findings
-from core.diagnosis.rules.records import record_findings
-from core.diagnosis.rules.rng import rng_findings
-from core.diagnosis.rules.sharded import sharding_findings
-from core.diagnosis.rules.storages import has_text_ids, size_findings, text_id_finding
+from core.diagnosis.rules.storages import has_text_ids, text_id_finding
+from core.diagnosis.rules.table import RULES
 from core.diagnosis.unopened import findings_of_container
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
@@ -36,32 +27,24 @@ def diagnose(view: Preview, computer: Computer = Computer(), wanted: Wanted | No
 
     ``wanted`` is what a model expects of it.
     """
-    if view.catalogue.checkpoint.read_only is not None:
-        findings = list(findings_of_container(view.catalogue))
-    elif has_text_ids(view.catalogue):
-        findings = [text_id_finding(view)]
-    else:
-        findings = [
-            *object_findings(view),
-            *device_findings(view, computer),
-            *data_parallel_findings(view, computer),
-            *optimizer_findings(view, computer),
-            *name_findings(view),
-            *file_findings(view, computer),
-            *sharding_findings(view),
-            *python2_findings(view),
-            *size_findings(view),
-            *record_findings(view),
-            *rng_findings(view),
-        ]
-        if not any(finding.severity == ERROR for finding in findings):
-            findings += call_findings(view)
-    findings += odd_findings(view)
+    findings = [*_of_the_file(view, computer), *odd_findings(view)]
     if wanted is not None:
         if wanted.shapes:  # the comparison knows more about the keys than their look does
             findings = [finding for finding in findings if finding.code != "wrapper-prefix"]
         findings += findings_against(view, wanted)
     return in_order(view, computer, findings)
+
+
+def _of_the_file(view: Preview, computer: Computer) -> Sequence[Finding]:
+    """What the rules find; of files that no rule is made for the one thing that matters."""
+    if view.catalogue.checkpoint.read_only is not None:
+        return findings_of_container(view.catalogue)
+    if has_text_ids(view.catalogue):
+        return [text_id_finding(view)]
+    findings = [finding for rule in RULES for finding in rule(view, computer)]
+    if any(finding.severity == ERROR for finding in findings):
+        return findings
+    return [*findings, *call_findings(view)]
 
 
 def cure_all(

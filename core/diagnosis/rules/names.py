@@ -12,6 +12,7 @@ from core.diagnosis.model_match.state_keys import COUNTER
 from core.edits.edits import Extract
 from core.edits.keys import strips
 from core.edits.preview import Preview
+from core.loading.computer import Computer
 from core.loading.torch_messages import missing_keys, unexpected_keys
 from core.text import count_text
 
@@ -32,7 +33,7 @@ _WRAPPERS = {
 }
 
 
-def name_findings(preview: Preview) -> Iterator[Finding]:
+def name_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     """Everything about keys that can be seen without the model."""
     keys_of = {entry: preview.planned_keys(entry) for entry in preview.state_dicts()}
     trained = {optimizer.model for optimizer in preview.catalogue.optimizers}

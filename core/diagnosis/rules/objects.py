@@ -22,6 +22,7 @@ from core.edits.conversions import Conversion, conversion_text, conversions
 from core.edits.edits import Drop, Edit, MakePlain, RenameModule
 from core.edits.preview import Preview
 from core.edits.refused import RefusedObject, refused_objects
+from core.loading.computer import Computer
 from core.loading.methods import around_the_refusal, way_to_load
 from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
 from core.objects.global_names import python3_name
@@ -34,7 +35,7 @@ _OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", 
 """Modules that are there wherever torch is, or that no package brings."""
 
 
-def object_findings(view: Preview) -> Iterator[Finding]:
+def object_findings(view: Preview, _computer: Computer) -> Iterator[Finding]:
     """Everything about objects that are more than data."""
     refused = refused_objects(view)
     if not refused:

@@ -9,11 +9,12 @@ from core.edits.edits import Edit, RenameKey, SetValue
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError
+from core.loading.computer import Computer
 from core.loading.python2 import OldText, decoding_error, texts_not_utf8
 from core.text import count_text
 
 
-def python2_findings(preview: Preview) -> Iterator[Finding]:
+def python2_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     """Texts that are not UTF-8, as which torch.load reads them."""
     texts = texts_not_utf8(preview)
     if not texts:

@@ -20,6 +20,7 @@ from core.formats.zip_forms import FACTS
 from core.formats.zip_reader import ZipArchive, read_record
 from core.formats.zip_records import Record
 from core.formats.zip_writer import ALIGNMENT, computed_next, computed_start
+from core.loading.computer import Computer
 from core.loading.torch_messages import no_header
 from core.text import clip, count_text
 
@@ -37,7 +38,7 @@ _HEADER = struct.Struct("<4s22x2H")
 _MOST_NAMED = 3
 
 
-def record_findings(preview: Preview) -> Iterator[Finding]:
+def record_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     """Records of which torch does not find the beginning, and small ones that do not say what torch wants to know."""
     archive = preview.catalogue.checkpoint.archive
     if not isinstance(archive, ZipArchive):

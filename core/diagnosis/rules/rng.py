@@ -12,6 +12,7 @@ from core.catalogue.rows import TensorRow
 from core.diagnosis.finding import WARNING, Finding, make_finding
 from core.edits.edits import RemapDevice
 from core.edits.preview import Preview
+from core.loading.computer import Computer
 from core.loading.torch_messages import RNG_STATE
 
 _NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
@@ -30,7 +31,7 @@ def random_states(preview: Preview) -> Iterator[tuple[int, TensorRow]]:
                 yield row, tensor
 
 
-def rng_findings(preview: Preview) -> Iterator[Finding]:
+def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     """States that were saved on another device, where some map_location had put them."""
     rows = [(row, each) for row, each in random_states(preview) if each.dtype == "uint8"]
     away = [(row, each) for row, each in rows if preview.device(row) not in ("cpu", "meta")]

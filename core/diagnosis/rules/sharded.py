@@ -8,10 +8,11 @@ from core.catalogue.dtensors import sharding_of, whole_dtensors
 from core.diagnosis.finding import NOTE, Finding, make_finding
 from core.edits.edits import UseFullTensors
 from core.edits.preview import Preview
+from core.loading.computer import Computer
 from core.text import count_text
 
 
-def sharding_findings(preview: Preview) -> Iterator[Finding]:
+def sharding_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     """A note, because FSDP2 saves them so on purpose and takes nothing else back."""
     if not preview.catalogue.tree.compounds or preview.plan.find(UseFullTensors) is not None:
         return

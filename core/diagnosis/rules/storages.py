@@ -15,6 +15,7 @@ from core.edits.preview import Preview
 from core.formats.file_io import open_file, read_at
 from core.formats.legacy import LegacyArchive
 from core.formats.zip_reader import ZipArchive
+from core.loading.computer import Computer
 from core.loading.opcodes import first_unsupported
 from core.loading.torch_messages import unsupported_opcode, wrong_record, wrong_size
 from core.objects.tensors import storage_id
@@ -51,7 +52,7 @@ def text_id_finding(preview: Preview) -> Finding:
     )
 
 
-def size_findings(preview: Preview) -> Iterator[Finding]:
+def size_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     """Storages of whose bytes there are more or less than the pickle says."""
     yield from _too_large(preview)
     catalogue = preview.catalogue

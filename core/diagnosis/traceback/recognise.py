@@ -12,18 +12,12 @@ from core.diagnosis.traceback.readings import Hit, Reading
 from core.diagnosis.traceback.state_dict_errors import is_of_state_dict, whole_message
 from core.diagnosis.traceback.told import bytes_of, told_of_machine
 from core.diagnosis.traps.containers import CONTAINERS
-from core.diagnosis.traps.devices import DEVICES
-from core.diagnosis.traps.frameworks import FRAMEWORKS
-from core.diagnosis.traps.pickles import PICKLES
-from core.diagnosis.traps.resuming import RESUMING
-from core.diagnosis.traps.running import RUNNING
-from core.diagnosis.traps.scripts import NO_SUCH_KEY, PART, SCRIPTS
+from core.diagnosis.traps.scripts import NO_SUCH_KEY, PART
 from core.diagnosis.traps.state_dicts import COPYING, STATE_DICT
+from core.diagnosis.traps.table import TRAPS
 from core.diagnosis.traps.trap import Recognised, Trap
 
 __all__ = ["TRAPS", "Recognised", "recognise"]
-
-TRAPS = (*DEVICES, *CONTAINERS, *PICKLES, *STATE_DICT, *COPYING, *RESUMING, *RUNNING, *SCRIPTS, *FRAMEWORKS)
 
 _READS_TEXT = re.compile(r"codecs\b[^\n]{0,80} in decode *\n(?:[^\n]{0,200}\n){0,3} ?unicodedecodeerror: $")
 """The frame above an error of a library that opened the file as text, to see what it is after torch had failed."""

@@ -1,0 +1,39 @@
+"""All rules: functions of a file as it is planned and of the computer that is to load it, which give a finding for each
+trap that they see. A new one is written in a module beside this one, and named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from core.diagnosis.finding import Finding
+from core.diagnosis.rules.data_parallel import data_parallel_findings
+from core.diagnosis.rules.devices import device_findings
+from core.diagnosis.rules.file import file_findings
+from core.diagnosis.rules.names import name_findings
+from core.diagnosis.rules.objects import object_findings
+from core.diagnosis.rules.optimizers import optimizer_findings
+from core.diagnosis.rules.python2 import python2_findings
+from core.diagnosis.rules.records import record_findings
+from core.diagnosis.rules.rng import rng_findings
+from core.diagnosis.rules.sharded import sharding_findings
+from core.diagnosis.rules.storages import size_findings
+from core.edits.preview import Preview
+from core.loading.computer import Computer
+
+Rule = Callable[[Preview, Computer], Iterable[Finding]]
+
+RULES: tuple[Rule, ...] = (
+    object_findings,
+    device_findings,
+    data_parallel_findings,
+    optimizer_findings,
+    name_findings,
+    file_findings,
+    sharding_findings,
+    python2_findings,
+    size_findings,
+    record_findings,
+    rng_findings,
+)
+"""In the order in which warnings and notes are shown; errors are put in that of torch (``diagnosis.order``)."""

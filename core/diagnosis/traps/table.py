@@ -1,0 +1,17 @@
+"""All traps that pasted errors are recognised by, family by family. A new one is a row of the tables beside this one;
+where its error needs more than a look whether the file has that trap, `JUDGES` of ``traceback.answer`` says who
+judges.
+"""
+
+from __future__ import annotations
+
+from core.diagnosis.traps.containers import CONTAINERS
+from core.diagnosis.traps.devices import DEVICES
+from core.diagnosis.traps.frameworks import FRAMEWORKS
+from core.diagnosis.traps.pickles import PICKLES
+from core.diagnosis.traps.resuming import RESUMING
+from core.diagnosis.traps.running import RUNNING
+from core.diagnosis.traps.scripts import SCRIPTS
+from core.diagnosis.traps.state_dicts import COPYING, STATE_DICT
+
+TRAPS = (*DEVICES, *CONTAINERS, *PICKLES, *STATE_DICT, *COPYING, *RESUMING, *RUNNING, *SCRIPTS, *FRAMEWORKS)
