@@ -1,0 +1,135 @@
+"""The diagnosis of a computer, the newest answer alone, torch itself, and the code that loads the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from core.diagnosis.finding import Finding
+from core.edits.preview import Preview
+from core.loading.computer import Computer
+from gui.app.window import MainWindow
+from gui.diagnosis.board import DiagnosisBoard
+from gui.session import doctor as diagnosis_doctor
+from gui.session.doctor import Doctor
+from gui.session.session import Session
+from tests.gui.diagnosis.user import by_hand, show_file
+from tests.gui.documents import opened
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def test_another_computer_is_another_diagnosis(
+    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    assert panel.computer.currentText() == "this computer (no GPU)"
+    qtbot.mouseClick(panel.computer, LEFT)
+    panel.computer.view().setCurrentIndex(panel.computer.model().index(2, 0))
+    qtbot.keyClick(panel.computer.view(), Qt.Key.Key_Return)
+    assert panel.doctor.computer == Computer(2)
+    assert panel.cards[0].finding.code == "wrapper-prefix"
+
+
+def test_another_card_is_another_diagnosis(
+    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    """The card can be chosen where one process has several; each process of several has its own."""
+    show_file(session, file)
+    assert not panel.card.isVisible()
+    panel.doctor.set_computer(Computer(2))
+    assert [panel.card.itemText(place) for place in range(panel.card.count())] == ["cuda:0", "cuda:1"]
+    panel.card.setFocus()
+    qtbot.keyClick(panel.card, Qt.Key.Key_Down)
+    assert panel.doctor.computer == Computer(2, card=1)
+    assert (panel.computer.currentText(), panel.card.currentText()) == ("2 GPUs", "cuda:1")
+    panel.doctor.set_computer(Computer(2, 2))
+    assert not panel.card.isVisible()
+
+
+def test_a_stale_answer_is_dropped(session: Session, file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Computer] = []
+
+    def slow(preview: Preview, computer: Computer, wanted: object) -> tuple[Finding, ...]:
+        asked.append(computer)
+        return by_hand(preview, computer)
+
+    monkeypatch.setattr(diagnosis_doctor, "diagnose", slow)
+    monkeypatch.setattr(diagnosis_doctor, "MANY_ENTRIES", 1)
+    doctor = Doctor.of(session)
+    heard: list[tuple[bool, object]] = []
+    doctor.changed.connect(lambda: heard.append((doctor.busy, doctor.findings)))
+    opened(session, file)
+    assert doctor.busy
+    doctor.set_computer(Computer(8))
+    qtbot.waitUntil(lambda: not doctor.busy, timeout=5000)
+    assert asked[-1] == Computer(8)
+    assert doctor.findings is not None
+    assert "no-gpu" not in [finding.code for finding in doctor.findings]
+    told = [findings for _busy, findings in heard if findings]
+    assert all("no-gpu" not in [finding.code for finding in findings] for findings in told)
+
+
+def test_a_diagnosis_that_fails_says_so(
+    panel: DiagnosisBoard, session: Session, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(diagnosis_doctor, "diagnose", broken)
+    show_file(session, file)
+    assert "could not be diagnosed: ValueError: no idea" in panel.verdict.label.text().replace("\u200b", "")
+
+
+def test_what_torch_says_on_this_computer(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    panel = window.diagnosis.panel
+    qtbot.mouseClick(panel.verify, LEFT)
+    assert panel.verified.busy
+    qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
+    message = next(card.message for card in panel.cards if card.finding.code == "no-gpu")
+    assert panel.verified.shown == f"RuntimeError: {message}"
+    qtbot.mouseClick(window.banner.map_button, LEFT)
+    assert not panel.verified.isVisible()
+    qtbot.mouseClick(panel.verify, LEFT)
+    qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
+    assert panel.verified.loaded is not None
+    assert panel.verified.loaded.ok
+    assert "loaded what you would save" in panel.verified.verdict.label.text()
+
+
+def test_verifying_can_be_cancelled(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    view = window.diagnosis.panel.verified
+    view.start()
+    qtbot.waitUntil(view.progress.isVisible)
+    with qtbot.waitSignal(view.ended, timeout=20_000):
+        qtbot.mouseClick(view.progress.cancel_button, LEFT)
+    assert view.loaded is None
+    assert "Stopped" in view.verdict.label.text()
+
+
+def test_code_to_load_it_follows_the_plan(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    qtbot.mouseClick(window.diagnosis.panel.code, LEFT)
+    dialog = window.diagnosis.recipes_dialog
+    assert dialog is not None
+    qtbot.waitUntil(lambda: dialog.list.count() > 0, timeout=5000)
+    before = [recipe.title for recipe in dialog.recipes]
+    assert "torch.load" in dialog.code.toPlainText()
+    qtbot.mouseClick(dialog.copy, LEFT)
+    assert QGuiApplication.clipboard().text() == dialog.recipes[0].code
+    qtbot.mouseClick(window.banner.map_button, LEFT)
+    qtbot.waitUntil(lambda: len(dialog.recipes) > len(before), timeout=5000)
+    dialog.close()

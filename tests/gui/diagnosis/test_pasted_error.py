@@ -1,0 +1,123 @@
+"""A pasted traceback: recognised, answered and cured, in the panel and with no file open."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from core.edits.edits import RemapDevice
+from core.loading.computer import Computer
+from gui.app.window import MainWindow
+from gui.diagnosis.board import DiagnosisBoard
+from gui.session.session import Session
+from tests.gui.diagnosis.user import TRACEBACK, paste, press, show_file
+from tests.gui.documents import saved
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def test_a_pasted_traceback_is_recognised_at_once_and_cured(
+    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    assert not panel.answer.isVisible()
+    panel.computer.setFocus()
+    height = panel.error.edit.height()
+    paste(panel, TRACEBACK, qtbot)
+    assert panel.error.edit.height() > height
+    assert panel.answer.isVisible()
+    assert "This file is the cause" in "\n".join(panel.answer.texts)
+    (cure,) = panel.answer.cures
+    qtbot.mouseClick(cure, LEFT)
+    assert session.plan.edits == (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:1", "cpu"))
+    assert panel.answer.cures == []
+    assert "The plan cures this" in "\n".join(panel.answer.texts)
+    qtbot.mouseClick(panel.error.clear, LEFT)
+    assert not panel.answer.isVisible()
+
+
+def test_the_computer_that_the_error_comes_from_is_the_one_that_is_asked_about(
+    panel: DiagnosisBoard, session: Session, file: Path, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    words = (
+        "Attempting to deserialize object on CUDA device 1 but torch.cuda.device_count() is {}. Please use torch.load"
+    )
+    paste(panel, f"RuntimeError: {words.format(1)} with map_location", qtbot)
+    assert panel.doctor.computer == Computer(1)
+    assert panel.computer.currentText() == "1 GPU"
+    assert "This file is the cause" in "\n".join(panel.answer.texts)
+    assert panel.cards[0].finding.code == "no-such-gpu"
+    paste(panel, f"RuntimeError: {words.format(3)} with map_location", qtbot)
+    assert panel.computer.currentText() == "3 GPUs"
+    assert panel.answer.cures == []
+
+
+def test_a_cure_that_is_not_the_last_says_what_is_left(
+    panel: DiagnosisBoard, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    show_file(session, saved(tmp_path, lambda tensor: {"w": tensor("cuda:0", 2), "args": Namespace(lr=0.1)}))
+    paste(panel, TRACEBACK, qtbot)
+    QApplication.processEvents()
+    qtbot.mouseClick(panel.answer.cures[0], LEFT)
+    assert panel.answer.texts[1] == "The plan cures this. 1 other error is left: fix all before you save."
+
+
+def test_what_is_no_error_is_said_to_be_none(
+    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    paste(panel, "my dog ate it", qtbot)
+    assert panel.answer.texts[0] == "Not recognised"
+    assert panel.answer.cures == []
+
+
+def test_an_error_is_explained_with_no_file_open(window: MainWindow, qtbot: QtBot) -> None:
+    QGuiApplication.clipboard().setText(TRACEBACK)
+    press(qtbot, window, Qt.Key.Key_V)
+    dialog = window.diagnosis.error_dialog
+    assert dialog is not None
+    assert dialog.isVisible()
+    assert dialog.answer.isVisible()
+    assert dialog.answer.cures == []
+    dialog.close()
+
+
+def test_the_last_line_of_a_pasted_error_is_in_sight(window: MainWindow, qtbot: QtBot) -> None:
+    calls = '  File "a.py", line 1, in call\n' * 30
+    QGuiApplication.clipboard().setText(f"Traceback (most recent call last):\n{calls}{TRACEBACK}\n")
+    press(qtbot, window, Qt.Key.Key_V)
+    dialog = window.diagnosis.error_dialog
+    assert dialog is not None
+    edit = dialog.box.edit
+    QApplication.processEvents()
+    last = edit.document().findBlock(len(edit.toPlainText().rstrip()))
+    assert last.text() == TRACEBACK.rstrip().splitlines()[-1]
+    shown = edit.blockBoundingGeometry(last).translated(edit.contentOffset())
+    assert edit.viewport().rect().intersects(shown.toRect())
+    dialog.close()
+
+
+def test_an_error_pasted_before_a_file_is_open_goes_along(
+    window: MainWindow, small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    QGuiApplication.clipboard().setText(TRACEBACK)
+    press(qtbot, window, Qt.Key.Key_V)
+    dialog = window.diagnosis.error_dialog
+    assert dialog is not None
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(small_file), ""))
+    with qtbot.waitSignal(window.session.opened):
+        qtbot.mouseClick(dialog.open_button, LEFT)
+    panel = window.diagnosis.panel
+    qtbot.waitUntil(lambda: bool(panel.answer.cures))
+    assert not dialog.isVisible()
+    assert dialog.box.text == ""
+    assert panel.error.text == TRACEBACK
+    assert panel.isVisible()
+    assert any("this file" in text.lower() for text in panel.answer.texts), panel.answer.texts
