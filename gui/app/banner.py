@@ -34,14 +34,14 @@ WHY: Final = (
     "A tensor of the optimizer state that must stay on the CPU (Adam's step) stays there."
 )
 
-State = Literal["warning", "good", "calm"]
+Tone = Literal["warning", "good", "calm"]
 
 
 @dataclass(frozen=True)
 class Notice:
     """What the banner says; `map_from` are the devices that its button would map to the CPU."""
 
-    state: State
+    state: Tone
     text: str
     map_from: tuple[str, ...] = ()
     offer_save: bool = False

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from core.saving.save import SaveReport
 from core.text import size_text
 from gui.look import messages
-from gui.look.messages import Answer, Offer, Question
+from gui.look.messages import Choice, Offer, Question
 from gui.look.settings import Settings
 from gui.look.wording import seconds_text
 from gui.save.dialog import SaveDialog
@@ -63,7 +63,7 @@ class Saving(QObject):
         question = Question(
             f"Save the fixed checkpoint before {before}?",
             f"The pending changes to {name} are not in any file yet. {name} itself has not been touched.",
-            (Answer("save", "Save fixed…"), Answer("discard", "Discard changes", True), Answer("stay", "Cancel")),
+            (Choice("save", "Save fixed…"), Choice("discard", "Discard changes", True), Choice("stay", "Cancel")),
         )
         answer = messages.ask(question)
         if answer == "save":

@@ -22,7 +22,7 @@ from gui.look.wording import breakable
 from gui.session.doctor import Doctor
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
-from gui.widgets.verdict import Verdict
+from gui.widgets.verdict import VerdictLabel
 
 _SIZE = QSize(940, 660)
 
@@ -44,7 +44,7 @@ class CompareDialog(QDialog):
         self.resize(_SIZE)
         self.source = CompareSource()
         self.title = plain_label(rank="title", wrap=True)
-        self.verdict = Verdict()
+        self.verdict = VerdictLabel()
         self.rename = button("", self._take_rename, primary=True)
         self.only = QCheckBox("only differences")
         self.another = button("Another model…", self._ask_another, tip="Compare with something else")

@@ -32,7 +32,7 @@ from gui.session.doctor import Doctor
 from gui.session.session import Session
 from gui.widgets.basic_widgets import may_shrink, plain_label
 from gui.widgets.error_box import ErrorBox
-from gui.widgets.verdict import Verdict
+from gui.widgets.verdict import VerdictLabel
 
 #: Pixels beside the words of two buttons that share a line.
 _TIGHT = 18
@@ -51,7 +51,7 @@ class DiagnosisBoard(QWidget):
         self.choices: list[ComputerChoice] = []
         self.computer = QComboBox()
         self.card = QComboBox()
-        self.verdict = Verdict()
+        self.verdict = VerdictLabel()
         self.error = ErrorBox()
         self.answer = AnswerView()
         self.verified = VerifyView(session)

@@ -13,7 +13,7 @@ from core.progress import Tick
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
 from gui.widgets.progress import ProgressLine
-from gui.widgets.verdict import Verdict
+from gui.widgets.verdict import VerdictLabel
 
 
 class CheckView(QWidget):
@@ -32,7 +32,7 @@ class CheckView(QWidget):
         self._latest.failed.connect(self._failed)
         self._latest.cancelled.connect(self._cancelled)
         self.progress = ProgressLine(self.cancel)
-        self.verdict = Verdict()
+        self.verdict = VerdictLabel()
         self.details: QWidget | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)

@@ -27,7 +27,7 @@ class Below(NamedTuple):
     devices: tuple[str, ...]
 
 
-class Places:
+class RowsByValue:
     """For each distinct value of a column, the rows that have it."""
 
     def __init__(self, column: list[str]) -> None:
@@ -89,12 +89,12 @@ class Tables:
             self.shared = [row for row, storage in enumerate(self.storage_of) if storages.tensors[storage] > 1]
         #: The dtype of each row, and the rows of each dtype and of each device.
         self.dtype_of = list(catalogue.tree.facts.dtypes)
-        self.dtypes = Places(self.dtype_of)
+        self.dtypes = RowsByValue(self.dtype_of)
         self.saved = self.places(self.devices)
 
-    def places(self, devices: Sequence[str]) -> Places:
+    def places(self, devices: Sequence[str]) -> RowsByValue:
         """Where each device is in use, given the device of each storage."""
-        return Places(list(map(devices.__getitem__, self.storage_of)))
+        return RowsByValue(list(map(devices.__getitem__, self.storage_of)))
 
     def span(self, entry: int, end: int) -> range:
         """The rows of the entries from one up to, not including, another."""

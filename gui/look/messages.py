@@ -36,7 +36,7 @@ class Message:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Choice:
     """One way to answer a question; `key` is what `ask` returns."""
 
     key: str
@@ -53,7 +53,7 @@ class Question:
 
     title: str
     text: str
-    answers: tuple[Answer, ...]
+    answers: tuple[Choice, ...]
 
 
 class Messenger(Protocol):

@@ -318,6 +318,6 @@ def confirm_overwrite(target: Path) -> bool:
     question = messages.Question(
         f"Replace {target.name}?",
         f"A file of that name is already in {target.parent}. Saving replaces it.",
-        (messages.Answer("replace", "Replace", destructive=True), messages.Answer("keep", "Cancel")),
+        (messages.Choice("replace", "Replace", destructive=True), messages.Choice("keep", "Cancel")),
     )
     return messages.ask(question) == "replace"

@@ -15,7 +15,7 @@ from gui.widgets.item_roles import ItemRole
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
-Cut = Qt.TextElideMode
+Elide = Qt.TextElideMode
 
 INDENT = 16
 PADDING = 6
@@ -34,7 +34,12 @@ class CellDelegate(QStyledItemDelegate):
     """
 
     def __init__(
-        self, parent: QWidget, mono: bool = False, telling: bool = False, pale: bool = False, cut: Cut = Cut.ElideRight
+        self,
+        parent: QWidget,
+        mono: bool = False,
+        telling: bool = False,
+        pale: bool = False,
+        cut: Elide = Elide.ElideRight,
     ) -> None:
         super().__init__(parent)
         self.cut = cut
@@ -98,7 +103,7 @@ class CellDelegate(QStyledItemDelegate):
         font: QFont,
         colour: QColor,
         right: bool = False,
-        cut: Cut = Cut.ElideRight,
+        cut: Elide = Elide.ElideRight,
     ) -> int:
         """Paint a text, cut to fit; returns the width it took."""
         if rect.width() <= 0 or not text:
@@ -178,11 +183,11 @@ class KeyDelegate(CellDelegate):
         font.setStrikeOut(False)
         # Names of parameters often begin alike and differ at their end; a value tells most at its beginning.
         characters = room.width() // QFontMetrics(font).horizontalAdvance("0")
-        cut = Cut.ElideRight
+        cut = Elide.ElideRight
         if note.startswith(("of ", "· ")):
             if characters < min(_LEAST, len(note)):
                 return
-            cut = Cut.ElideMiddle if characters > _MIDDLE else Cut.ElideLeft
+            cut = Elide.ElideMiddle if characters > _MIDDLE else Elide.ElideLeft
         self.draw_text(painter, room, note, font, self.colour(option, pale=True), cut=cut)
 
     def needs(self, index: Index) -> tuple[int, int]:
@@ -223,7 +228,7 @@ class KeyDelegate(CellDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
-def cut_of(key: str, room: int, font: QFont) -> Cut:
+def cut_of(key: str, room: int, font: QFont) -> Elide:
     """Where a key is cut so that neighbours still differ.
 
     Dotted keys begin alike, so their end is shown; but in very little room all ends are `weight`, and both ends tell
@@ -231,8 +236,8 @@ def cut_of(key: str, room: int, font: QFont) -> Cut:
     """
     characters = room // QFontMetrics(font).horizontalAdvance("0")
     if "." in key:
-        return Cut.ElideLeft if characters >= _MIDDLE else Cut.ElideMiddle
-    return Cut.ElideMiddle if characters > _MIDDLE else Cut.ElideLeft
+        return Elide.ElideLeft if characters >= _MIDDLE else Elide.ElideMiddle
+    return Elide.ElideMiddle if characters > _MIDDLE else Elide.ElideLeft
 
 
 class IconDelegate(CellDelegate):

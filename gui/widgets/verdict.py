@@ -14,7 +14,7 @@ from gui.widgets.basic_widgets import button, plain_label
 _ICON = 18
 
 
-class Verdict(QFrame):
+class VerdictLabel(QFrame):
     """A sentence on a ground that says how bad it is."""
 
     fix_all_asked = Signal()

@@ -458,7 +458,7 @@ def test_without_a_window_messages_go_to_the_log(caplog: pytest.LogCaptureFixtur
     before = messages.use(None)
     try:
         messages.say("hello")
-        question = Question("Go?", "Really?", (messages.Answer("go", "Go"), messages.Answer("stay", "Stay")))
+        question = Question("Go?", "Really?", (messages.Choice("go", "Go"), messages.Choice("stay", "Stay")))
         assert messages.ask(question) == "stay"
     finally:
         messages.use(before)

@@ -13,7 +13,7 @@ from core.edits.preview import preview
 from gui.document.cells import Cells, Column
 from gui.document.outline import TOP, Outline
 from gui.document.rows import Rows
-from gui.document.totals import Places, Totals
+from gui.document.totals import RowsByValue, Totals
 from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
 
 
@@ -265,7 +265,7 @@ def test_a_device_that_comes_is_told_before_those_that_stay(catalogue: Catalogue
 
 def test_values_within_a_few_rows_of_a_column_of_very_many() -> None:
     column = ["b", "c", "a", *(f"d{n}" for n in range(50)), "b"]
-    places = Places(column)
+    places = RowsByValue(column)
     for spans in ([range(3)], [range(1, 2), range(53, 54)], [range(54)], [range(2, 2)]):
         rows = {row for span in spans for row in span}
         expected = [value for value in dict.fromkeys(column) if any(column[row] == value for row in rows)]

@@ -38,7 +38,7 @@ from gui.app.toast import Toast, WindowMessenger
 from gui.app.window import MainWindow
 from gui.jobs.clipboard import copy_lines
 from gui.look import messages
-from gui.look.messages import Answer, Message, Offer, Question
+from gui.look.messages import Choice, Message, Offer, Question
 from gui.save.dialog import SaveDialog
 from gui.tree.menu import Handlers, Selection, fill_menu
 from tests.cli.test_gate import as_name
@@ -224,7 +224,7 @@ def test_a_question(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(QMessageBox, "exec", look)
     for evil in (*WORST.values(), TEXTS["markup"]):
-        WindowMessenger(window, Toast(window.pages)).ask(Question(evil, f"{evil}?", (Answer("a", evil),)))
+        WindowMessenger(window, Toast(window.pages)).ask(Question(evil, f"{evil}?", (Choice("a", evil),)))
     assert sorted(found) == []
 
 
