@@ -11,7 +11,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.diagnosis.diagnose import cure_all, diagnose
 from core.diagnosis.finding import ERROR, NOTE, Finding
-from core.diagnosis.model_match.wanted import read_wanted
+from core.diagnosis.model_match.model_keys import read_model_keys
 from core.edits.edits import AddPrefix, Extract, InsertSegment, Plan, StripPrefix
 from core.edits.preview import preview
 from core.errors import EditError
@@ -26,7 +26,7 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
     Raises `EditError` for a code that this file does not have, or that no edit cures.
     """
     computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
-    wanted = read_wanted(arguments.against) if arguments.against else None
+    wanted = read_model_keys(arguments.against) if arguments.against else None
     codes = set(arguments.cure)
     asked, plan = plan, _with_what_it_is_about(catalogue, plan, codes)
     before = diagnose(preview(catalogue, Plan()), computer, wanted)

@@ -13,9 +13,9 @@ from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
 from core.catalogue.build import open_catalogue
 from core.diagnosis.diagnose import diagnose as find
 from core.diagnosis.finding import ERROR
-from core.diagnosis.model_match.against import compare
-from core.diagnosis.model_match.optimizer_against import optimizer_alone
-from core.diagnosis.model_match.wanted import read_wanted
+from core.diagnosis.model_match.group_findings import optimizer_alone
+from core.diagnosis.model_match.model_findings import compare
+from core.diagnosis.model_match.model_keys import read_model_keys
 from core.diagnosis.traceback.answer import Answer, answer, machine_of
 from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.diagnosis.unopened import diagnose_unopened
@@ -61,7 +61,7 @@ def _pasted() -> str:
 def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
     """What the file says by itself, and against a model where one is given."""
     against = arguments.against or arguments.model
-    wanted = read_wanted(against) if against else None
+    wanted = read_model_keys(against) if against else None
     try:
         catalogue = open_catalogue(arguments.file)
     except CheckpointError as error:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from core.catalogue.catalogue import Catalogue
     from core.diagnosis.diagnose import cure_all, diagnose
     from core.diagnosis.finding import Finding
-    from core.diagnosis.model_match.wanted import Wanted, read_wanted
+    from core.diagnosis.model_match.model_keys import ModelKeys, read_model_keys
     from core.edits.edits import (
         FOLLOW,
         AddPrefix,
@@ -50,6 +50,7 @@ __all__ = [
     "Keep",
     "Machine",
     "MakePlain",
+    "ModelKeys",
     "MoveOptimizer",
     "Outcome",
     "Plan",
@@ -61,7 +62,6 @@ __all__ = [
     "StripPrefix",
     "TensorInfo",
     "UseContainer",
-    "Wanted",
     "card_memory",
     "cure_all",
     "diagnose",
@@ -69,7 +69,7 @@ __all__ = [
     "open_catalogue",
     "predict_memory",
     "preview",
-    "read_wanted",
+    "read_model_keys",
     "save",
 ]
 
@@ -78,7 +78,7 @@ _ROOMS = {
     "catalogue.catalogue": "Catalogue",
     "diagnosis.diagnose": "cure_all diagnose",
     "diagnosis.finding": "Finding",
-    "diagnosis.model_match.wanted": "Wanted read_wanted",
+    "diagnosis.model_match.model_keys": "ModelKeys read_model_keys",
     "edits.edits": "FOLLOW AddPrefix Drop Extract Keep MakePlain MoveOptimizer Plan RemapDevice RenameKey SetValue "
     "StripPrefix UseContainer",
     "edits.preview": "Preview preview",

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import ERROR, Finding, is_for_all
-from core.diagnosis.model_match.against import findings_against
-from core.diagnosis.model_match.wanted import Wanted
+from core.diagnosis.model_match.model_findings import model_findings
+from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.order import in_order
 from core.diagnosis.rules.calls import call_findings
 from core.diagnosis.rules.odd import odd_findings
@@ -22,7 +22,7 @@ from core.loading.computer import Computer
 _MOST_ROUNDS = 200
 
 
-def diagnose(view: Preview, computer: Computer = Computer(), wanted: Wanted | None = None) -> tuple[Finding, ...]:
+def diagnose(view: Preview, computer: Computer = Computer(), wanted: ModelKeys | None = None) -> tuple[Finding, ...]:
     """All traps of the planned file on a computer, the worst first and errors in the order in which torch meets them.
 
     ``wanted`` is what a model expects of it.
@@ -31,7 +31,7 @@ def diagnose(view: Preview, computer: Computer = Computer(), wanted: Wanted | No
     if wanted is not None:
         if wanted.shapes:  # the comparison knows more about the keys than their look does
             findings = [finding for finding in findings if finding.code != "wrapper-prefix"]
-        findings += findings_against(view, wanted)
+        findings += model_findings(view, wanted)
     return in_order(view, computer, findings)
 
 
@@ -52,7 +52,7 @@ def cure_all(
     plan: Plan = Plan(),
     computer: Computer = Computer(),
     codes: Collection[str] | None = None,
-    wanted: Wanted | None = None,
+    wanted: ModelKeys | None = None,
 ) -> Plan:
     """The plan with the cures of all findings, or of those with these ``codes``.
 
@@ -73,7 +73,7 @@ def _next_step(
     view: Preview,
     computer: Computer,
     codes: Collection[str] | None,
-    wanted: Wanted | None,
+    wanted: ModelKeys | None,
     tried: set[tuple[object, ...]],
 ) -> Plan | None:
     for finding in diagnose(view, computer, wanted):

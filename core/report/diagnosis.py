@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.diagnosis.finding import NOTE, OF_OLD_TORCH, SEVERITIES, Finding, grouped, others
-from core.diagnosis.model_match.against import Comparison
+from core.diagnosis.model_match.model_findings import Comparison
 from core.diagnosis.traceback.answer import CANNOT_TELL, Answer
 from core.edits.edits import Edit
 from core.edits.preview import Preview, preview

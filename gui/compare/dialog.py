@@ -7,8 +7,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from core.diagnosis.finding import NOTE, WARNING
-from core.diagnosis.model_match.against import Comparison, compare
-from core.diagnosis.model_match.wanted import Wanted
+from core.diagnosis.model_match.model_findings import Comparison, compare
+from core.diagnosis.model_match.model_keys import ModelKeys
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.text import clip
@@ -93,7 +93,7 @@ class CompareDialog(QDialog):
 
     # ---- what is compared
 
-    def show_wanted(self, wanted: Wanted) -> None:
+    def show_wanted(self, wanted: ModelKeys) -> None:
         """Compare with this model from now on; the diagnosis panel does so too."""
         self.doctor.set_wanted(wanted)
         self.pages.setCurrentIndex(1)
@@ -157,6 +157,6 @@ class CompareDialog(QDialog):
             self._session.set_plan(self._session.plan.with_edits(rename.edits))
 
 
-def _compared(preview: Preview, wanted: Wanted) -> tuple[Comparison, CompareTree]:
+def _compared(preview: Preview, wanted: ModelKeys) -> tuple[Comparison, CompareTree]:
     comparison = compare(preview, wanted)
     return comparison, CompareTree(comparison.rows)

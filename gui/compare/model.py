@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from core.diagnosis.finding import WARNING
-from core.diagnosis.model_match.comparing import ComparedKey
+from core.diagnosis.model_match.key_rows import ComparedKey
 from core.text import clip, count_text, shape_text
 
 SAME, MISSING, UNEXPECTED, MISMATCH = "same", "missing", "unexpected", "mismatch"

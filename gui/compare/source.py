@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from core.diagnosis.model_match.wanted import SNIPPET, UnreadableKeys, Wanted, parse_wanted, read_wanted
+from core.diagnosis.model_match.model_keys import SNIPPET, ModelKeys, UnreadableKeys, parse_model_keys, read_model_keys
 from core.errors import CheckpointError
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
@@ -22,7 +22,7 @@ PASTED = "pasted keys"
 
 
 class CompareSource(QWidget):
-    """`given` has the `Wanted` as soon as something readable was chosen or pasted."""
+    """`given` has the `ModelKeys` as soon as something readable was chosen or pasted."""
 
     given = Signal(object)
 
@@ -89,7 +89,7 @@ class CompareSource(QWidget):
 
     def read_file(self, path: Path) -> None:
         """Read the keys of a file beside the event loop."""
-        self._start(lambda: _with_keys(read_wanted(path)))
+        self._start(lambda: _with_keys(read_model_keys(path)))
 
     def _choose(self) -> None:
         chosen, _kind = QFileDialog.getOpenFileName(self, "Compare with a model", self.folder, KINDS)
@@ -99,14 +99,14 @@ class CompareSource(QWidget):
 
     def _read_text(self) -> None:
         text = self.edit.toPlainText()
-        self._start(lambda: parse_wanted(text, PASTED))
+        self._start(lambda: parse_model_keys(text, PASTED))
 
-    def _start(self, work: Callable[[], Wanted]) -> None:
+    def _start(self, work: Callable[[], ModelKeys]) -> None:
         self.problem.hide()
         self.setEnabled(False)
         self._latest.ask(lambda _tick: work())
 
-    def _done(self, wanted: Wanted) -> None:
+    def _done(self, wanted: ModelKeys) -> None:
         self.setEnabled(True)
         self.given.emit(wanted)
 
@@ -121,7 +121,7 @@ class CompareSource(QWidget):
         self.copy.setText("Copied")
 
 
-def _with_keys(wanted: Wanted) -> Wanted:
+def _with_keys(wanted: ModelKeys) -> ModelKeys:
     """What is wanted; raises `UnreadableKeys` for a file of optimizer state alone, which has none to be shown."""
     if not wanted.shapes:
         raise UnreadableKeys(f"{wanted.name} holds optimizer state alone, so there are no keys to compare with.")

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from core.diagnosis.model_match.comparing import ComparedKey
+from core.diagnosis.model_match.key_rows import ComparedKey
 from gui.compare.model import (
     MISSING,
     SAME,

@@ -19,7 +19,7 @@ from gui.session.computers import gpus_here
 from gui.session.session import MANY_ENTRIES, Session
 
 if TYPE_CHECKING:
-    from core.diagnosis.model_match.wanted import Wanted
+    from core.diagnosis.model_match.model_keys import ModelKeys
 
 ENGINE: Final = "core.diagnosis.diagnose"
 """Imported when there is something to diagnose, which the thread that opens a file does: the window starts without."""
@@ -37,7 +37,7 @@ class DiagnosisQuestion:
 
     preview: Preview
     computer: Computer
-    wanted: Wanted | None
+    wanted: ModelKeys | None
 
 
 class Doctor(QObject):
@@ -60,7 +60,7 @@ class Doctor(QObject):
         self._asked: DiagnosisQuestion | None = None
         self._pace = Pace(_FIRST_PACE)
         self.computer = Computer()
-        self.wanted: Wanted | None = None
+        self.wanted: ModelKeys | None = None
         self.findings: tuple[Finding, ...] | None = None
         """Worst first; None until the first answer."""
         self.answered: DiagnosisQuestion | None = None
@@ -90,7 +90,7 @@ class Doctor(QObject):
             self.computer = computer
             self._ask()
 
-    def set_wanted(self, wanted: Wanted | None) -> None:
+    def set_wanted(self, wanted: ModelKeys | None) -> None:
         """Diagnose against a model too, or no longer."""
         if wanted is not self.wanted:
             self.wanted = wanted
@@ -182,7 +182,7 @@ def _is_usual(preview: Preview) -> bool:
     return len(preview.catalogue.devices) <= _MOST_DEVICES
 
 
-def diagnose(preview: Preview, computer: Computer, wanted: Wanted | None) -> tuple[Finding, ...]:
+def diagnose(preview: Preview, computer: Computer, wanted: ModelKeys | None) -> tuple[Finding, ...]:
     """What the library finds."""
     found: tuple[Finding, ...] = import_module(ENGINE).diagnose(preview, computer, wanted)
     return found

@@ -12,7 +12,7 @@ import pytest
 import torch
 
 from core.catalogue.checkpoint import no_collector
-from core.diagnosis.model_match.wanted import UnreadableKeys, parse_wanted
+from core.diagnosis.model_match.model_keys import UnreadableKeys, parse_model_keys
 from core.errors import TooLarge
 from core.formats.bounded_json import parse_json
 from core.pickling import bounds
@@ -65,9 +65,9 @@ def test_json_is_counted_before_it_is_read(text: str, monkeypatch: pytest.Monkey
     with pytest.raises(TooLarge):
         parse_json(text)
     with pytest.raises(UnreadableKeys, match="no list of a model's keys does"):
-        parse_wanted(text, "model.json")
+        parse_model_keys(text, "model.json")
 
 
 def test_lines_are_read_no_further_than_keys_go() -> None:
     with pytest.raises(UnreadableKeys, match="more than 1,000,000 keys"):
-        parse_wanted("".join(f"{n}\n" for n in range(1_000_010)), "keys.txt")
+        parse_model_keys("".join(f"{n}\n" for n in range(1_000_010)), "keys.txt")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import torch
 
-from core.diagnosis.model_match.wanted import read_wanted
+from core.diagnosis.model_match.model_keys import read_model_keys
 from core.errors import Cancelled, CheckpointError, LeftBehind, SaveError, TargetExists
 from core.formats import copy
 from core.saving import leftovers, publishing
@@ -302,7 +302,7 @@ def test_what_is_no_file_is_not_opened(folder: Path, source: Path, kind: str, mo
     monkeypatch.setattr(
         os, "open", lambda name, *rest, **more: (opened.append(str(name)), really(name, *rest, **more))[1]
     )
-    for look in (catalogue_of, read_wanted):
+    for look in (catalogue_of, read_model_keys):
         with pytest.raises(CheckpointError):
             look(path)
     assert kind == "link to itself" or str(path) not in opened

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from core.diagnosis.model_match.comparing import (
+from core.diagnosis.model_match.key_rows import (
     ComparedKey,
     compare_keys,
     is_state_dict,
     planned_state,
     planned_state_dicts,
 )
+from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.renames import Rename, find_rename
-from core.diagnosis.model_match.wanted import Wanted
 from core.edits.edits import AddPrefix, Edit, InsertSegment, StripPrefix, subject
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
@@ -33,7 +33,7 @@ class Comparison:
     """
 
     entry: int
-    wanted: Wanted
+    wanted: ModelKeys
     rows: tuple[ComparedKey, ...] = field(repr=False)
     matched: int
     rename: Rename | None
@@ -60,7 +60,7 @@ class Comparison:
         return "\n\t".join(part for part in parts if part)
 
 
-def compare(preview: Preview, wanted: Wanted, entry: int | None = None) -> Comparison:
+def compare(preview: Preview, wanted: ModelKeys, entry: int | None = None) -> Comparison:
     """Compare a state dict of the planned file with a model; without ``entry`` the one that fits best.
 
     Raises `EditError` when there is no state dict, or ``entry`` is none.
@@ -80,7 +80,7 @@ def compare(preview: Preview, wanted: Wanted, entry: int | None = None) -> Compa
     return max(found, key=lambda item: item.rename.matched_after if item.rename else item.matched)
 
 
-def _compare(preview: Preview, wanted: Wanted, entry: int) -> Comparison:
+def _compare(preview: Preview, wanted: ModelKeys, entry: int) -> Comparison:
     have, versions = planned_state(preview, entry)
     rows = compare_keys(have, wanted.shapes, versions)
     matched = sum(row.state == "same" and row.key_in_file is not None for row in rows)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from core.catalogue.prefixes import WRAPPERS, insert_segment, strip_from, strip_segment
-from core.diagnosis.model_match.comparing import Have, fits
+from core.diagnosis.model_match.key_rows import Have, fits
 from core.dtypes import Shape
 from core.edits.edits import AddPrefix, Edit, InsertSegment, StripPrefix
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from core.diagnosis.finding import DEVICE_CODES, ERROR, Finding
-from core.diagnosis.traceback import judging_devices, judging_keys, judging_names, judging_state, looked_up
-from core.diagnosis.traceback.judging_bytes import BROKEN, broken, container, protocol, wrapped
+from core.diagnosis.traceback import judge_devices, judge_keys, judge_lookups, judge_names, judge_state
+from core.diagnosis.traceback.judge_damage import BROKEN, broken, container, protocol, wrapped
 from core.diagnosis.traceback.verdicts import (
     CANNOT_TELL,
     CAUSE,
@@ -41,31 +41,31 @@ SAYING: Mapping[Verdict, str] = MappingProxyType(
 
 JUDGES: Mapping[str, Judge] = MappingProxyType(
     {
-        **dict.fromkeys(("no-gpu", "no-such-gpu", "unknown-device", "nested-pickle"), judging_devices.lost_device),
-        **dict.fromkeys(("mixed-devices", "optimizer-elsewhere"), judging_devices.apart),
-        **dict.fromkeys(("several-gpus", "dataparallel-on-cpu"), judging_devices.data_parallel),
-        "memory-twice": judging_devices.no_room,
-        "ranks-on-one-gpu": judging_devices.shared_card,
-        **dict.fromkeys(judging_keys.CODES, judging_keys.keys),
-        "refused-name": judging_names.refused_name,
-        **dict.fromkeys(("missing-code", "numpy-core", "foreign-path"), judging_names.missing_code),
-        **dict.fromkeys(("whole-model", "whole-optimizer"), judging_names.pickled_object),
+        **dict.fromkeys(("no-gpu", "no-such-gpu", "unknown-device", "nested-pickle"), judge_devices.lost_device),
+        **dict.fromkeys(("mixed-devices", "optimizer-elsewhere"), judge_devices.apart),
+        **dict.fromkeys(("several-gpus", "dataparallel-on-cpu"), judge_devices.data_parallel),
+        "memory-twice": judge_devices.no_room,
+        "ranks-on-one-gpu": judge_devices.shared_card,
+        **dict.fromkeys(judge_keys.CODES, judge_keys.keys),
+        "refused-name": judge_names.refused_name,
+        **dict.fromkeys(("missing-code", "numpy-core", "foreign-path"), judge_names.missing_code),
+        **dict.fromkeys(("whole-model", "whole-optimizer"), judge_names.pickled_object),
         **dict.fromkeys(BROKEN, broken),
         **dict.fromkeys(_CONTAINERS, container),
         **dict.fromkeys(("pickle-protocol", "pickle-opcode"), protocol),
-        **dict.fromkeys(("meta-model", "no-data"), judging_state.without_data),
-        "new-torch": judging_names.newer_torch,
-        "wrapped": judging_names.of_a_wrapper,
-        "state-not-dict": judging_state.no_state_dict,
-        "optimizer-not-dict": judging_state.no_optimizer,
-        "optimizer-groups": judging_state.groups,
-        "initial-lr": judging_state.initial_lr,
-        "rng-state": judging_state.random_state,
-        "lightning-key": lambda case: judging_state.whole_lightning(case) or looked_up.key_at_the_top(case),
+        **dict.fromkeys(("meta-model", "no-data"), judge_state.without_data),
+        "new-torch": judge_names.newer_torch,
+        "wrapped": judge_names.of_a_wrapper,
+        "state-not-dict": judge_state.no_state_dict,
+        "optimizer-not-dict": judge_state.no_optimizer,
+        "optimizer-groups": judge_state.groups,
+        "initial-lr": judge_state.initial_lr,
+        "rng-state": judge_state.random_state,
+        "lightning-key": lambda case: judge_state.whole_lightning(case) or judge_lookups.key_at_the_top(case),
         "hf-wrapper": wrapped,
-        "no-such-key": looked_up.key_at_the_top,
-        "other-optimizer": looked_up.option_of_an_optimizer,
-        "other-shapes": looked_up.shapes_of_an_optimizer,
+        "no-such-key": judge_lookups.key_at_the_top,
+        "other-optimizer": judge_lookups.option_of_an_optimizer,
+        "other-shapes": judge_lookups.shapes_of_an_optimizer,
     }
 )
 """Who judges the errors of a trap, by its first code; where nobody does, the findings of the file decide."""
@@ -159,7 +159,7 @@ def _by_the_findings(case: Case) -> Judged:
 
 _FAMILIES = (
     frozenset({*BROKEN, "python2-pickle", "torchscript", "safetensors"}),
-    frozenset({*judging_names.REFUSED, "missing-code", "numpy-core", "foreign-path", "python2-pickle"}),
+    frozenset({*judge_names.REFUSED, "missing-code", "numpy-core", "foreign-path", "python2-pickle"}),
     DEVICE_CODES,
     frozenset({"step-on-cpu", "capturable-on-cpu"}),
     frozenset({"step-on-gpu"}),

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from core.diagnosis.traceback.pasted import lines_around, readable
-from core.diagnosis.traceback.readings import Hit, Reading
+from core.diagnosis.traceback.machine_details import bytes_of, machine_details
+from core.diagnosis.traceback.matching import Hit, Reading
+from core.diagnosis.traceback.readable import lines_around, readable
 from core.diagnosis.traceback.state_dict_errors import is_of_state_dict, whole_message
-from core.diagnosis.traceback.told import bytes_of, told_of_machine
 from core.diagnosis.traps.containers import CONTAINERS
 from core.diagnosis.traps.scripts import NO_SUCH_KEY, PART
 from core.diagnosis.traps.state_dicts import COPYING, STATE_DICT
@@ -148,7 +148,7 @@ def _whole_line(best: Hit, hits: Iterable[Hit], reading: Reading) -> Hit:
 
 def _told(trap: Trap, details: Mapping[str, str], text: str, clean: str) -> dict[str, str]:
     """What the text tells beside the message: of the machine, of sizes, and how it was written."""
-    told = told_of_machine(f"{text}\n{clean}")
+    told = machine_details(f"{text}\n{clean}")
     if trap.codes[0] == "no-such-gpu" and "count" in details:
         told["gpus"] = details["count"]
     elif trap.codes == ("no-gpu",):

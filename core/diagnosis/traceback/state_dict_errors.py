@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core.catalogue.prefixes import WRAPPERS
-from core.diagnosis.traceback.readings import Hit, Reading
+from core.diagnosis.traceback.matching import Hit, Reading
 from core.diagnosis.traps.state_dicts import FITS_NOT, STATE_DICT
 from core.diagnosis.traps.trap import Trap, keys_in
 

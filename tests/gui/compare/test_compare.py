@@ -12,8 +12,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from core.diagnosis.model_match.comparing import ComparedKey
-from core.diagnosis.model_match.wanted import SNIPPET
+from core.diagnosis.model_match.key_rows import ComparedKey
+from core.diagnosis.model_match.model_keys import SNIPPET
 from gui.compare.dialog import CompareDialog
 from gui.compare.model import Branch, CompareTree, counts_text
 from gui.compare.table_model import IN_FILE, IN_MODEL, KEY, RESULT

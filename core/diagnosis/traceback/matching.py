@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from core.diagnosis.traceback.pasted import Squeezed
+from core.diagnosis.traceback.readable import Squeezed
 from core.diagnosis.traps.trap import Trap, Wording
 
 _SMALL = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}

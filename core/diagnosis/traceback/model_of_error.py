@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import WRAPPERS
-from core.diagnosis.model_match.comparing import Have
+from core.diagnosis.model_match.key_rows import Have
+from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.renames import NameEdit, find_rename, renamed
 from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_state_dicts
-from core.diagnosis.model_match.wanted import Wanted
 from core.diagnosis.traps.trap import Recognised
 from core.dtypes import Shape
 from core.edits.edits import StripPrefix
@@ -30,18 +30,18 @@ Keys = Mapping[str, Have]
 
 
 @dataclass(frozen=True)
-class Implied:
+class ModelOfError:
     """The model, as far as the error tells.
 
     ``is_sample`` says that keys of it are unknown, so that nothing may be dropped for its sake; only a rule for all
     names cures then.
     """
 
-    wanted: Wanted
+    wanted: ModelKeys
     is_sample: bool
 
 
-def implied_model(recognised: Recognised, catalogue: Catalogue) -> Implied | None:
+def model_of_error(recognised: Recognised, catalogue: Catalogue) -> ModelOfError | None:
     """The model that raised this error with this file; None where another file did, or the error tells too little.
 
     The file is taken as it is on the disk: that is what the error is about, whatever is planned.
@@ -57,7 +57,7 @@ def state_dicts_of(catalogue: Catalogue) -> Sequence[dict[str, Have]]:
     return [_keys_of(catalogue, entry) for entry in largest_state_dicts(catalogue, _MOST_TRIED)]
 
 
-def fit(recognised: Recognised, keys: Keys) -> Implied | None:
+def fit(recognised: Recognised, keys: Keys) -> ModelOfError | None:
     """The model, if the keys are those of the state dict that it was given."""
     unexpected, mismatched = recognised.keys("unexpected"), recognised.keys("mismatched")
     missing = tuple(dict.fromkeys(recognised.keys("missing")))
@@ -77,7 +77,7 @@ def fit(recognised: Recognised, keys: Keys) -> Implied | None:
         shapes.setdefault(key, None)
     shapes.update(_wanted_shapes(recognised, keys))
     # An empty list of missing keys beside a rule says that the first part of the error was left out.
-    return Implied(Wanted("the model", shapes), is_sample or (rule is not None and not missing))
+    return ModelOfError(ModelKeys("the model", shapes), is_sample or (rule is not None and not missing))
 
 
 def _rule(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from core.diagnosis.finding import WARNING, Finding
-from core.diagnosis.model_match.comparing import ComparedKey
 from core.diagnosis.model_match.comparison import Comparison, compare, mismatch_text, unexpected_text
-from core.diagnosis.model_match.optimizer_against import findings_against_groups
+from core.diagnosis.model_match.group_findings import group_findings
+from core.diagnosis.model_match.key_rows import ComparedKey
+from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.renames import Rename
-from core.diagnosis.model_match.wanted import Wanted
 from core.edits.edits import AddPrefix, Drop, Edit, InsertSegment, Plan, StripPrefix
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
@@ -17,7 +17,7 @@ from core.errors import CheckpointError, EditError
 from core.loading.torch_messages import missing_keys
 from core.text import count_text
 
-__all__ = ["ComparedKey", "Comparison", "Rename", "compare", "findings_against"]
+__all__ = ["ComparedKey", "Comparison", "Rename", "compare", "model_findings"]
 
 _MOST_DROPS = 500
 _SHOWN = 6
@@ -31,7 +31,7 @@ _STRICT = (
 # -- findings ------------------------------------------------------------------------------------------------
 
 
-def findings_against(preview: Preview, wanted: Wanted) -> tuple[Finding, ...]:
+def model_findings(preview: Preview, wanted: ModelKeys) -> tuple[Finding, ...]:
     """What would fail when the planned file is loaded into a model and its optimizer."""
     findings: list[Finding] = []
     try:
@@ -42,7 +42,7 @@ def findings_against(preview: Preview, wanted: Wanted) -> tuple[Finding, ...]:
         findings += _of_names(preview, comparison)
         if comparison.mismatched:
             findings.append(_size_mismatch(preview, comparison))
-    return (*findings, *findings_against_groups(preview, wanted))
+    return (*findings, *group_findings(preview, wanted))
 
 
 def _of_names(preview: Preview, comparison: Comparison) -> list[Finding]:

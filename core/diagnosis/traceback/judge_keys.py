@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.diagnosis.finding import Finding
-from core.diagnosis.model_match.against import findings_against
-from core.diagnosis.traceback.implied import Implied, handed_whole, implied_model, state_dicts_of
+from core.diagnosis.model_match.model_findings import model_findings
+from core.diagnosis.traceback.model_of_error import ModelOfError, handed_whole, model_of_error, state_dicts_of
 from core.diagnosis.traceback.verdicts import CANNOT_TELL, Case, Judged, cause, innocent, unknown
 from core.diagnosis.traps.trap import Recognised
 from core.edits.edits import Drop
@@ -32,7 +32,7 @@ def keys(case: Case) -> Judged | None:
         return _by_findings(case)
     if handed := handed_whole(case.recognised, view.catalogue):
         return cause(handed)
-    implied = implied_model(case.recognised, view.catalogue)
+    implied = model_of_error(case.recognised, view.catalogue)
     compared = _by_findings(case)
     if implied is None:
         said = _not_of_this_file(case, view)
@@ -40,7 +40,7 @@ def keys(case: Case) -> Judged | None:
     if compared is not None:
         return compared
     findings = tuple(
-        _cautious(finding, implied) for finding in findings_against(view, implied.wanted) if finding.code in CODES
+        _cautious(finding, implied) for finding in model_findings(view, implied.wanted) if finding.code in CODES
     )
     if not findings:
         return innocent("as planned its keys are those of the model: the plan cures the error.")
@@ -48,7 +48,7 @@ def keys(case: Case) -> Judged | None:
     return cause(f"{_agreed(case.recognised)} {fix}", *findings)
 
 
-def _cautious(finding: Finding, implied: Implied) -> Finding:
+def _cautious(finding: Finding, implied: ModelOfError) -> Finding:
     """Where only some keys are known, none is dropped: those that were not named may be in the same case."""
     drops = any(isinstance(edit, Drop) for edit in finding.edits)
     return replace(finding, edits=(), fix=_SAMPLE) if drops and implied.is_sample else finding

@@ -48,7 +48,7 @@ class UnreadableKeys(CheckpointError):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ModelKeys:
     """``shapes`` has each key of the model in its order, with None where the shape is not known.
 
     ``groups`` are the numbers of parameters in the optimizer's groups, None where they are not known; ``name`` says
@@ -61,7 +61,7 @@ class Wanted:
     in_order: bool = True
 
 
-def read_wanted(path: str | Path, tick: Tick | None = None) -> Wanted:
+def read_model_keys(path: str | Path, tick: Tick | None = None) -> ModelKeys:
     """What a checkpoint of any container holds, or what a JSON or text file lists.
 
     Raises a `CheckpointError` that says what is the matter.
@@ -72,13 +72,13 @@ def read_wanted(path: str | Path, tick: Tick | None = None) -> Wanted:
             with os.fdopen(open_file(path), "rb") as stream:
                 if _is_text(stream.read(4096)):
                     stream.seek(0)
-                    return parse_wanted(_decoded(stream.read(_MOST_TEXT + 1), path.name), path.name)
+                    return parse_model_keys(_decoded(stream.read(_MOST_TEXT + 1), path.name), path.name)
         except (OSError, ValueError):
             pass  # opening it as a checkpoint finds the words for that
-    return wanted_of(open_catalogue(path, tick))
+    return model_keys_of(open_catalogue(path, tick))
 
 
-def wanted_of(catalogue: Catalogue) -> Wanted:
+def model_keys_of(catalogue: Catalogue) -> ModelKeys:
     """The keys and shapes of a checkpoint's main state dict, the one with most tensors, and its optimizer's groups.
 
     A whole pickled model counts as its state dict; with optimizer state alone there are no keys. Raises
@@ -98,10 +98,10 @@ def wanted_of(catalogue: Catalogue) -> Wanted:
         raise UnreadableKeys(f"{name} holds neither a state dict nor a model, so there are no keys to compare with.")
     optimizers = [item for item in catalogue.optimizers if item.model == entry] or list(catalogue.optimizers)
     groups = group_sizes(optimizers[0]) if optimizers else None
-    return Wanted(name, MappingProxyType(shapes), groups, catalogue.checkpoint.container != "safetensors")
+    return ModelKeys(name, MappingProxyType(shapes), groups, catalogue.checkpoint.container != "safetensors")
 
 
-def parse_wanted(text: str, name: str) -> Wanted:
+def parse_model_keys(text: str, name: str) -> ModelKeys:
     """Read keys from JSON (``{key: [shape]}``, a list of keys, ``{"model": …, "groups": [n, …]}``) or plain lines.
 
     A line is a key, or a key and its shape as torch or people write it; the printed ``state_dict().keys()`` is read
@@ -115,9 +115,9 @@ def parse_wanted(text: str, name: str) -> Wanted:
     elif (
         printed := re.match(r"(?:odict_keys|dict_keys|OrderedDict|_IncompatibleKeys|list)?\s*\(\s*\[", body)
     ) is not None:
-        found = Wanted(name, _unique(_quoted(body[printed.end() :]), name))
+        found = ModelKeys(name, _unique(_quoted(body[printed.end() :]), name))
     else:
-        found = Wanted(name, _unique((_line(number, line, name) for number, line in _lines(body)), name))
+        found = ModelKeys(name, _unique((_line(number, line, name) for number, line in _lines(body)), name))
     if not found.shapes:
         raise UnreadableKeys(f"{name} lists no key of a model.")
     return found
@@ -126,14 +126,14 @@ def parse_wanted(text: str, name: str) -> Wanted:
 # -- JSON ----------------------------------------------------------------------------------------------------
 
 
-def _from_json(body: str, name: str) -> Wanted:
+def _from_json(body: str, name: str) -> ModelKeys:
     try:
         data = parse_json(body)
     except TooLarge as error:
         raise UnreadableKeys(f"{name} holds {error.found:,} {error.what}; no list of a model's keys does.") from None
     except ValueError as error:
         if body[0] == "[" and "'" in body and (keys := _unique(_quoted(body), name)):
-            return Wanted(name, keys)  # a Python list, printed
+            return ModelKeys(name, keys)  # a Python list, printed
         where = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
         raise UnreadableKeys(
             f"{name} begins like JSON and cannot be read as such{where}; run the three-line snippet again."
@@ -148,7 +148,7 @@ def _from_json(body: str, name: str) -> Wanted:
         pairs = [_json_item(item, name) for item in data]
     else:
         raise UnreadableKeys(f"{name} holds {_kind(data)} where a model's keys should be.")
-    return Wanted(name, _unique(pairs, name), groups)
+    return ModelKeys(name, _unique(pairs, name), groups)
 
 
 def _has_parts(data: dict[str, Any]) -> bool:

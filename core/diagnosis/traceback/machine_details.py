@@ -22,7 +22,7 @@ _TPU: Final = re.compile(r"\btpu:\d|tagged with xla|torch_xla")
 _MAC: Final = re.compile(r"tagged with mps|[\"'\s(=]/users/\w|\bmps (?:device|backend)|/opt/homebrew/|\bmacos\b")
 
 
-def told_of_machine(text: str) -> dict[str, str]:
+def machine_details(text: str) -> dict[str, str]:
     """``gpus``, ``rank`` and ``machine``, as far as a text tells (see ``Recognised``)."""
     text = text.lower()
     told: dict[str, str] = {}

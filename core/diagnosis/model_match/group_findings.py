@@ -9,9 +9,9 @@ from core.catalogue.optimizers.models import is_buffer
 from core.catalogue.optimizers.params import OptimizerParameters
 from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import WARNING, Finding
-from core.diagnosis.model_match.comparing import planned_state_dicts
+from core.diagnosis.model_match.key_rows import planned_state_dicts
+from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.state_keys import group_sizes
-from core.diagnosis.model_match.wanted import Wanted
 from core.edits.preview import Preview
 from core.loading.torch_messages import OTHER_GROUP_SIZE, OTHER_GROUPS
 from core.text import clip, count_text
@@ -23,7 +23,7 @@ _BUILD = (
 )
 
 
-def findings_against_groups(preview: Preview, wanted: Wanted) -> list[Finding]:
+def group_findings(preview: Preview, wanted: ModelKeys) -> list[Finding]:
     """What ``load_state_dict`` of the model's optimizer says of the groups; of shapes, where there is no model here."""
     optimizers = [item for item in preview.catalogue.optimizers if not preview.dropped(item.entry)]
     findings = list(_of_sizes(preview, optimizers, wanted))
@@ -32,19 +32,19 @@ def findings_against_groups(preview: Preview, wanted: Wanted) -> list[Finding]:
     return findings
 
 
-def optimizer_alone(preview: Preview, wanted: Wanted) -> str | None:
+def optimizer_alone(preview: Preview, wanted: ModelKeys) -> str | None:
     """How the optimizer state of a file without a model compares, in a sentence; None for any other file."""
     optimizers = [item for item in preview.catalogue.optimizers if not preview.dropped(item.entry)]
     if not optimizers or planned_state_dicts(preview):
         return None
-    if findings_against_groups(preview, wanted):
+    if group_findings(preview, wanted):
         return f"This file holds optimizer state alone, and it does not fit {wanted.name}."
     params = count_text(sum(item.params for item in optimizers), "parameter")
     how = "in number and shape" if wanted.shapes else "in number"
     return f"This file holds optimizer state alone: its {params} fit those of {wanted.name} {how}."
 
 
-def _of_sizes(preview: Preview, optimizers: Sequence[Optimizer], wanted: Wanted) -> Iterator[Finding]:
+def _of_sizes(preview: Preview, optimizers: Sequence[Optimizer], wanted: ModelKeys) -> Iterator[Finding]:
     """Other groups than those of the other file's optimizer."""
     groups, sizes = wanted.groups, [group_sizes(item) for item in optimizers]
     if not sizes or groups is None or groups in sizes:
@@ -64,7 +64,7 @@ def _of_sizes(preview: Preview, optimizers: Sequence[Optimizer], wanted: Wanted)
     )
 
 
-def _of_parameters(preview: Preview, optimizers: Sequence[Optimizer], wanted: Wanted) -> Iterator[Finding]:
+def _of_parameters(preview: Preview, optimizers: Sequence[Optimizer], wanted: ModelKeys) -> Iterator[Finding]:
     """More parameters than the model has, or of other shapes, whatever is frozen in it."""
     named = {name: shape for name, shape in wanted.shapes.items() if not is_buffer(name)}
     shapes = [shape for shape in named.values() if shape is not None]

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from torch import nn
 
 from core.diagnosis.finding import WARNING
-from core.diagnosis.model_match.against import compare, findings_against
-from core.diagnosis.model_match.wanted import SNIPPET, Wanted, parse_wanted, read_wanted
+from core.diagnosis.model_match.model_findings import compare, model_findings
+from core.diagnosis.model_match.model_keys import SNIPPET, ModelKeys, parse_model_keys, read_model_keys
 from core.diagnosis.traceback.answer import answer
 from core.diagnosis.traceback.recognise import recognise
 from core.edits.edits import Drop, Extract, Plan, StripPrefix
@@ -45,7 +45,7 @@ def saved(value: Any, path: Path, **options: Any) -> Path:
     return path
 
 
-def wanted_from(model: nn.Module, optimizer: torch.optim.Optimizer | None = None) -> Wanted:
+def wanted_from(model: nn.Module, optimizer: torch.optim.Optimizer | None = None) -> ModelKeys:
     """What the snippet for users makes of a model."""
     optimizer = optimizer or torch.optim.SGD(model.parameters(), lr=0.1)
     written: list[str] = []
@@ -56,7 +56,7 @@ def wanted_from(model: nn.Module, optimizer: torch.optim.Optimizer | None = None
             written.append(text)
 
     exec(code, {"model": model, "optimizer": optimizer, "out": Out()})
-    return parse_wanted("".join(written), "model.json")
+    return parse_model_keys("".join(written), "model.json")
 
 
 def torch_says(model: nn.Module, state_dict: Any) -> str:
@@ -73,8 +73,8 @@ def applied(path: Path, found: Any) -> Preview:
     return planned(path, *found.edits)
 
 
-def by_code(view: Preview, wanted: Wanted) -> dict[str, Any]:
-    findings = findings_against(view, wanted)
+def by_code(view: Preview, wanted: ModelKeys) -> dict[str, Any]:
+    findings = model_findings(view, wanted)
     assert len({finding.code for finding in findings}) == len(findings)
     assert all(finding.severity == WARNING for finding in findings)
     return {finding.code: finding for finding in findings}
@@ -139,7 +139,7 @@ def test_the_words_and_their_order_are_torchs(case: str, tmp_path: Path) -> None
     view = planned(saved(state, tmp_path / "a"))
     comparison = compare(view, wanted_from(net))
     assert comparison.message == torch_says(net, state)
-    findings = findings_against(view, wanted_from(net))
+    findings = model_findings(view, wanted_from(net))
     assert "\n\t".join(finding.message for finding in findings) == torch_says(net, state)
 
 
@@ -159,7 +159,7 @@ def test_any_extra_keys_are_told_in_torchs_order(tmp_path: Path, extra: list[lis
 def test_what_is_no_tensor_is_told(tmp_path: Path) -> None:
     net = Net()
     state = {**net.state_dict(), "head.bias": [1.0]}
-    message = findings_against(planned(saved(state, tmp_path / "a")), wanted_from(net))[0].message
+    message = model_findings(planned(saved(state, tmp_path / "a")), wanted_from(net))[0].message
     assert torch_says(net, state).startswith(message.partition(" but received")[0])
 
 
@@ -169,7 +169,7 @@ def test_the_plan_is_what_is_compared(tmp_path: Path) -> None:
     assert compare(planned(path), wanted_from(net)).matched == 0
     view = planned(path, StripPrefix("module."))
     assert compare(view, wanted_from(net)).matched == len(net.state_dict())
-    assert findings_against(view, wanted_from(net)) == ()
+    assert model_findings(view, wanted_from(net)) == ()
     view = planned(path, StripPrefix("module."), Drop(catalogue_of(path).find("module.head.bias")))
     assert compare(view, wanted_from(net)).missing == ("head.bias",)
 
@@ -193,7 +193,7 @@ def test_where_there_is_no_state_dict_it_is_said(tmp_path: Path) -> None:
     view = planned(saved({"epoch": 3}, tmp_path / "a"))
     with pytest.raises(EditError, match="no state dict"):
         compare(view, wanted_from(Net()))
-    assert findings_against(view, wanted_from(Net())) == ()
+    assert model_findings(view, wanted_from(Net())) == ()
     with pytest.raises(EditError):
         compare(view, wanted_from(Net()), 1)
 
@@ -232,14 +232,14 @@ def test_a_rename_is_found_and_cures(name: str, tmp_path: Path) -> None:
     in_file, in_model = RENAMES[name]
     path = saved({"state_dict": renamed(net.state_dict(), in_file), "epoch": 1}, tmp_path / "a")
     shapes = {in_model(key): tuple(value.shape) for key, value in net.state_dict().items()}
-    wanted = Wanted("the model", shapes)
+    wanted = ModelKeys("the model", shapes)
     rename = compare(planned(path), wanted).rename
     assert rename is not None
     assert rename.matched_after == rename.of == len(shapes)
     assert rename.missing == rename.unexpected == rename.mismatched == ()
     cured = compare(applied(path, rename), wanted)
     assert cured.matched == len(shapes)
-    assert findings_against(applied(path, rename), wanted) == ()
+    assert model_findings(applied(path, rename), wanted) == ()
     findings = by_code(planned(path), wanted)
     assert all(finding.edits == rename.edits for finding in findings.values())
     save_planned(applied(path, rename), tmp_path / "b")
@@ -257,7 +257,7 @@ def test_a_wrappers_prefix_has_a_finding_of_its_own(wrapped_file: bool, code: st
     assert findings[code].message == torch_says(model, file.state_dict())
     save_planned(applied(path, findings[code]), tmp_path / "b")
     assert torch_says(model, torch.load(tmp_path / "b")) == ""
-    assert findings_against(applied(path, findings[code]), wanted_from(model)) == ()
+    assert model_findings(applied(path, findings[code]), wanted_from(model)) == ()
     recognised = recognise("Error(s) in loading state_dict for Net:\n\t" + torch_says(model, file.state_dict()))
     assert answer(recognised, list(findings.values())).is_cause
 
@@ -322,7 +322,7 @@ def test_no_rename_is_offered_that_makes_nothing_better(tmp_path: Path) -> None:
 def test_an_accident_is_no_rename(tmp_path: Path) -> None:
     """Each layer has a segment of its own: what makes one in thirty fit is no help."""
     state = {f"module.layers.{n}.m{n}.weight": torch.ones(2) for n in range(30)}
-    wanted = Wanted("other", {f"layers.{n}.k{n}.weight": (2,) for n in range(30)})
+    wanted = ModelKeys("other", {f"layers.{n}.k{n}.weight": (2,) for n in range(30)})
     assert compare(planned(saved(state, tmp_path / "a")), wanted).rename is None
 
 
@@ -344,7 +344,7 @@ def test_unexpected_keys_can_be_dropped(tmp_path: Path) -> None:
     path = saved(with_metadata({**net.state_dict(), "ema.weight": torch.ones(3)}, net), tmp_path / "a")
     finding = by_code(planned(path), wanted_from(net))["unexpected-keys"]
     assert finding.paths == ("ema.weight",)
-    assert findings_against(applied(path, finding), wanted_from(net)) == ()
+    assert model_findings(applied(path, finding), wanted_from(net)) == ()
     save_planned(applied(path, finding), tmp_path / "b")
     assert torch_says(net, torch.load(tmp_path / "b")) == ""
 
@@ -398,7 +398,7 @@ def test_whole_models_are_compared_once_extracted(wrap: bool, tmp_path: Path) ->
     assert comparison.message == ""
     larger = compare(planned(path, Extract(0, unwrap=wrap)), wanted_from(Net(9)))
     assert larger.message == torch_says(Net(9), net.state_dict())
-    other = compare(planned(saved(net.state_dict(), tmp_path / "b")), read_wanted(path))
+    other = compare(planned(saved(net.state_dict(), tmp_path / "b")), read_model_keys(path))
     assert other.matched == (0 if wrap else len(net.state_dict()))
 
 
@@ -448,7 +448,7 @@ LISTS = {
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_texts_with_shapes(name: str) -> None:
-    wanted = parse_wanted(TEXTS[name], "it")
+    wanted = parse_model_keys(TEXTS[name], "it")
     assert dict(wanted.shapes) == SHAPES
     assert list(wanted.shapes) == list(SHAPES)
     assert wanted.groups == ((2, 1) if name == "json parts" else None)
@@ -456,18 +456,18 @@ def test_texts_with_shapes(name: str) -> None:
 
 @pytest.mark.parametrize("name", LISTS)
 def test_lists_of_keys(name: str) -> None:
-    assert dict(parse_wanted(LISTS[name], "it").shapes) == dict.fromkeys(SHAPES)
+    assert dict(parse_model_keys(LISTS[name], "it").shapes) == dict.fromkeys(SHAPES)
 
 
 def test_keys_of_that_name_are_keys() -> None:
-    assert dict(parse_wanted('{"model": [3], "groups": [2, 1]}', "it").shapes) == {"model": (3,), "groups": (2, 1)}
+    assert dict(parse_model_keys('{"model": [3], "groups": [2, 1]}', "it").shapes) == {"model": (3,), "groups": (2, 1)}
 
 
 def test_what_python_prints_is_read() -> None:
     net = Net()
-    assert list(parse_wanted(str(net.state_dict().keys()), "it").shapes) == list(net.state_dict())
+    assert list(parse_model_keys(str(net.state_dict().keys()), "it").shapes) == list(net.state_dict())
     lines = "\n".join(f"{key}\t{value.size()}" for key, value in net.state_dict().items())
-    assert dict(parse_wanted(lines, "it").shapes) == {
+    assert dict(parse_model_keys(lines, "it").shapes) == {
         key: tuple(value.shape) for key, value in net.state_dict().items()
     }
 
@@ -500,10 +500,10 @@ def test_what_python_prints_is_read() -> None:
 )
 def test_bad_texts_are_explained(text: str, says: str) -> None:
     if text.endswith("<html>"):
-        assert "<html>" in parse_wanted(text, "keys.txt").shapes
+        assert "<html>" in parse_model_keys(text, "keys.txt").shapes
         return
     with pytest.raises(CheckpointError, match=says) as caught:
-        parse_wanted(text, "keys.txt")
+        parse_model_keys(text, "keys.txt")
     assert "keys.txt" in str(caught.value)
     assert len(str(caught.value)) < 300
 
@@ -512,7 +512,7 @@ def test_bad_texts_are_explained(text: str, says: str) -> None:
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_explained(text: str) -> None:
     with contextlib.suppress(CheckpointError):
-        assert parse_wanted(text, "it").shapes
+        assert parse_model_keys(text, "it").shapes
 
 
 @pytest.mark.parametrize("options", [{}, {"_use_new_zipfile_serialization": False}])
@@ -520,7 +520,7 @@ def test_a_second_checkpoint_is_read(options: dict[str, Any], tmp_path: Path) ->
     net = Net()
     optimizer = torch.optim.SGD([{"params": [net.scale]}, {"params": list(net.parameters())[1:]}], lr=0.1, momentum=0.9)
     file = {"small": {"x": torch.ones(2, 2)}, "model": net.state_dict(), "optimizer": optimizer.state_dict()}
-    wanted = read_wanted(saved(file, tmp_path / "a.pth", **options))
+    wanted = read_model_keys(saved(file, tmp_path / "a.pth", **options))
     assert dict(wanted.shapes) == {key: tuple(value.shape) for key, value in net.state_dict().items()}
     assert list(wanted.shapes) == list(net.state_dict())
     assert wanted.groups == (1, len(list(net.parameters())) - 1)
@@ -531,7 +531,7 @@ def test_files_of_text_are_read(tmp_path: Path) -> None:
     path = tmp_path / "keys.txt"
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         path.write_text(TEXTS["crossed"], encoding=encoding)
-        assert dict(read_wanted(path).shapes) == SHAPES
+        assert dict(read_model_keys(path).shapes) == SHAPES
 
 
 def test_files_that_are_neither_are_explained(tmp_path: Path) -> None:
@@ -544,13 +544,13 @@ def test_files_that_are_neither_are_explained(tmp_path: Path) -> None:
     ):
         (tmp_path / name).write_bytes(content)
         with pytest.raises(CheckpointError):
-            read_wanted(tmp_path / name)
+            read_model_keys(tmp_path / name)
     with pytest.raises(CheckpointError, match="There is no file"):
-        read_wanted(tmp_path / "none")
+        read_model_keys(tmp_path / "none")
     with pytest.raises(CheckpointError, match="directory"):
-        read_wanted(tmp_path)
+        read_model_keys(tmp_path)
     with pytest.raises(CheckpointError, match="neither a state dict"):
-        read_wanted(saved({"epoch": 1}, tmp_path / "f.pth"))
+        read_model_keys(saved({"epoch": 1}, tmp_path / "f.pth"))
 
 
 # -- speed ---------------------------------------------------------------------------------------------------
@@ -561,8 +561,8 @@ def test_large_models_take_no_time(tmp_path: Path) -> None:
     keys = [f"layers.{n // 750}.experts.{n // 3 % 250}.w{n % 3}.weight" for n in range(75_000)]
     path = saved(OrderedDict((f"module.{key}", shared[: 1 + n % 7]) for n, key in enumerate(keys)), tmp_path / "a")
     view = preview(catalogue_of(path), Plan())
-    wanted = Wanted("m", {key.replace(".experts.", ".mlp.experts."): (1 + n % 7,) for n, key in enumerate(keys)})
-    bare = Wanted("m", {key: (1 + n % 7,) for n, key in enumerate(keys)})
+    wanted = ModelKeys("m", {key.replace(".experts.", ".mlp.experts."): (1 + n % 7,) for n, key in enumerate(keys)})
+    bare = ModelKeys("m", {key: (1 + n % 7,) for n, key in enumerate(keys)})
     for each in (bare, wanted):
         started = time.process_time()
         comparison = compare(view, each)
