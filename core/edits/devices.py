@@ -3,75 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
+from core.catalogue.optimizers.pickled_state import pickled_states
 from core.catalogue.optimizers.scalar_state import scalars_on_cpu
 from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
-from core.edits.device_values import remap_device_objects
+from core.edits.device_mentions import remap_device_objects
+from core.edits.draft import Draft
 from core.edits.edits import FOLLOW, MoveOptimizer, RemapDevice, check_device, device_matches
 from core.edits.wording import Effect, title
 from core.errors import EditError, PathNotFound
 from core.text import clip, count_text
 
-if TYPE_CHECKING:
-    from core.edits.draft import Work
 
-
-def remap(work: Work, edit: RemapDevice) -> Effect:
+def remap(edit: RemapDevice, draft: Draft) -> Effect:
     """Send the storages that the edit is about to its device."""
     target = check_device(edit.target)
-    saved = work.catalogue.storage_columns.devices
+    saved = draft.catalogue.storage_columns.devices
     matching = {device for device in set(saved) if device_matches(edit.source, device)}
-    chosen = [index for index in _chosen(work, edit) if saved[index] in matching]
+    chosen = [index for index in _chosen(draft, edit) if saved[index] in matching]
     going = chosen
     if target != "cpu" and "cpu" in matching:
-        going = [i for i in chosen if saved[i] != "cpu" or work.steps.get(i) is not False]
+        steps = step_storages(draft.catalogue)
+        going = [index for index in chosen if saved[index] != "cpu" or steps.get(index) is not False]
     held = len(chosen) - len(going)
-    devices, follows = work.devices, work.follows
-    for index in going:
-        devices[index] = target
-    for index in going if follows else ():
-        follows.pop(index, None)
+    draft.put(going, target)
     moved = [index for index in going if saved[index] != target]
     if held:
-        work.notes.append(
+        draft.note(
             f"{count_text(held, '`step` tensor')} stayed on the CPU, where torch keeps them unless the group is "
             "capturable or fused."
         )
     if edit.role is None and edit.rows is None:
-        work.devices_kept |= remap_device_objects(work.catalogue, work.rewrite, edit.source, target)
+        remap_device_objects(draft.catalogue, draft.rewrite, edit.source, target)
     if not chosen:
-        called = title(work.catalogue, edit)
-        work.notes.append(f"Nothing in the file was saved on {edit.source}; “{called}” changes nothing.")
-    return moving(work.catalogue, moved)
+        called = title(draft.catalogue, edit)
+        draft.note(f"Nothing in the file was saved on {edit.source}; “{called}” changes nothing.")
+    return moving(draft.catalogue, moved)
 
 
-def _chosen(work: Work, edit: RemapDevice) -> Iterable[int]:
-    tensors, storage_of = work.catalogue.tensors, work.catalogue.storage_of
+def _chosen(draft: Draft, edit: RemapDevice) -> Iterable[int]:
+    tensors, storage_of = draft.catalogue.tensors, draft.catalogue.storage_of
     if edit.rows is not None:
         if any(not 0 <= row < len(tensors) for row in edit.rows):
             raise PathNotFound("The selection names a tensor that is not in this file.")
         return sorted(set(map(storage_of.__getitem__, edit.rows)))
     if edit.role is not None:
         return sorted({row.storage for row in tensors if row.role == edit.role})
-    return range(len(work.devices))
+    return range(len(draft.devices))
 
 
-def move_optimizer(work: Work, edit: MoveOptimizer) -> Effect:
+def move_optimizer(edit: MoveOptimizer, draft: Draft) -> Effect:
     """Send the state of optimizers to a device, or along with its parameters."""
     target = edit.target if edit.target == FOLLOW else check_device(edit.target)
-    optimizers = [item for item in work.optimizers if edit.entry in (None, item.entry)]
+    optimizers = [item for item in _optimizers(draft.catalogue) if edit.entry in (None, item.entry)]
     if not optimizers:
         raise EditError(
             "There is no optimizer state in this file to move." if edit.entry is None else "That is no optimizer."
         )
+    steps = step_storages(draft.catalogue)
     moved: list[int] = []
     unmatched = 0
     for optimizer in optimizers:
-        if target == FOLLOW and (why := _cannot_follow(work.catalogue, optimizer)):
-            work.notes.append(why)
+        if target == FOLLOW and (why := _cannot_follow(draft.catalogue, optimizer)):
+            draft.note(why)
             continue
         for item in optimizer.entries:
             if item.entry is None:
@@ -80,12 +77,12 @@ def move_optimizer(work: Work, edit: MoveOptimizer) -> Effect:
                 unmatched += 1
                 continue
             goal = target if target != FOLLOW or item.home is None else item.home.device or FOLLOW
-            for row in _state_rows(work.catalogue, item.entry):
-                storage = work.catalogue.storage_of[row]
+            for row in _state_rows(draft.catalogue, item.entry):
+                storage = draft.catalogue.storage_of[row]
                 moved.append(storage)
-                _place_state(work, storage, goal, item.parameter)
+                _place_state(draft, storage, "cpu" if steps.get(storage) is False else goal, item.parameter)
     if unmatched:
-        work.notes.append(
+        draft.note(
             f"{count_text(unmatched, 'optimizer entry')} belong to no parameter that could be told; "
             "they stay where they are."
         )
@@ -111,54 +108,51 @@ def _state_rows(catalogue: Catalogue, entry: int) -> Iterable[int]:
     return [row for row in rows if catalogue.tensors[row].role != "other"] if catalogue.tree.compounds else rows
 
 
-def _place_state(work: Work, storage: int, target: str, parameter: int | None) -> None:
-    work.follows.pop(storage, None)
-    if work.steps.get(storage) is False:
-        work.devices[storage] = "cpu"
-    elif target != FOLLOW:
-        work.devices[storage] = target
+def _place_state(draft: Draft, storage: int, target: str, parameter: int | None) -> None:
+    if target != FOLLOW:
+        draft.put((storage,), target)
     elif parameter is not None:
-        work.follows[storage] = parameter
+        draft.put_with(storage, parameter)
+    else:
+        draft.stay(storage)
 
 
-def step_storages(catalogue: Catalogue, optimizers: Iterable[Optimizer]) -> dict[int, bool]:
+def _optimizers(catalogue: Catalogue) -> tuple[Optimizer, ...]:
+    """Those of the file, state dicts and whole pickled ones."""
+    return catalogue.optimizers + pickled_states(catalogue)
+
+
+@derived
+def step_storages(catalogue: Catalogue) -> dict[int, bool]:
     """Storages of ``step`` and other `scalars_on_cpu` → whether torch wants them on the parameter's device."""
     labels, rows, storage_of = catalogue.tree.labels, catalogue.rows, catalogue.storage_of
     found: dict[int, bool] = {}
-    for item in (item for optimizer in optimizers for item in optimizer.entries if item.entry is not None):
+    for item in (each for optimizer in _optimizers(catalogue) for each in optimizer.entries if each.entry is not None):
         children = [child for child in catalogue.children(item.entry or 0) if rows[child] >= 0]
         scalars = scalars_on_cpu(labels[child] for child in children)
         found |= {storage_of[rows[child]]: item.step_on_device for child in children if labels[child] in scalars}
     return found
 
 
-def settle_followers(work: Work) -> None:
-    """Place what follows a parameter, now that all parameters have their place."""
-    for storage, parameter in work.follows.items():
-        row = work.catalogue.row_of(parameter)
-        if row >= 0:
-            work.devices[storage] = work.devices[work.catalogue.storage_of[row]]
-
-
-def counted(work: Work, effect: Effect) -> Effect:
+def counted(draft: Draft, effect: Effect) -> Effect:
     """Of what was sent along, count what really goes to another device, now that all have their place."""
     if effect.sent is None:
         return effect
-    saved = work.catalogue.storage_columns.devices
-    return moving(work.catalogue, (index for index in effect.sent if work.devices[index] != saved[index]))
+    saved = draft.catalogue.storage_columns.devices
+    return moving(draft.catalogue, (index for index in effect.sent if draft.devices[index] != saved[index]))
 
 
-def about_steps(work: Work) -> Iterator[str]:
+def about_steps(draft: Draft) -> Iterator[str]:
     """A warning of ``step`` tensors that go where torch does not keep them."""
-    saved = work.catalogue.storage_columns.devices
+    saved = draft.catalogue.storage_columns.devices
     stray = [
         index
-        for index, on_device in work.steps.items()
-        if not on_device and work.devices[index] != "cpu" and work.devices[index] != saved[index]
+        for index, on_device in step_storages(draft.catalogue).items()
+        if not on_device and draft.devices[index] != "cpu" and draft.devices[index] != saved[index]
     ]
     if stray:
         yield (
-            f"{count_text(len(stray), '`step` tensor')} will be on {work.devices[stray[0]]}, where every step of the "
+            f"{count_text(len(stray), '`step` tensor')} will be on {draft.devices[stray[0]]}, where every step of the "
             "optimizer reads them back, which is slow (torch 1.12.0 refuses). Move the optimizer state too: it knows "
             "the rule."
         )

@@ -1,4 +1,4 @@
-"""Differences between the graph that was read and the one to be written.
+"""Differences between what was read and what is to be written: in the graph, in storages and in tensors.
 
 The graph itself is never changed. Differences are noted per item, ``(id of the home node, slot)``, so that
 a dict the pickle shares between two places is changed in both, as it would be in memory.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.errors import KeyCollision
 from core.objects.value_text import key_text
@@ -30,7 +30,6 @@ class Rewrite:
     inserts: dict[int, list[Any]] = field(default_factory=dict)
     nodes: dict[int, Any] = field(default_factory=dict)
     homes: dict[int, Any] = field(default_factory=dict)
-    keys_renamed: int = 0
 
     def name_of(self, home: DictNode, slot: int) -> Any:
         """The key of an item as it stands so far."""
@@ -47,6 +46,23 @@ class Rewrite:
     def drop(self, home: Any, slot: int) -> None:
         self.homes[id(home)] = home
         self.drops.add((id(home), slot))
+
+    def replace(self, node: Any, other: Any) -> None:
+        """A whole node is written in the place of another, wherever that is."""
+        self.nodes[id(node)] = other
+
+    def is_replaced(self, node: Any) -> bool:
+        """Whether another is written in the place of a node."""
+        return id(node) in self.nodes
+
+    def put_first(self, home: DictNode, pairs: list[Any]) -> None:
+        """Keys and values, one after the other, come before the first item of a dict; others put there give way."""
+        self.homes[id(home)] = home
+        self.inserts[id(home)] = pairs
+
+    def put_so_far(self, home: DictNode) -> list[Any]:
+        """Keys and values that come before the first item of a dict."""
+        return self.inserts.get(id(home), [])
 
     def index_of(self, home: Any, slot: int) -> int:
         """The index that a list element has once those before it are left out."""
@@ -122,3 +138,38 @@ def key_as_planned(key: Any, replaced: dict[int, Any], depth: int = 0) -> Any:
 
 
 DEEPEST_KEY = 8
+
+
+# -- storages and tensors that the source does not have as such ----------------------------------------------------
+
+FIRST_KEY = 9_000_000_000_000
+"""Keys of storages that the source does not have: a zip numbers them anew, a legacy file keeps them."""
+
+
+class NewStorage(NamedTuple):
+    """A storage that the source does not have as such.
+
+    Its bytes are ``data``, or the ``nbytes`` bytes from ``start`` on of storage number ``source`` of the catalogue.
+    """
+
+    key: str
+    dtype: str
+    nbytes: int
+    data: bytes | None = None
+    source: int = -1
+    start: int = 0
+
+
+class NewTensor(NamedTuple):
+    """A tensor that stands for an array: below entry ``base`` at ``keys``; ``storage`` is a key."""
+
+    base: int
+    keys: tuple[Any, ...]
+    dtype: str
+    shape: tuple[int, ...]
+    stride: tuple[int, ...]
+    storage: str
+
+
+Places = dict[int, tuple[int, tuple[Any, ...]]]
+"""Entry of a tensor → the entry it is below of in the new file, and the keys from there."""

@@ -1,26 +1,159 @@
-"""Prefixes and what follows the keys: ``_metadata`` of a state dict and names in optimizer groups."""
+"""Edits of keys, and what follows the keys: ``_metadata`` of a state dict and names in optimizer groups."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeAlias, TypeGuard
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import FoundPrefix, insert_segment, joined, strip_from, strip_segment
 from core.edits.diff import Rewrite
-from core.edits.edits import AddPrefix, Edit, InsertSegment, StripPrefix, check_prefix
+from core.edits.draft import Draft
+from core.edits.edits import AddPrefix, Edit, InsertSegment, RenameKey, StripPrefix, check_prefix
+from core.edits.wording import Effect
+from core.errors import EditError
 from core.pickling.nodes import Call, DictNode, get, mapping, pairs
 
+OfNames: TypeAlias = StripPrefix | AddPrefix | InsertSegment
+"""The edits of all keys of state dicts, of those in the file and of those that a plan makes."""
 
-def insert_into(rewrite: Rewrite, metadata: DictNode | None, segment: str, depth: int, under: str) -> None:
-    """Module names follow their keys; the module inserted gets no entry of its own."""
-    if metadata is None:
-        return
-    for slot, key in list(rewrite.live_keys(metadata)):
+_StateDict = tuple[DictNode, DictNode | None]
+"""The items of a state dict, and those of its ``_metadata``; None where there is none, or another has the same."""
+
+
+def is_of_names(edit: Edit) -> TypeGuard[OfNames]:
+    """Whether an edit is about all keys of state dicts."""
+    return isinstance(edit, (StripPrefix, AddPrefix, InsertSegment))
+
+
+def rename_keys(edit: OfNames, draft: Draft) -> Effect:
+    """The keys of state dicts without a prefix, with one, or with one more segment."""
+    keys = _rename_all(edit, draft, _in_file(draft, edit.entry))
+    if not keys and not _comes_later(draft, edit.entry):
+        _check_pointless(edit, draft)
+    return Effect(keys=keys)
+
+
+def rename_made(edit: OfNames, draft: Draft, before: Effect) -> Effect:
+    """The same with the state dicts that a plan makes; the effect with what it was ``before`` in those of the file."""
+    keys = _rename_all(edit, draft, _made(draft, edit.entry))
+    if not keys and not before.keys:
+        _check_pointless(edit, draft)
+    return before._replace(keys=keys + before.keys)
+
+
+def rename_key(edit: RenameKey, draft: Draft) -> Effect:
+    """The key of one item of a dict."""
+    tree = draft.catalogue.tree
+    home = tree.homes[edit.entry]
+    if not edit.entry or type(home) is not DictNode or not isinstance(tree.labels[edit.entry], str):
+        raise EditError("Only the text keys of dictionaries can be renamed.")
+    if not edit.name:
+        raise EditError("A key needs a name.")
+    draft.locate(home, draft.catalogue.path_text(tree.parents[edit.entry]))
+    old = draft.rewrite.name_of(home, tree.slots[edit.entry])
+    draft.rewrite.rename(home, tree.slots[edit.entry], edit.name)
+    return Effect(keys=1, what=str(old))
+
+
+# -- all keys of a state dict ----------------------------------------------------------------------------------
+
+
+def _in_file(draft: Draft, entry: int | None) -> list[_StateDict]:
+    """The state dict at an entry, none where one is yet to be made; or all of the file."""
+    values = draft.catalogue.tree.values
+    if entry is not None and draft.is_extracted(values[entry]):
+        return []
+    entries = draft.catalogue.state_dicts if entry is None else (entry,)
+    return _each_once(draft, [(at, values[at]) for at in entries])
+
+
+def _made(draft: Draft, entry: int | None) -> list[_StateDict]:
+    """The state dict of a module made in the place of what is at an entry, or all of them."""
+    values = draft.catalogue.tree.values
+    here = [(at, node) for at, node in draft.made.items() if entry is None or values[at] is values[entry]]
+    return _each_once(draft, list({id(node): (at, node) for at, node in reversed(here) if type(node) is Call}.values()))
+
+
+def _each_once(draft: Draft, state_dicts: Sequence[tuple[int, Any]]) -> list[_StateDict]:
+    """(entry, node) of state dicts, which the file may show at several places, as their items."""
+    found: dict[int, _StateDict] = {}
+    metadata: dict[int, DictNode] = {}
+    for at, node in state_dicts:
+        items, about = mapping(node), metadata_of(node)
+        if items is None:
+            raise EditError(f"{draft.catalogue.path_text(at)!r} is no dictionary, so it has no keys to rename.")
+        draft.locate(items, draft.catalogue.path_text(at))
+        is_own = about is not None and metadata.setdefault(id(about), items) is items
+        found[id(items)] = items, about if is_own else None
+    return list(found.values())
+
+
+def _rename_all(edit: OfNames, draft: Draft, state_dicts: Iterable[_StateDict]) -> int:
+    """How many keys have another name then."""
+    renamed, rewrite = new_name(edit), draft.rewrite
+    keys = 0
+    for items, metadata in state_dicts:
+        count = _rename_items(rewrite, items, renamed)
+        keys += count
+        if metadata is None:
+            continue
+        if isinstance(edit, AddPrefix):
+            _add_to(rewrite, metadata, check_prefix(edit.prefix))
+        elif count and isinstance(edit, StripPrefix):
+            _strip_metadata(rewrite, metadata, check_prefix(edit.prefix), inner=edit.inner)
+        elif count and isinstance(edit, InsertSegment):
+            _insert_into(rewrite, metadata, renamed)
+    return keys
+
+
+def new_name(edit: OfNames) -> Callable[[str], str]:
+    """What an edit makes of a key. Raises `EditError` for a prefix that is none."""
+    if isinstance(edit, InsertSegment):
+        segment, depth, under = check_prefix(edit.segment), edit.depth, edit.under
+        return lambda key: insert_segment(key, segment, depth, under)
+    prefix = check_prefix(edit.prefix)
+    if isinstance(edit, AddPrefix):
+        return lambda key: prefix + key
+    change = strip_segment if edit.inner else strip_from
+    return lambda key: change(key, prefix)
+
+
+def _rename_items(rewrite: Rewrite, items: DictNode, renamed: Callable[[str], str]) -> int:
+    count = 0
+    for slot, key in list(rewrite.live_keys(items)):
         if isinstance(key, str):
-            new = insert_segment(f"{key}.\0", segment, depth, under)[:-2] if key else key
+            new = renamed(key)
             if new != key:
-                rewrite.rename(metadata, slot, new)
+                rewrite.rename(items, slot, new)
+                count += 1
+    return count
+
+
+def _comes_later(draft: Draft, entry: int | None) -> bool:
+    """Whether an edit of names may be about keys that are yet to be made."""
+    return draft.extracts if entry is None else draft.is_extracted(draft.catalogue.tree.values[entry])
+
+
+def _check_pointless(edit: OfNames, draft: Draft) -> None:
+    """Raises `EditError` for an edit that renames no key, unless a name in an optimizer begins with what it strips."""
+    if isinstance(edit, AddPrefix):
+        raise EditError("There is no state dict in this file whose keys could get a prefix.")
+    where = "any state dict" if edit.entry is None else repr(draft.catalogue.path_text(edit.entry) or "the file")
+    if isinstance(edit, InsertSegment):
+        raise EditError(f"No key of {where} has a place for {check_prefix(edit.segment)!r}.")
+    prefix = check_prefix(edit.prefix)
+    items = (item for optimizer in draft.catalogue.optimizers for item in optimizer.entries)
+    if not any(item.name is not None and item.name.startswith(prefix) for item in items):
+        raise EditError(f"No key of {where} begins with {prefix!r}; there is nothing to strip.")
+
+
+def strips(chain: Sequence[FoundPrefix]) -> list[StripPrefix]:
+    """The edits that take a chain of wrappers off."""
+    return [StripPrefix(each.prefix, each.entry, each.inner) for each in joined(chain)]
+
+
+# -- the metadata of a state dict ------------------------------------------------------------------------------
 
 
 def metadata_of(state_dict: Any) -> DictNode | None:
@@ -30,14 +163,17 @@ def metadata_of(state_dict: Any) -> DictNode | None:
     return mapping(get(state_dict.payload("state"), "_metadata"))
 
 
-def rename_metadata(rewrite: Rewrite, metadata: DictNode | None, prefix: str, *, inner: bool) -> None:
+def _insert_into(rewrite: Rewrite, metadata: DictNode, renamed: Callable[[str], str]) -> None:
+    """Module names follow their keys; the module inserted gets no entry of its own."""
+    _rename_items(rewrite, metadata, lambda key: renamed(f"{key}.\0")[:-2] if key else key)
+
+
+def _strip_metadata(rewrite: Rewrite, metadata: DictNode, prefix: str, *, inner: bool) -> None:
     """Strip a prefix from module names, which have no final dot: ``module`` becomes the empty name.
 
     The wrapper's own entry gives way to that of the module it wraps, as in torch's
     ``consume_prefix_in_state_dict_if_present``; so do those of wrappers around it, when it is all that they hold.
     """
-    if metadata is None:
-        return
     change = strip_segment if inner else strip_from
     slots: dict[str, int] = {}
     named = [(slot, key) for slot, key in rewrite.live_keys(metadata) if isinstance(key, str)]
@@ -53,13 +189,13 @@ def rename_metadata(rewrite: Rewrite, metadata: DictNode | None, prefix: str, *,
             if new in slots:
                 rewrite.drop(metadata, slots[new])
         slots[new] = slot
-    added = rewrite.inserts.get(id(metadata))
+    added = rewrite.put_so_far(metadata)
     if added:  # entries of a wrapper that was put around the model before
         renamed = [
             (change(f"{key}.\0", prefix)[:-1].rstrip("."), value)
             for key, value in zip(added[::2], added[1::2], strict=True)
         ]
-        rewrite.inserts[id(metadata)] = [part for key, value in renamed if key not in slots for part in (key, value)]
+        rewrite.put_first(metadata, [part for pair in renamed if pair[0] not in slots for part in pair])
 
 
 def _only_around(prefix: str, names: Sequence[str]) -> set[str]:
@@ -70,31 +206,30 @@ def _only_around(prefix: str, names: Sequence[str]) -> set[str]:
     return {name for name in around if not any(other.startswith(f"{name}.") for other in others)}
 
 
-def add_to(rewrite: Rewrite, metadata: DictNode | None, prefix: str) -> None:
+def _add_to(rewrite: Rewrite, metadata: DictNode, prefix: str) -> None:
     """Put module names below a prefix, with entries for the wrapper as DataParallel has them."""
-    if metadata is None:
-        return
-    for slot, key in list(rewrite.live_keys(metadata)):
-        if isinstance(key, str):
-            rewrite.rename(metadata, slot, prefix + key if key else prefix[:-1])
+
+    def below(key: str) -> str:
+        return prefix + key if key else prefix[:-1]
+
+    _rename_items(rewrite, metadata, below)
     parts = prefix[:-1].split(".")
-    wrappers: list[Any] = []
+    first: list[Any] = []
     for depth in range(len(parts)):
-        wrappers += (".".join(parts[:depth]), DictNode(["version", 1]))
-    rewrite.homes[id(metadata)] = metadata
-    rewrite.inserts[id(metadata)] = wrappers + [
-        prefix + key if index % 2 == 0 and key else (prefix[:-1] if index % 2 == 0 else key)
-        for index, key in enumerate(rewrite.inserts.get(id(metadata), []))
-    ]
+        first += (".".join(parts[:depth]), DictNode(["version", 1]))
+    so_far = rewrite.put_so_far(metadata)
+    for key, value in zip(so_far[::2], so_far[1::2], strict=True):
+        first += (below(key), value)
+    rewrite.put_first(metadata, first)
 
 
-def follow_names(catalogue: Catalogue, rewrite: Rewrite, edits: Iterable[Edit], made: Iterable[Any] = ()) -> None:
-    """Rename parameters in optimizers (``param_names``, and ids that are names) along with the model's keys.
+# -- names in optimizers ---------------------------------------------------------------------------------------
 
-    ``made`` are the state dicts that the plan makes, those of optimizers among them.
-    """
-    renames = (StripPrefix, AddPrefix, InsertSegment)
-    changes = [_text_change(edit) for edit in edits if isinstance(edit, renames) and edit.entry is None]
+
+def follow_names(draft: Draft, edits: Iterable[Edit]) -> None:
+    """Rename parameters in optimizers (``param_names``, and ids that are names) along with the model's keys."""
+    catalogue, rewrite = draft.catalogue, draft.rewrite
+    changes = [new_name(edit) for edit in edits if is_of_names(edit) and edit.entry is None]
     if not rewrite.names and not changes:
         return
 
@@ -109,12 +244,14 @@ def follow_names(catalogue: Catalogue, rewrite: Rewrite, edits: Iterable[Edit], 
         renamed = _renamed_keys(catalogue, rewrite, optimizer.model)
         state = catalogue.tree.values[optimizer.entry]
 
-        def new_name(name: str, renamed: dict[str, str] = renamed) -> str:
+        def new(name: str, renamed: dict[str, str] = renamed) -> str:
             return renamed[name] if name in renamed else changed(name)
 
-        _rename_keys(rewrite, mapping(get(state, "state")), new_name)
-        _rename_in_groups(rewrite, state, new_name)
-    for state in {id(state): state for state in made if changes}.values():
+        items = mapping(get(state, "state"))
+        if items is not None:
+            _rename_items(rewrite, items, new)
+        _rename_in_groups(rewrite, state, new)
+    for state in {id(state): state for state in draft.made.values() if changes}.values():
         _rename_in_groups(rewrite, state, changed)
 
 
@@ -122,17 +259,6 @@ def _rename_in_groups(rewrite: Rewrite, state: Any, change: Callable[[str], str]
     for group in get(state, "param_groups") or ():
         for listed in (get(group, "params"), get(group, "param_names")):
             _rename_elements(rewrite, listed, change)
-
-
-def _text_change(edit: StripPrefix | AddPrefix | InsertSegment) -> Callable[[str], str]:
-    if isinstance(edit, InsertSegment):
-        segment, depth, under = check_prefix(edit.segment), edit.depth, edit.under
-        return lambda name: insert_segment(name, segment, depth, under)
-    prefix = check_prefix(edit.prefix)
-    if isinstance(edit, AddPrefix):
-        return lambda name: prefix + name
-    change = strip_segment if edit.inner else strip_from
-    return lambda name: change(name, prefix)
 
 
 def _renamed_keys(catalogue: Catalogue, rewrite: Rewrite, model: int | None) -> dict[str, str]:
@@ -143,18 +269,7 @@ def _renamed_keys(catalogue: Catalogue, rewrite: Rewrite, model: int | None) -> 
     return {old: rewrite.name_of(node, slot) for slot, (old, _) in enumerate(pairs(node)) if isinstance(old, str)}
 
 
-def _rename_keys(rewrite: Rewrite, node: DictNode | None, change: Callable[[str], str]) -> None:
-    for slot, key in list(rewrite.live_keys(node)) if node is not None else ():
-        if isinstance(key, str) and change(key) != key:
-            rewrite.rename(node, slot, change(key))
-
-
 def _rename_elements(rewrite: Rewrite, elements: Any, change: Callable[[str], str]) -> None:
     for slot, name in enumerate(elements if type(elements) is list else ()):
         if isinstance(name, str) and change(name) != name:
             rewrite.rename(elements, slot, change(name))
-
-
-def strips(chain: Sequence[FoundPrefix]) -> list[StripPrefix]:
-    """The edits that take a chain off."""
-    return [StripPrefix(each.prefix, each.entry, each.inner) for each in joined(chain)]

@@ -10,15 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from core.edits.draft import Draft
 from core.edits.edits import NumberState
 from core.edits.wording import Effect
 from core.errors import EditError
 from core.pickling.nodes import get, mapping
-
-if TYPE_CHECKING:
-    from core.edits.draft import Work
 
 _MOST_DIGITS = 18
 
@@ -40,18 +38,17 @@ def numbers_meant(keys: Iterable[Any], listed: Collection[int | str]) -> dict[st
     return {text: number for text, number in found.items() if number in listed and number not in taken}
 
 
-def number_state(work: Work, edit: NumberState) -> Effect:
+def number_state(edit: NumberState, draft: Draft) -> Effect:
     """Write the keys of an optimizer's state as the numbers that they mean. Raises `EditError` where there are none."""
-    optimizer = work.catalogue.values[edit.entry]
+    optimizer = draft.catalogue.values[edit.entry]
     state = mapping(get(optimizer, "state"))
-    live = list(work.rewrite.live_keys(state)) if state is not None else []
+    live = list(draft.rewrite.live_keys(state)) if state is not None else []
     numbers = numbers_meant((key for _, key in live), listed_ids(optimizer))
     if state is None or not numbers:
-        where = work.catalogue.path_text(edit.entry)
+        where = draft.catalogue.path_text(edit.entry)
         raise EditError(f"No state of {where!r} has a text for a key where its groups list the number.")
-    work.places[id(state)] = work.catalogue.path_text(edit.entry)
+    draft.locate(state, draft.catalogue.path_text(edit.entry))
     for slot, key in live:
         if isinstance(key, str) and key in numbers:
-            work.rewrite.rename(state, slot, numbers[key])
-    work.rewrite.keys_renamed += len(numbers)
+            draft.rewrite.rename(state, slot, numbers[key])
     return Effect(keys=len(numbers))

@@ -12,10 +12,9 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.storages import DeviceTotal, device_totals
-from core.edits.diff import Rewrite, key_as_planned
-from core.edits.draft import work_out
-from core.edits.edits import Extract, Plan
-from core.edits.new_parts import NewStorage, NewTensor, Places
+from core.edits.apply import apply_plan, warnings
+from core.edits.diff import NewStorage, NewTensor, Places, Rewrite, key_as_planned
+from core.edits.edits import Extract, Plan, SetValue
 from core.edits.wording import Change
 from core.objects.value_text import key_text
 from core.pickling.allowlist import is_allowed
@@ -194,7 +193,7 @@ class Preview:
 
     @property
     def keys_renamed(self) -> int:
-        return self.rewrite.keys_renamed
+        return sum(change.keys for change in self.changes if not isinstance(change.edit, SetValue))
 
     @cached_property
     def tensors_dropped(self) -> int:
@@ -238,22 +237,22 @@ def preview(catalogue: Catalogue, plan: Plan = Plan()) -> Preview:
     Raises `KeyCollision` with both keys where two would become one, `EditError` or `BadDevice` for an edit
     that does not fit; nothing has changed then.
     """
-    work = work_out(catalogue, plan)
-    gone = work.gone()
+    draft, changes = apply_plan(catalogue, plan)
+    gone = draft.gone()
     return Preview(
         catalogue,
         plan,
-        work.devices,
-        work.root,
-        work.changes,
-        tuple(map(shown, work.warnings(gone))),
-        work.rewrite,
+        draft.devices,
+        draft.root,
+        changes,
+        tuple(map(shown, warnings(draft, plan, gone))),
+        draft.rewrite,
         gone,
-        work.container,
-        work.protocol,
-        work.moved,
-        tuple(work.added),
-        tuple(work.new_tensors),
-        work.pieces,
-        work.shrunk,
+        draft.container,
+        draft.protocol,
+        draft.moved,
+        tuple(draft.added),
+        tuple(draft.new_tensors),
+        draft.pieces,
+        draft.shrunk,
     )

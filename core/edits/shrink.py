@@ -8,11 +8,17 @@ is taken apart; what no tensor looks at is left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED
+from core.edits.diff import NewStorage
+from core.edits.draft import Draft
+from core.edits.edits import Compact
+from core.edits.wording import Effect
+from core.objects.tensors import is_untyped
+from core.pickling.nodes import Call, Global, PersistentId
 
 WORTHWHILE = 0.75
 """A storage is cut when tensors use less than this part of it."""
@@ -79,3 +85,49 @@ def _span(row: TensorRow) -> tuple[int, int]:
         return start, start
     reach = sum((length - 1) * step for length, step in zip(row.shape, row.stride, strict=True))
     return start, start + (reach + 1) * size
+
+
+# -- the edit --------------------------------------------------------------------------------------------------
+
+
+def compact(_edit: Compact, _draft: Draft) -> Effect:
+    """Done at the end, when it is known which tensors stay: see `cut_storages`."""
+    return Effect()
+
+
+def cut_storages(draft: Draft) -> None:
+    """Replace the tensors of storages that are far too large by the same in storages of their own."""
+    catalogue, tree = draft.catalogue, draft.catalogue.tree
+    for cut in cuts(catalogue, draft.gone()):
+        storage = catalogue.storages[cut.storage]
+        draft.shrink(cut.storage, storage.nbytes - cut.saved)
+        for start, end, rows in cut.stretches:
+            new = draft.add_storage(storage.dtype, end - start, source=cut.storage, start=start)
+            for row in rows:
+                tensor = catalogue.tensors[row]
+                offset = tensor.storage_offset - start // ITEM_SIZES[tensor.dtype]
+                draft.put_piece(row, new, offset)
+                call = draft.call_of(tensor.entry) or _storage_call(tree.values[tensor.entry])
+                if not draft.rewrite.is_replaced(call):
+                    draft.rewrite.replace(call, _moved_call(call, new, offset))
+
+
+def _storage_call(node: Call) -> Call:
+    """The call that names the storage: that of the tensor inside a parameter."""
+    while type(node.args[0]) is Call:
+        node = node.args[0]
+    return node
+
+
+def _moved_call(node: Call, new: NewStorage, offset: int) -> Call:
+    if type(node.args[0]) is Global:  # of a class of its own: (function, class, its arguments, state)
+        function, kind, arguments, state = node.args
+        return Call(node.kind, node.func, (function, kind, _moved_arguments(arguments, new, offset), state))
+    return Call(node.kind, node.func, _moved_arguments(node.args, new, offset))
+
+
+def _moved_arguments(args: tuple[Any, ...], new: NewStorage, offset: int) -> tuple[Any, ...]:
+    pid = args[0].pid
+    size = 1 if is_untyped(args[0]) else ITEM_SIZES[new.dtype]
+    storage = PersistentId((pid[0], pid[1], new.key, pid[3], new.nbytes // size))
+    return (storage, offset, *args[2:])
