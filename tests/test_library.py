@@ -24,8 +24,7 @@ PAGE = ROOT / "docs/library.md"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working directory of the examples, with the files that they name."""
     with PretendGpus() as gpus:
-        whole = save(training_checkpoint(gpus), tmp_path / "run.pth")
-    (tmp_path / "half.pth").write_bytes(whole.read_bytes()[:5000])
+        save(training_checkpoint(gpus), tmp_path / "run.pth")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
