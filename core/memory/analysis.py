@@ -22,7 +22,7 @@ from core.memory.sizes import card_text, memory_text
 from core.memory.strategies import STRATEGIES, Strategy, as_saved
 from core.memory.training.least import Resuming, Training
 from core.memory.training.trained import Loaded, resumed
-from core.memory.unsupported import about_refusal, no_way, untold
+from core.memory.unsupported import about_refusal, no_way, unsupported
 
 LOADS, OUT_OF_MEMORY, ERROR, UNTOLD = "loads", "out of memory", "error", "no prediction"
 """Verdicts. That a checkpoint loads does not say that there is room to train."""
@@ -92,7 +92,7 @@ def predict_memory(
     """
     as_is = way_to_load(preview_of(preview.catalogue, Plan()) if preview.plan else preview)
     planned = way_to_load(preview) if preview.plan else as_is
-    nothing = untold(preview, as_is, planned)
+    nothing = unsupported(preview, as_is, planned)
     if nothing is not None:
         only = Strategy("only", nothing.title, as_saved)
         outcome = Outcome(only, UNTOLD, nothing.why, (), 0, 0, 0, None, None, nothing.code, title=nothing.title)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from operator import sub
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.main_model import live_rows
@@ -197,7 +197,7 @@ def contents_of(preview: Preview, *, planned: bool, optimizer: bool, model_dtype
     Those of the file as it is are remembered as long as its catalogue lives.
     """
     catalogue = preview.catalogue
-    known = _known(catalogue)
+    known = _KNOWN.setdefault(catalogue, {})
     gone = preview.gone if planned else b""
     asked = optimizer, model_dtype
     if ("layout", asked) not in known:
@@ -212,15 +212,8 @@ def contents_of(preview: Preview, *, planned: bool, optimizer: bool, model_dtype
     return found
 
 
-_KNOWN: dict[int, dict[Any, Any]] = {}
-"""What was worked out about each catalogue that is alive, by its ``id``: catalogues cannot be hashed."""
-
-
-def _known(catalogue: Catalogue) -> dict[Any, Any]:
-    if id(catalogue) not in _KNOWN:
-        _KNOWN[id(catalogue)] = {}
-        weakref.finalize(catalogue, _KNOWN.pop, id(catalogue), None)
-    return _KNOWN[id(catalogue)]
+_KNOWN: WeakKeyDictionary[Catalogue, dict[Any, Any]] = WeakKeyDictionary()
+"""What was worked out about each catalogue that is alive."""
 
 
 def _moves(preview: Preview) -> bool:

@@ -29,8 +29,8 @@ from core.memory.transfers import live_dtype
 from core.progress import Tick, ignore
 from core.saving.leftovers import scratch_folder
 from core.saving.save import save
-from core.torch_child.bridge import LoadJob, OptimizerJob, TensorJob
 from core.torch_child.gpus import live_cards
+from core.torch_child.jobs import LoadJob, OptimizerJob, TensorJob
 from core.torch_child.limits import USUAL, ChildLimits, Limits, free_memory
 from core.torch_child.process import ChildFailed, answers
 

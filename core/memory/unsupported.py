@@ -11,7 +11,7 @@ from core.loading.methods import ALLOW, JIT, NO_WAY, PLAIN, SAFETENSORS, Way
 _MOST_SHOWN = 2
 
 
-class Untold(NamedTuple):
+class Unsupported(NamedTuple):
     """``title`` is the call that loads the file, ``why`` a sentence or two, ``code`` the lines that load it."""
 
     title: str
@@ -19,7 +19,7 @@ class Untold(NamedTuple):
     code: str
 
 
-def untold(view: Preview, way: Way, planned: Way) -> Untold | None:
+def unsupported(view: Preview, way: Way, planned: Way) -> Unsupported | None:
     """What to say of a file that no strategy is about; None for all others.
 
     ``way`` is how torch takes the file as it is, ``planned`` as the plan would save it.
@@ -27,15 +27,15 @@ def untold(view: Preview, way: Way, planned: Way) -> Untold | None:
     code = "\n".join([*imports(way), "", *load(way, "f")]) if way.kind != NO_WAY else ""
     if way.kind == SAFETENSORS:
         call = "safetensors.torch.load_file(f, device='cpu')"
-        return Untold(call, f"There is no prediction for a safetensors file. Load it with {call}.", code)
+        return Unsupported(call, f"There is no prediction for a safetensors file. Load it with {call}.", code)
     if way.kind == JIT:
         call = "torch.jit.load(f, map_location='cpu')"
-        return Untold(call, f"There is no prediction for a TorchScript archive. Load it with {call}.", code)
+        return Unsupported(call, f"There is no prediction for a TorchScript archive. Load it with {call}.", code)
     if way.kind == NO_WAY and planned.kind == NO_WAY:
-        return Untold("no way", no_way(way), code)
+        return Unsupported("no way", no_way(way), code)
     if not view.catalogue.tensors and not view.totals_after:
         why = "The file holds no tensors: there is nothing in it that goes onto a card."
-        return Untold("torch.load(f)", f"{why} {about_refusal(way)}".strip(), code)
+        return Unsupported("torch.load(f)", f"{why} {about_refusal(way)}".strip(), code)
     return None
 
 

@@ -6,7 +6,6 @@ phase or a try. Always with ``weights_only=True``: nothing that a checkpoint nam
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import json
 import os
@@ -15,13 +14,13 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypedDict, cast
+from typing import Any, cast
 
 from core.torch_child.child_side import begin, limit_memory, ran_out
+from core.torch_child.jobs import OLDEST_TORCH, LoadJob, OptimizerJob, TensorJob
 from core.torch_child.limits import MEMORY, ChildLimits
+from core.torch_child.resident import forget_peak, give_back_free, peak_bytes, resident_bytes
 
-OLDEST_TORCH = (2, 6)
-"""Before, a legacy file could run code although ``weights_only=True`` was asked for (CVE-2025-32434)."""
 _MOST_WORDS = 1 << 20
 """Characters of a message that are passed on: a file can make torch say any number."""
 _FOR_A_CARD = 4 << 30
@@ -30,44 +29,7 @@ _FOR_A_THREAD = 16 << 20
 """Bytes of a thread that torch may start later: its stack, and a heap of its own."""
 
 
-class TensorJob(TypedDict):
-    """One tensor of the live model with its dtype there, and where in the loaded object its values are."""
-
-    path: list[str | int]
-    shape: list[int]
-    dtype: str
-
-
-class OptimizerJob(TypedDict):
-    """Where an optimizer's state dict is, its groups (the number of a model tensor, or a dtype for a stand-in), and its
-    class where that is known.
-    """
-
-    path: list[str | int]
-    groups: list[list[int | str]]
-    kind: str
-
-
-class LoadJob(TypedDict):
-    """What to load and how; ``mapping`` of saved to new devices, None for a load without ``map_location``."""
-
-    file: str
-    mapping: dict[str, str] | None
-    mmap: bool
-    assign: bool
-    home: str
-    keep: bool
-    model: list[TensorJob]
-    optimizers: list[OptimizerJob]
-
-
-class VerifyJob(TypedDict):
-    """A file to be loaded with plain ``torch.load(f)``."""
-
-    verify: str
-
-
-def verify(path: str, bounds: ChildLimits, say: Callable[..., None]) -> None:
+def try_load(path: str, bounds: ChildLimits, say: Callable[..., None]) -> None:
     """Try plain ``torch.load(f)`` and, where that fails, ``map_location='cpu'``; what came of each is said."""
     import torch
 
@@ -106,7 +68,7 @@ def _count_tensors(loaded: Any) -> int:
     return count
 
 
-def run(job: LoadJob, report: Callable[[str], None]) -> None:
+def resume(job: LoadJob, report: Callable[[str], None]) -> None:
     """Do what a training script does on resume; ``report`` is called at the end of each phase."""
     import torch
 
@@ -206,19 +168,19 @@ class Meter:
 
         self.cards = live_cards
         gc.collect()
-        _trim()
-        self.anonymous, self.file = _resident()
+        give_back_free()
+        self.anonymous, self.file = resident_bytes()
         self.used = {card.device: card.used for card in self.cards().cards}
-        _forget_peak()
+        forget_peak()
 
     def read(self) -> dict[str, Any]:
         """Host and GPU memory now, and the most since the last reading."""
         gc.collect()
-        peak = _peak()
-        anonymous, file = _resident()
+        peak = peak_bytes()
+        anonymous, file = resident_bytes()
         host = {"anonymous": anonymous - self.anonymous, "file": file - self.file}
         host["peak"] = max(peak - self.anonymous - self.file, host["anonymous"] + host["file"])
-        _forget_peak()
+        forget_peak()
         return {"host": host, "devices": self._devices()}
 
     def _devices(self) -> dict[str, dict[str, int]]:
@@ -246,37 +208,6 @@ class Meter:
         return found
 
 
-def _resident() -> tuple[int, int]:
-    """Anonymous and file-backed bytes that are resident, by the kernel's own account."""
-    fields = {}
-    for line in Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()[1:]:
-        name, _, rest = line.partition(":")
-        fields[name] = int(rest.split()[0]) * 1024
-    return fields["Anonymous"], fields["Rss"] - fields["Anonymous"]
-
-
-def _peak() -> int:
-    """The most that was resident since `_forget_peak`."""
-    for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
-        if line.startswith("VmHWM:"):
-            return int(line.split()[1]) * 1024
-    return 0
-
-
-def _forget_peak() -> None:
-    try:
-        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-    except OSError:  # not everywhere allowed; then the peak is that of the whole run
-        return
-
-
-def _trim() -> None:
-    """Let the C library hand back what is free, so that what is taken from now on is seen."""
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if trim is not None:
-        trim(0)
-
-
 def _warm_up(job: LoadJob) -> None:
     """The same on a few bytes: what torch imports and allocates at the first use is not the checkpoint's."""
     import torch
@@ -297,7 +228,7 @@ def _warm_up(job: LoadJob) -> None:
             "model": [{"path": ["model", "w"], "shape": [2], "dtype": "float32"}],
             "optimizers": [{"path": ["optimizer"], "groups": [[0]], "kind": ""}],
         }
-        run(small, lambda _: None)
+        resume(small, lambda _: None)
 
 
 def main() -> None:
@@ -319,7 +250,7 @@ def main() -> None:
     try:
         limit_memory(bounds, _not_of_the_file(job))
         if "verify" in job:
-            verify(job["verify"], bounds, say)
+            try_load(job["verify"], bounds, say)
         else:
             _measure(cast(LoadJob, job), say)
     except Exception as error:  # noqa: BLE001 - whatever torch raises is the answer
@@ -345,7 +276,7 @@ def _measure(job: LoadJob, say: Callable[..., None]) -> None:
     _warm_up(job)
     meter = Meter()
     say(phase="ready", torch=torch.__version__)
-    run(job, lambda phase: say(phase=phase, **meter.read()))
+    resume(job, lambda phase: say(phase=phase, **meter.read()))
 
 
 def _reason(error: Exception) -> str:

@@ -18,7 +18,7 @@ from core.progress import Tick, ignore
 from core.saving.leftovers import scratch_folder
 from core.saving.save import save
 from core.text import count_text
-from core.torch_child.bridge import OLDEST_TORCH, VerifyJob
+from core.torch_child.jobs import OLDEST_TORCH, VerifyJob
 from core.torch_child.limits import USUAL, Limits
 from core.torch_child.process import ChildFailed, answers
 
@@ -82,7 +82,7 @@ def verify_file(path: str | Path, tick: Tick | None = None, limits: Limits = USU
             raise CannotVerify(message["error"])
     if not said:
         raise CannotVerify("The process with torch ended without an answer.")
-    return _verdict(said, time.perf_counter() - started)
+    return _result(said, time.perf_counter() - started)
 
 
 def verify_preview(preview: Preview, tick: Tick | None = None, limits: Limits = USUAL) -> LoadResult:
@@ -106,7 +106,7 @@ def _size(file: Path) -> int:
         return 0
 
 
-def _verdict(said: list[dict[str, Any]], waited: float) -> LoadResult:
+def _result(said: list[dict[str, Any]], waited: float) -> LoadResult:
     """The first answer is that of plain ``torch.load(f)``, the second that with ``map_location='cpu'``."""
     plain, on_cpu = said[0], said[-1]
     if plain["ok"]:

@@ -108,7 +108,7 @@ def test_resuming_takes_what_is_predicted(tmp_path, name, steps):
     assert ours.gradients + ours.state == stays
     assert ours.total == peak
     assert (ours.state == 0) == (steps > 0 or name == "Adagrad")
-    assert not ours.untold
+    assert not ours.unknown_steps
 
 
 def test_lbfgs_takes_its_whole_history(tmp_path):
@@ -148,7 +148,7 @@ def test_sparse_adam_is_told_as_far_as_it_can_be(tmp_path):
     ours = predicted(path)
     model = [round_size(each.nbytes) for each in Small().parameters()]
     assert (ours.gradients, ours.state) == (0, 2 * sum(model))
-    assert [step.temporaries for step in ours.untold] == [None]
+    assert [step.temporaries for step in ours.unknown_steps] == [None]
     assert "The gradients and step() of SparseAdam cannot be told from the file" in " ".join(
         resuming_text(ours, Machine())
     )
@@ -172,11 +172,11 @@ def test_an_optimizer_of_somebody_else_is_not_told(tmp_path):
         path = save({"m": model.state_dict(), "o": {"state": held, "param_groups": groups}}, tmp_path / "run.pt")
         ours = predicted(path)
         assert ours.gradients == sum(round_size(each.nbytes) for each in model.parameters())
-        assert len(ours.untold) == 1
+        assert len(ours.unknown_steps) == 1
         assert (ours.state, ours.temporaries) == (0, 0)
-        figures, *_, untold, _ = resuming_text(ours, Machine())
+        figures, *_, unknown, _ = resuming_text(ours, Machine())
         assert "step()" not in figures
-        assert untold.startswith("Further state and step() of ")
+        assert unknown.startswith("Further state and step() of ")
 
 
 def test_a_file_without_a_model_is_not_told(tmp_path):

@@ -73,8 +73,8 @@ class OptimizerStep(NamedTuple):
 @dataclass(frozen=True)
 class Resuming:
     """What resuming takes on ``device``, in bytes: ``gradients``, ``state`` to come, ``temporaries`` of the step that
-    takes most, and the user's ``activations``. What cannot be told (see `untold`) is not in the sums. ``loaded`` is
-    what lies there after loading, with the context of CUDA.
+    takes most, and the user's ``activations``. What cannot be told (see `unknown_steps`) is not in the sums.
+    ``loaded`` is what lies there after loading, with the context of CUDA.
 
     ``host_state`` is state to come that stays in RAM. ``loaded_state`` is what the file has of state: so much stays in
     RAM when the optimizer is loaded before the model is moved to its card. With ``cards`` of ``DataParallel`` each
@@ -107,7 +107,7 @@ class Resuming:
         return self.loaded + self.total
 
     @property
-    def untold(self) -> tuple[OptimizerStep, ...]:
+    def unknown_steps(self) -> tuple[OptimizerStep, ...]:
         """The optimizers of which something cannot be told."""
         return tuple(step for step in self.steps if step.state is None or step.temporaries is None)
 

@@ -19,7 +19,7 @@ def resuming_text(resuming: Resuming, machine: Machine) -> tuple[str, ...]:
     return (
         _figures(resuming),
         _room(resuming, machine),
-        *_untold(resuming),
+        *_unknown_steps(resuming),
         *_without_optimizer(resuming),
         *_data_parallel(resuming, machine),
         *_moved_later(resuming),
@@ -56,8 +56,8 @@ def _room(resuming: Resuming, machine: Machine) -> str:
     return f"{needs}; {memory_text(spare)} are left for activations, which only a run can tell."
 
 
-def _untold(resuming: Resuming) -> Iterator[str]:
-    for name, step in {step.name: step for step in resuming.untold}.items():
+def _unknown_steps(resuming: Resuming) -> Iterator[str]:
+    for name, step in {step.name: step for step in resuming.unknown_steps}.items():
         parts = ["the gradients"] if name == SPARSE_ADAM else []
         parts += ["further state"] if step.state is None else []
         what = f"{', '.join(parts)} and step()"
