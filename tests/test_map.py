@@ -9,7 +9,7 @@ import pytest
 
 from tests.places import ROOT
 
-MOST_MODULES = 20
+MOST_MODULES, MOST_LINES = 20, 400
 MAP = "ARCHITECTURE.md"
 PAGES = sorted(str(page.relative_to(ROOT)) for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 PACKAGES = sorted(
@@ -54,3 +54,9 @@ def test_every_package_is_on_the_map(package: str) -> None:
 def test_no_folder_holds_more_than_one_can_see_at_once(folder: str) -> None:
     modules = [path.name for path in Path(ROOT / folder).glob("*.py") if path.name != "__init__.py"]
     assert len(modules) <= MOST_MODULES, modules
+
+
+def test_no_file_is_longer_than_one_can_read_at_once() -> None:
+    files = [ROOT / "main.py", *(path for top in ("cli", "core", "gui") for path in (ROOT / top).rglob("*.py"))]
+    assert len(files) > 100
+    assert [path.name for path in files if len(path.read_text().splitlines()) > MOST_LINES] == []
