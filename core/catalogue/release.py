@@ -1,47 +1,47 @@
-"""Takes large tables apart piece by piece.
+"""Empties a catalogue that nobody will look at again, piece by piece.
 
-To free a catalogue of 300,000 tensors in one go takes a fifth of a second in which no other thread has its turn, the
-one that draws the window least of all.
+To free one of 300,000 tensors in one go keeps every other thread from its turn for a fifth of a second or more, the one
+that draws the window among them; after each piece another may have its turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
+from core.catalogue.catalogue import Catalogue
 from core.formats.zip_reader import ZipArchive
 from core.pickling.nodes import Call, DictNode
-from core.release import release_dict, release_list
 
-if TYPE_CHECKING:
-    from core.catalogue.catalogue import Catalogue
-    from core.catalogue.checkpoint import Archive
+_PIECE = 4096
 
 
 def release(catalogue: Catalogue) -> None:
-    """Empty a catalogue that nobody will look at again, and the graph below it. It is of no use afterwards."""
-    tree, mentions = catalogue.tree, catalogue.checkpoint.mentions
-    lists = list(_lists(tree.values))
-    columns = (catalogue.tensors.taken(), catalogue.storages.taken(), *tree.facts, tree.homes, tree.labels, tree.values)
-    for column in (*columns, mentions.calls, mentions.persistent, *lists):
-        release_list(column)
-    release_records(catalogue.checkpoint.archive)
-
-
-def release_records(archive: Archive) -> None:
-    """Empty the directory of a zip."""
+    """Empty the tables of a catalogue, what was worked out of them, and the graph. It is of no use afterwards."""
+    tree, mentions, archive = catalogue.tree, catalogue.checkpoint.mentions, catalogue.checkpoint.archive
+    for table in (catalogue.tensors.taken(), catalogue.storages.taken(), *vars(catalogue).values(), *tree.facts):
+        _empty(table)
+    for table in (*_lists(tree.values), tree.homes, tree.labels, tree.values, mentions.calls, mentions.persistent):
+        _empty(table)
     if isinstance(archive, ZipArchive):
-        release_dict(archive.records.places)
+        _empty(archive.records.places)
 
 
-def _lists(nodes: Iterable[Any]) -> Iterable[list[Any]]:
+def _empty(table: Any) -> None:
+    """Empty a list or dict; anything else is left alone."""
+    while type(table) is list and table:
+        del table[-_PIECE:]
+    while type(table) is dict and table:
+        table.popitem()
+
+
+def _lists(nodes: Iterable[Any]) -> Iterator[list[Any]]:
     """The lists that the items and elements of a graph are in."""
     for node in nodes:
-        kind = type(node)
-        if kind is DictNode:
+        if type(node) is DictNode:
             yield node.items
-        elif kind is list:
+        elif type(node) is list:
             yield node
-        elif kind is Call and node.steps:
+        elif type(node) is Call and node.steps:
             for _, payload in node.steps:
                 yield payload.items if type(payload) is DictNode else payload

@@ -27,7 +27,6 @@ from core.pickling.container_work import (
 from core.pickling.nodes import Call, DictNode, Global, OldStr, PersistentId, SetNode
 from core.pickling.opcodes import EXTENSION
 from core.pickling.tensor_templates import TensorOpcodes
-from core.release import release_dict
 from core.text import clip
 
 _PIECE = 1 << 20  # bytes, about, that are kept together
@@ -71,7 +70,6 @@ def pieces(
     for memo, begun in zip(writer.memo, writer.begun, strict=True):
         memo.clear()
         begun.clear()
-    release_dict(writer.pids)
     return writer.pieces
 
 

@@ -20,7 +20,6 @@ from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
 from core.objects.tensors import is_untyped, storage_id
 from core.pickling import writer as pickler
 from core.pickling.nodes import DictNode, Global, PersistentId
-from core.release import release_dict, release_list
 from core.saving.older_container import check_older_container
 from core.saving.spans import Span, Spans
 
@@ -94,12 +93,7 @@ class Assembly:
         else:
             self._write_legacy(sink)
         sink.flush()
-        release_list(self.pickle)
-
-    def release(self) -> None:
-        """Forget everything, piece by piece. The assembly is of no use afterwards."""
-        for table in (self.keys, self._index, self._legacy_places):
-            release_dict(table)
+        self.pickle.clear()
 
     def place_in(self, archive: Archive, reader: Source, key: str) -> int:
         """Where the bytes of source storage ``key`` begin in the file that was written, which has ``archive``.

@@ -112,7 +112,6 @@ def save(  # noqa: PLR0913 - each is an option of its own
             if paths and not accept_damage:
                 raise DamagedSource(_damage(paths))
             tensors, storages = verify(assembly, temporary.path, lambda: tick(sink.position, sink.position))
-            assembly.release()
             tick(sink.position, sink.position)
             status = os.fstat(source.fd)
         temporary.publish(status, overwrite)
@@ -176,7 +175,7 @@ def check(
         if _damaged_pickle(checkpoint, source) and not accept_damage:
             raise DamagedSource(_DAMAGED_PICKLE)
         kind = container or preview.container or checkpoint.container
-        Assembly(_in_container(preview, kind), kind, source).release()
+        Assembly(_in_container(preview, kind), kind, source)
 
 
 def _in_container(preview: Preview, kind: str) -> Preview:
