@@ -1,5 +1,6 @@
 # make run [FILE=path]   open the window (or inspect in the terminal where there is no display)
-# make test [WORKERS=n]  all tests, in two processes or n
+# make test [WORKERS=n]  all that must hold, in two processes or n
+# make timing            what is judged by a clock: on a quiet machine, one after the other
 # make faults            saves killed at 200 moments (an ordinary test run has a few)
 # make frameworks        the frameworks in an environment of their own: files made anew, and loaded after a fix
 # make fuzz [SECONDS=n]  the fuzzers, for 10 minutes or n seconds
@@ -19,7 +20,7 @@ SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test faults frameworks fuzz lint bench clean
+.PHONY: setup run test timing faults frameworks fuzz lint bench clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -39,6 +40,9 @@ run: $(COMPILED)
 # Each file in one process: many of its tests share a checkpoint that takes longer to make than to test.
 test: $(COMPILED)
 	@$(VENV)/bin/python -m pytest -n $(WORKERS) --dist loadfile
+
+timing: $(COMPILED)
+	@$(VENV)/bin/python -m pytest -m timing
 
 faults: $(COMPILED)
 	@PTHFINDER_KILLS=200 $(VENV)/bin/python -m pytest -rP tests/saving/test_faults.py -k killed

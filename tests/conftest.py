@@ -18,3 +18,19 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the notes of saves lie, of this test alone and of its child processes too."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "pthfinder" / "saves"
+
+
+@pytest.fixture
+def torch_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program's child processes have torch from the start; what is tested is not how they begin."""
+    from tests.support.torch_forks import torch_at_hand
+
+    torch_at_hand(monkeypatch)
+
+
+@pytest.fixture
+def optimizers_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what torch imports with the first optimizer."""
+    from tests.support.torch_forks import torch_at_hand
+
+    torch_at_hand(monkeypatch, "torch,torch._dynamo")

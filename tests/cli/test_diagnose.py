@@ -239,6 +239,7 @@ def test_keys_are_listed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert f"missing: {len(missing)} keys, listed above" in text
 
 
+@pytest.mark.usefixtures("torch_at_hand")
 def test_verified_with_torch(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, found = asked(capsys, "diagnose", source, "--verify")
     verdict = found["verdict"]

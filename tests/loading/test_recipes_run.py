@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import OrderedDict
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from core.loading.recipes import Recipe, load_recipes
 from core.saving.save import save as save_plan
 from tests.files.checkpoints import save
 from tests.files.odd_objects import ALLOWED, ODD, READ_TOO_EARLY
+from tests.support import torch_forks
 from tests.support.corpus import FILES, corpus_file, name_of
 from tests.support.engine import catalogue_of, planned
 from tests.support.running_recipes import HOPELESS
@@ -39,9 +38,7 @@ def failures(paths: dict[str, Path], views: dict[str, Preview] | None = None) ->
     """
     recipes = {name: first(views[name] if views else planned(path)) for name, path in paths.items()}
     asked = {name: {"path": str(path), "code": recipes[name].code} for name, path in paths.items()}
-    child = [sys.executable, "-m", "tests.support.running_recipes"]
-    done = subprocess.run(child, input=json.dumps(asked), capture_output=True, text=True, timeout=250, check=True)
-    said: dict[str, str] = json.loads(done.stdout)
+    said: dict[str, str] = json.loads(torch_forks.run(["-m", "tests.support.running_recipes"], json.dumps(asked)))
     for name, recipe in recipes.items():
         assert max(map(len, recipe.code.splitlines()), default=0) <= 120
         assert " object at 0x" not in recipe.code

@@ -190,6 +190,7 @@ def test_out_of_memory_says_where_and_when(path):
     assert "Nothing loads on" in done.stdout
 
 
+@pytest.mark.usefixtures("optimizers_at_hand")
 def test_measuring_lays_real_figures_beside_or_says_why_not(path, monkeypatch, capsys):
     monkeypatch.setattr(analysis, "STRATEGIES", [each for each in STRATEGIES if each.id in ("default", "map-cpu")])
     assert main(["memory", str(path), "--target", "cpu", "--measure", "--json"]) == 0

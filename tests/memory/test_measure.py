@@ -6,7 +6,6 @@ import argparse
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,6 +25,7 @@ from core.memory.strategies import STRATEGIES
 from core.torch_child import gpus as cards
 from core.torch_child.limits import Limits
 from tests.files.checkpoints import save, training_checkpoint
+from tests.support.children import children
 from tests.support.engine import catalogue_of, planned
 from tests.support.oracle import PretendGpus
 
@@ -41,23 +41,24 @@ def training_file(tmp_path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def quarter_gigabyte(tmp_path_factory) -> Path:
-    """16 tensors and their Adam state, 256 MB in all, saved on the CPU."""
-    elements = 256_000_000 // 48 // 4
+def eighth_of_a_gigabyte(tmp_path_factory) -> Path:
+    """16 tensors and their Adam state, 128 MB in all, saved on the CPU."""
+    elements = 128_000_000 // 48 // 4
     model = {f"layers.{n}.weight": torch.full((elements,), 0.5) for n in range(16)}
     state = {n: {name: torch.full((elements,), 0.1) for name in ("exp_avg", "exp_avg_sq")} for n in range(16)}
     state = {n: {"step": torch.tensor(1.0), **item} for n, item in state.items()}
     group = {"lr": 0.1, "betas": (0.9, 0.99), "amsgrad": False, "params": list(range(16))}
-    path = tmp_path_factory.mktemp("measured") / "quarter.pt"
+    path = tmp_path_factory.mktemp("measured") / "eighth.pt"
     return save({"model": model, "optimizer": {"state": state, "param_groups": [group]}}, path)
 
 
+@pytest.mark.usefixtures("optimizers_at_hand")
 @pytest.mark.parametrize("strategy", ["map-cpu", "mmap-cpu", "meta-assign"])
-def test_measured_is_what_was_predicted(quarter_gigabyte, strategy):
+def test_measured_is_what_was_predicted(eighth_of_a_gigabyte, strategy):
     """Anonymous and file-backed memory, in every phase; the small slack is what Python's objects take. And that much
     is enough of a limit: what is mapped from the file does not count.
     """
-    view = planned(quarter_gigabyte)
+    view = planned(eighth_of_a_gigabyte)
     ticks: list[tuple[int, int]] = []
     predicted = predict_memory(view, CPU).outcome(strategy).phases
     limits = Limits(memory=max(phase.host.anonymous for phase in predicted) + 50_000_000)
@@ -71,6 +72,7 @@ def test_measured_is_what_was_predicted(quarter_gigabyte, strategy):
     assert found.torch == torch.__version__
 
 
+@pytest.mark.usefixtures("optimizers_at_hand")
 @pytest.mark.parametrize("strategy", ["fixed", "model-only"])
 def test_a_small_training_checkpoint_really_loads(training_file, tmp_path, strategy):
     """Prefixes, several groups, a parameter without state, tied weights: torch's own checks must be content."""
@@ -81,6 +83,7 @@ def test_a_small_training_checkpoint_really_loads(training_file, tmp_path, strat
     assert all(abs(phase.host.anonymous) < 10_000_000 for phase in found.phases)
 
 
+@pytest.mark.usefixtures("optimizers_at_hand")
 def test_a_file_for_a_card_that_is_not_here_says_why_not(training_file):
     view = planned(training_file)
     with pytest.raises(CannotMeasure, match="Attempting to deserialize object on a CUDA device"):
@@ -111,37 +114,33 @@ def test_nothing_in_the_file_is_run(tmp_path):
     assert not mark.exists()
 
 
+@pytest.mark.usefixtures("optimizers_at_hand")
 def test_an_unknown_class_is_named(tmp_path):
     path = save({"model": {"w": torch.zeros(3)}, "args": argparse.Namespace(lr=1)}, tmp_path / "args.pt")
     with pytest.raises(CannotMeasure, match=r"argparse\.Namespace"):
         measure.measure(planned(path), BY_ID["map-cpu"], CPU)
 
 
-def test_cancel_ends_the_child(quarter_gigabyte):
+def test_cancel_ends_the_child(eighth_of_a_gigabyte):
     """The tick is heard while the child is still busy importing torch."""
-    children: list[int] = []
+    before, found = children(os.getpid()), []
 
     def tick(done: int, total: int) -> None:
-        children.extend(pid for pid in _children() if pid not in children)
-        if children and time.monotonic() > started + 0.3:
+        assert done == 0, "nothing is measured yet"
+        found.extend(set(children(os.getpid())).difference(before))
+        if found:
             raise Cancelled
 
-    started = time.monotonic()
     with pytest.raises(Cancelled):
-        measure.measure(planned(quarter_gigabyte), BY_ID["map-cpu"], CPU, tick=tick)
-    assert time.monotonic() < started + 3
-    assert children
-    assert not any(Path(f"/proc/{pid}").exists() for pid in children)
+        measure.measure(planned(eighth_of_a_gigabyte), BY_ID["map-cpu"], CPU, tick=tick)
+    assert found
+    assert not any(Path(f"/proc/{pid}").exists() for pid in found)
 
 
-def _children() -> list[int]:
-    return [int(pid) for pid in Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()]
-
-
-def test_a_child_that_dies_is_reported(quarter_gigabyte, monkeypatch):
+def test_a_child_that_dies_is_reported(eighth_of_a_gigabyte, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(CannotMeasure, match="failed with code 1"):
-        measure.measure(planned(quarter_gigabyte), BY_ID["map-cpu"], CPU)
+        measure.measure(planned(eighth_of_a_gigabyte), BY_ID["map-cpu"], CPU)
 
 
 def test_asking_why_not_imports_neither_torch_nor_the_driver():

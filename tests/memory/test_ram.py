@@ -118,6 +118,7 @@ def test_a_transposed_weight_passes_through_ram(tmp_path):
 
 
 @ON_LINUX
+@pytest.mark.usefixtures("optimizers_at_hand")
 @pytest.mark.parametrize(
     ("name", "live", "strategy"),
     [("Adagrad", "", "map-cpu"), ("Adam", "float64", "meta-assign"), ("SGD", "bfloat16", "map-cpu")],

@@ -99,7 +99,7 @@ def test_complex_parameters_take_what_is_predicted(name):
         assert [(each.state, each.peak) for each in ours] == real
 
 
-@pytest.mark.parametrize(("history", "iterations"), [(100, 20), (2, 4), (3, 1), (1, 3)])
+@pytest.mark.parametrize(("history", "iterations"), [(100, 5), (2, 4), (3, 1), (1, 3)])
 def test_lbfgs_takes_what_is_predicted(history, iterations):
     """Its own comparisons are answered as a run that goes on does: small steps, descending, not there yet."""
     with fake_card() as card:

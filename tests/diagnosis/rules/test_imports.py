@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from core.memory.analysis import LOADS, predict_memory
 from core.memory.machine import Machine
 from core.objects.global_names import global_of
 from core.pickling.allowlist import import_first, is_allowed
+from tests.support import torch_forks
 from tests.support.engine import planned
 from tests.support.judging import CPU, assert_cures_cure, only
 
@@ -31,17 +30,19 @@ value = {"weight": torch.nested.nested_tensor([torch.ones(2), torch.ones(3)], la
 
 
 def run(code: str, path: Path) -> str:
-    """What ``code`` prints in a Python of its own, with ``f`` the path."""
-    code = f"import torch\nf = {str(path)!r}\n{code}"
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    """What ``code`` prints in a process of its own, with ``f`` the path."""
+    return torch_forks.run(["-c", f"import torch\nf = {str(path)!r}\n{code}"])
 
 
-@pytest.fixture(params=[(_SHARDED, "torch.distributed.tensor"), (_NESTED, "torch._dynamo")], ids=["DTensor", "NJT"])
-def written(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str]:
+@pytest.fixture(
+    scope="module", params=[(_SHARDED, "torch.distributed.tensor"), (_NESTED, "torch._dynamo")], ids=["DTensor", "NJT"]
+)
+def written(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A file, and the module that must be imported for it."""
     code, module = request.param
-    run(f"{code}\ntorch.save(value, f)", tmp_path / "a.pt")
-    return tmp_path / "a.pt", module
+    path = tmp_path_factory.mktemp("written") / "a.pt"
+    run(f"{code}\ntorch.save(value, f)", path)
+    return path, module
 
 
 def test_what_to_import_is_said_in_the_words_of_torch(written: tuple[Path, str]) -> None:

@@ -35,6 +35,7 @@ ALLOWED = 1.5 * LONGEST_PAUSE
 BLOCKED = 0.250
 """Seconds. Nothing but a blocked window takes that long three times in a row."""
 RUNS = 6
+pytestmark = pytest.mark.timing
 
 
 class Heartbeat:
@@ -174,28 +175,6 @@ def test_folding_and_selecting(opened: MainWindow, qtbot: QtBot) -> None:
         return beat.longest
 
     assert best_of(RUNS, measure) < ALLOWED
-
-
-def test_everything_is_selected_wherever_it_is_shown(opened: MainWindow, qtbot: QtBot) -> None:
-    tree, session = opened.workspace.tree, opened.session
-    catalogue = session.catalogue
-    assert catalogue is not None
-    tree.unfold_all()
-    qtbot.waitUntil(lambda: not tree.busy, timeout=20_000)
-    assert tree.model.rowCount() > TENSORS
-    tree.view.selectAll()
-    assert set(session.selection) == set(range(1, len(catalogue)))
-    shown = tree.model.rowCount()
-    tree.keys_button.click()
-    qtbot.waitUntil(lambda: not tree.busy, timeout=20_000)
-    assert tree.model.rowCount() < shown
-    assert len(tree.view.selected_nodes()) == tree.model.rowCount()
-    assert set(session.selection) == set(range(1, len(catalogue)))
-    tree.modules_button.click()
-    qtbot.waitUntil(lambda: not tree.busy, timeout=20_000)
-    assert len(tree.view.selected_nodes()) == shown == tree.model.rowCount()  # with the modules of selected keys
-    qtbot.wait(30)
-    assert set(session.selection) == set(range(1, len(catalogue)))
 
 
 def test_closing(opened: MainWindow, big_file: Path, qtbot: QtBot) -> None:

@@ -86,6 +86,7 @@ def test_a_diagnosis_that_fails_says_so(
     assert "could not be diagnosed: ValueError: no idea" in panel.verdict.label.text().replace("\u200b", "")
 
 
+@pytest.mark.usefixtures("torch_at_hand")
 def test_what_torch_says_on_this_computer(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
 ) -> None:
