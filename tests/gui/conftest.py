@@ -18,6 +18,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from core.catalogue.catalogue import Catalogue
 from gui.app import start
 from gui.app.window import MainWindow
 from gui.jobs import job
@@ -26,6 +27,7 @@ from gui.look.messages import Message, Question
 from gui.look.settings import Settings
 from gui.session.session import Session
 from tests.files.checkpoints import save, training_checkpoint
+from tests.gui.documents import opened, saved, two_gpus
 from tests.support.oracle import PretendGpus
 
 Make = Callable[..., Any]
@@ -183,3 +185,9 @@ def small_file(tmp_path: Path) -> Path:
     folder.mkdir()
     with PretendGpus() as gpus:
         return save(training_checkpoint(gpus, "cuda:5"), folder / "epoch27.pth")
+
+
+@pytest.fixture
+def catalogue(session: Session, tmp_path: Path) -> Catalogue:
+    """A model over two GPUs, open in the session."""
+    return opened(session, saved(tmp_path, two_gpus))

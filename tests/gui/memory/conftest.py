@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -12,7 +10,6 @@ from gui.jobs import latest_job
 from gui.memory.board import MemoryBoard
 from gui.memory.panel import MemoryPanel
 from gui.session.session import Session
-from tests.gui.documents import opened, saved, two_gpus
 from tests.gui.memory.user import choose_item, show
 
 
@@ -20,11 +17,6 @@ from tests.gui.memory.user import choose_item, show
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No job on a busy machine where a quick one would need none."""
     monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 1e6)
-
-
-@pytest.fixture
-def catalogue(session: Session, tmp_path: Path) -> Catalogue:
-    return opened(session, saved(tmp_path, two_gpus))
 
 
 @pytest.fixture

@@ -1,0 +1,59 @@
+"""The list of pending changes: each can go, and all can be undone."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import MoveOptimizer, Plan, RemapDevice, StripPrefix
+from gui.changes.panel import ChangesPanel
+from gui.session.session import Session
+from tests.gui.user import plan_three, show
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def changes(session: Session, catalogue: Catalogue, qtbot: QtBot) -> ChangesPanel:
+    panel = ChangesPanel(session)
+    show(panel, qtbot)
+    return panel
+
+
+def test_the_list_shows_the_plan_and_each_change_can_go(changes: ChangesPanel, session: Session, qtbot: QtBot) -> None:
+    plan_three(session)
+    assert [change.title for change in changes.model.rows][:2] == ["cuda:0 → cpu", "strip module."]
+    rect = changes.view.visualRect(changes.model.index(1, 2))
+    qtbot.mouseClick(changes.view.viewport(), LEFT, pos=rect.center())
+    assert StripPrefix("module.") not in session.plan.edits
+    assert changes.model.rowCount() == 2
+    changes.view.setFocus()
+    changes.view.setCurrentIndex(changes.model.index(0, 0))
+    qtbot.keyClick(changes.view, Qt.Key.Key_Delete)
+    assert session.plan == Plan((MoveOptimizer("cuda:1"),))
+
+
+def test_undo_redo_and_clear(changes: ChangesPanel, session: Session, qtbot: QtBot) -> None:
+    assert not changes.undo.isEnabled()
+    plan_three(session)
+    assert "optimizer state" in changes.undo.toolTip()
+    changes.undo.click()
+    assert changes.model.rowCount() == 2
+    assert changes.redo.isEnabled()
+    changes.redo.click()
+    assert changes.model.rowCount() == 3
+    changes.clear.click()
+    assert changes.model.rowCount() == 0
+    changes.undo.click()
+    assert changes.model.rowCount() == 3
+
+
+def test_warnings_are_told(changes: ChangesPanel, session: Session) -> None:
+    assert changes.warnings.isHidden()
+    session.apply(RemapDevice("cpu", "cuda:0"))
+    assert "step" in changes.warnings.text()
+    assert changes.warnings.textFormat() == Qt.TextFormat.PlainText
+    session.undo_stack.undo()
+    assert changes.warnings.isHidden()

@@ -1,0 +1,77 @@
+"""Details: all about the selected entries, as it is and after the plan."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import RemapDevice, StripPrefix
+from gui.details.panel import DetailsPanel
+from gui.session.session import Session
+from gui.widgets.wrapped_text import WrappedText
+from tests.gui.user import show
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def details(session: Session, catalogue: Catalogue, qtbot: QtBot) -> DetailsPanel:
+    panel = DetailsPanel(session)
+    show(panel, qtbot)
+    return panel
+
+
+def told(panel: DetailsPanel, name: str) -> str:
+    QApplication.processEvents()
+    return next((fact.plain for fact in panel.facts if fact.name == name), "")
+
+
+def test_details_follow_the_selection_and_the_plan(
+    details: DetailsPanel, session: Session, catalogue: Catalogue
+) -> None:
+    session.set_current(catalogue.find("model/module.embed.weight"))
+    assert told(details, "Path") == "Path: model/module.embed.weight"
+    assert told(details, "Path after") == ""
+    session.apply(StripPrefix("module."))
+    assert told(details, "Path after") == "Path after: model/embed.weight"
+    session.apply(RemapDevice("cuda:1", "cpu"))
+    assert told(details, "Device") == "Device: cuda:1 → cpu"
+
+
+def test_what_shares_a_storage_can_be_clicked(
+    details: DetailsPanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    session.set_current(catalogue.find("model/module.embed.weight"))
+    QApplication.processEvents()
+    (link,) = details.links
+    with qtbot.waitSignal(session.reveal_requested) as asked:
+        qtbot.mouseClick(link, LEFT)
+    assert asked.args == [catalogue.find("model/module.out.weight")]
+
+
+def test_everything_is_copied_as_it_is(details: DetailsPanel, session: Session, catalogue: Catalogue) -> None:
+    session.set_current(catalogue.find("model/module.layer1.0.conv.weight"))
+    QApplication.processEvents()
+    details.copy.click()
+    lines = QGuiApplication.clipboard().text().split("\n")
+    assert lines[0] == "Path: model/module.layer1.0.conv.weight"
+    assert "Device: cuda:0" in lines
+    texts = [text.toPlainText() for text in details.findChildren(WrappedText)]
+    assert "model/module.layer1.0.conv.weight" in texts
+
+
+def test_text_of_the_file_is_shown_as_it_is(details: DetailsPanel, session: Session, catalogue: Catalogue) -> None:
+    session.set_current(catalogue.find("note"))
+    assert told(details, "Value") == "Value: '<b>bold</b> & <img src=x>'"
+    labels = details.findChildren(QLabel)
+    assert labels
+    assert {label.textFormat() for label in labels} == {Qt.TextFormat.PlainText}
+
+
+def test_a_module_is_summed_up(details: DetailsPanel, session: Session, catalogue: Catalogue) -> None:
+    session.set_selection(catalogue.children(catalogue.find("model")))
+    assert told(details, "Holds") == "Holds: 6 tensors"

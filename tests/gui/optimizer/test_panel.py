@@ -1,0 +1,96 @@
+"""The table of an optimizer's entries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import FOLLOW, MoveOptimizer
+from gui.optimizer import panel as optimizer_module
+from gui.optimizer.panel import OptimizerPanel
+from gui.session.session import Session
+from tests.gui.documents import opened, saved
+from tests.gui.user import show
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def optimizer(session: Session, catalogue: Catalogue, qtbot: QtBot) -> OptimizerPanel:
+    panel = OptimizerPanel(session)
+    show(panel, qtbot)
+    return panel
+
+
+def test_the_optimizer_table_follows_the_plan(optimizer: OptimizerPanel, session: Session) -> None:
+    assert "5 of 5 matched" in optimizer.headline.text()
+    assert "2 not with their parameter" in optimizer.headline.text()
+    session.apply(MoveOptimizer("follow"))
+    assert "all with their parameters" in optimizer.headline.text()
+
+
+def test_without_an_optimizer_there_is_no_table_to_scroll(
+    optimizer: OptimizerPanel, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    optimizer.resize(300, 400)
+    assert optimizer.view.horizontalHeader().isVisible()
+    assert optimizer.view.horizontalScrollBar().isVisible()
+    opened(session, saved(tmp_path, lambda tensor: {"weight": tensor("cpu", 2)}, "no_optimizer.pth"))
+    qtbot.waitUntil(lambda: not optimizer.view.horizontalHeader().isVisible())
+    assert not optimizer.view.horizontalScrollBar().isVisible()
+    assert optimizer.view.empty_text == "There is no optimizer in this file."
+
+
+def test_a_click_shows_the_entry_or_its_parameter(
+    optimizer: OptimizerPanel, catalogue: Catalogue, session: Session, qtbot: QtBot
+) -> None:
+    for column, path in ((0, "optimizer/state/1"), (1, "model/module.layer1.0.conv.weight")):
+        rect = optimizer.view.visualRect(optimizer.model.index(1, column))
+        with qtbot.waitSignal(session.reveal_requested) as asked:
+            qtbot.mouseClick(optimizer.view.viewport(), LEFT, pos=rect.center())
+        assert asked.args == [catalogue.find(path)]
+
+
+def test_a_long_table_is_made_in_slices(
+    session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(optimizer_module, "_SLICE", 2)
+    panel = OptimizerPanel(session)
+    show(panel, qtbot)
+    qtbot.waitUntil(lambda: panel.model.rowCount() == 5)
+    session.apply(MoveOptimizer("follow"))
+    session.undo_stack.undo()
+    qtbot.waitUntil(lambda: "2 not with their parameter" in panel.headline.text())
+    session.apply(MoveOptimizer("follow"))
+    session.close()
+    QApplication.processEvents()
+    assert panel.model.rowCount() == 0
+
+
+def test_a_hidden_table_catches_up_when_it_is_shown(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+    panel = OptimizerPanel(session)
+    qtbot.addWidget(panel)
+    session.apply(MoveOptimizer("follow"))
+    assert panel.model.rowCount() == 0
+    show(panel, qtbot)
+    qtbot.waitUntil(lambda: "all with their parameters" in panel.headline.text())
+
+
+def test_where_all_state_is_with_its_parameters_one_column_says_it(
+    session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    panel = OptimizerPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(272, 400)
+    panel.show()
+    qtbot.waitUntil(lambda: bool(panel.model.rows))
+    header = panel.view.horizontalHeader()
+    assert not header.isSectionHidden(3)
+    session.apply(MoveOptimizer(FOLLOW))
+    qtbot.waitUntil(lambda: header.isSectionHidden(3))
+    assert header.sectionSize(1) >= 110
