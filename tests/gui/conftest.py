@@ -19,6 +19,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
+from core.edits.edits import Drop, Plan, RemapDevice, StripPrefix
+from core.edits.preview import Preview, preview
 from gui.app import start
 from gui.app.window import MainWindow
 from gui.jobs import job
@@ -26,8 +28,8 @@ from gui.look import messages, theme
 from gui.look.messages import Message, Question
 from gui.look.settings import Settings
 from gui.session.session import Session
-from tests.files.checkpoints import save, training_checkpoint
-from tests.gui.documents import opened, saved, two_gpus
+from tests.files.checkpoints import odd_tensors, save, training_checkpoint
+from tests.gui.documents import catalogue_of, opened, saved, two_gpus
 from tests.support.oracle import PretendGpus
 
 Make = Callable[..., Any]
@@ -191,3 +193,29 @@ def small_file(tmp_path: Path) -> Path:
 def catalogue(session: Session, tmp_path: Path) -> Catalogue:
     """A model over two GPUs, open in the session."""
     return opened(session, saved(tmp_path, two_gpus))
+
+
+@pytest.fixture
+def planned(catalogue: Catalogue) -> Preview:
+    """A plan that touches everything: devices, names and what stays."""
+    edits = (RemapDevice("cuda:1", "cpu"), StripPrefix("module."), Drop(catalogue.find("epoch")))
+    return preview(catalogue, Plan(edits))
+
+
+@pytest.fixture
+def make_odd(tmp_path: Path) -> Callable[[], Catalogue]:
+    """A file with views, empty and overlapping tensors and objects of all kinds."""
+
+    def make() -> Catalogue:
+        with PretendGpus() as gpus:
+            return catalogue_of(save(odd_tensors(gpus), tmp_path / "odd.pth"))
+
+    return make
+
+
+@pytest.fixture
+def document(window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path) -> MainWindow:
+    """The window with the small checkpoint open."""
+    open_in(window, small_file)
+    window.activateWindow()
+    return window

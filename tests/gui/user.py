@@ -1,8 +1,8 @@
-"""What a user does with any panel."""
+"""What a user does with any panel, and reads in any table."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -36,3 +36,10 @@ def plan_three(session: Session) -> None:
     """A move, a new key and a moved optimizer, one after the other."""
     for edit in (RemapDevice("cuda:0", "cpu"), StripPrefix("module."), MoveOptimizer("cuda:1")):
         session.apply(edit)
+
+
+def texts(model: QAbstractItemModel) -> list[list[str]]:
+    """The words of all cells."""
+    return [
+        [model.index(row, column).data() for column in range(model.columnCount())] for row in range(model.rowCount())
+    ]

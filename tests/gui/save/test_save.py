@@ -28,13 +28,6 @@ OpenIn = Callable[[MainWindow, Path], None]
 LEFT = Qt.MouseButton.LeftButton
 
 
-@pytest.fixture
-def document(window: MainWindow, open_in: OpenIn, small_file: Path) -> MainWindow:
-    """The window with the small checkpoint open."""
-    open_in(window, small_file)
-    return window
-
-
 def ask_to_save(window: MainWindow, qtbot: QtBot) -> SaveDialog:
     """Press the button of the toolbar."""
     window.actions_["save"].trigger()

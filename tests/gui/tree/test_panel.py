@@ -1,9 +1,6 @@
-"""The tree as the user handles it: mouse, keyboard, filter, menu; what must survive and what must be told."""
+"""The tree: folding, selecting, and what one can do to keys."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -14,45 +11,16 @@ from pytestqt.qtbot import QtBot
 import gui.jobs.clipboard
 import gui.tree.row_changes
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.search import search
 from core.edits.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
 from gui.document import next_plan
 from gui.document.cells import Column
 from gui.document.selection import entries_on
-from gui.session.session import NO_ENTRY, Session
+from gui.session.session import Session
 from gui.tree.panel import TreePanel
 from gui.widgets.delegates import KeyDelegate
-from tests.gui.documents import opened, saved, two_gpus
+from tests.gui.tree.user import click, shown
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture
-def catalogue(session: Session, tmp_path: Path) -> Catalogue:
-    return opened(session, saved(tmp_path, two_gpus))
-
-
-@pytest.fixture
-def panel(session: Session, catalogue: Catalogue, qtbot: QtBot) -> Iterator[TreePanel]:
-    panel = TreePanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(900, 500)
-    panel.show()
-    qtbot.waitExposed(panel)
-    panel.activateWindow()
-    panel.view.setFocus()
-    yield panel
-    for menu in panel.findChildren(QMenu):
-        menu.close()
-
-
-def shown(panel: TreePanel) -> list[str]:
-    return [panel.model.index(row, 0).data() for row in range(panel.model.rowCount())]
-
-
-def click(qtbot: QtBot, panel: TreePanel, node: int, x: int = 150) -> None:
-    rect = panel.view.visualRect(panel.model.index(panel.model.row(node), 0))
-    qtbot.mouseClick(panel.view.viewport(), LEFT, pos=QPoint(rect.left() + x, rect.center().y()))
 
 
 def menu_of(panel: TreePanel) -> QMenu:
@@ -64,9 +32,6 @@ def menu_of(panel: TreePanel) -> QMenu:
 def action(menu: QMenu, text: str) -> QAction:
     (found,) = [one for one in menu.actions() if one.text().startswith(text)]
     return found
-
-
-# ---- folding
 
 
 def test_a_click_on_the_arrow_folds_and_does_not_select(panel: TreePanel, catalogue: Catalogue, qtbot: QtBot) -> None:
@@ -113,9 +78,6 @@ def test_unfold_all_and_fold_all_keep_the_selection(panel: TreePanel, catalogue:
     panel.fold_button.click()
     assert list(panel.view.selected_nodes()) == [node]
     assert panel.model.rowCount() == 4
-
-
-# ---- what survives
 
 
 def test_a_plan_leaves_selection_folds_and_scroll_alone(
@@ -176,9 +138,6 @@ def test_the_toggle_shows_flat_keys_and_keeps_the_selection(
     assert list(panel.view.selected_nodes()) == [entry]
 
 
-# ---- selection
-
-
 def test_select_requested_selects_also_what_was_folded_or_filtered_away(
     panel: TreePanel, session: Session, catalogue: Catalogue
 ) -> None:
@@ -201,9 +160,6 @@ def test_a_module_stands_for_all_its_keys(
     click(qtbot, panel, group)
     assert list(session.selection) == [catalogue.find("model/module.layer1.0.conv.weight"), entry]
     assert session.current == -1
-
-
-# ---- what one can do
 
 
 def test_f2_renames_in_place(panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
@@ -291,103 +247,6 @@ def test_closing_empties_the_tree(panel: TreePanel, session: Session) -> None:
     session.set_filter("x")
     panel.unfold_all()
     panel.copy_keys()
-
-
-# ---- a large file
-
-
-def test_only_the_latest_of_many_searches_is_shown(
-    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session.set_filter("embed")
-    few = shown(panel)
-    session.set_filter("")
-    monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
-    before, answers = shown(panel), []
-    session.filter_answered.connect(lambda found, _objection: answers.append(found))
-    for text in ("conv", "conv weight", "embed"):
-        session.set_filter(text)
-    assert shown(panel) == before
-    qtbot.waitUntil(lambda: bool(answers))
-    qtbot.wait(50)
-    assert answers == [len(search(catalogue, "embed"))]
-    assert shown(panel) == few
-    session.set_filter("")
-    assert shown(panel) == before
-
-
-def test_what_the_user_folds_while_rows_are_laid_out_is_not_lost(
-    panel: TreePanel, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    panel.unfold_all()
-    monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
-    panel.keys_button.click()
-    assert panel.busy
-    panel.model.fold(panel.model.row(catalogue.find("optimizer")))
-    qtbot.waitUntil(lambda: not panel.busy)
-    assert "module.embed.weight" in shown(panel)
-    assert panel.model.row(catalogue.find("optimizer/state")) < 0
-
-
-@pytest.mark.parametrize("text", ["conv[", "module.embed"], ids=["that fails", "that finds"])
-@pytest.mark.parametrize("first", ["toggle", "search"])
-def test_a_search_does_not_lose_the_toggle_that_is_laid_out(
-    panel: TreePanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, first: str, text: str
-) -> None:
-    monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
-    with qtbot.waitSignal(session.filter_answered) as answer:
-        if first == "toggle":
-            panel.keys_button.click()
-        session.set_filter(text, True)
-        if first == "search":
-            panel.keys_button.click()
-    assert bool(answer.args[1]) == (text == "conv[")
-    qtbot.waitUntil(lambda: not panel.busy)
-    assert "module.embed.weight" in shown(panel)
-
-
-def test_an_entry_is_revealed_while_a_search_runs(
-    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
-    with qtbot.waitSignal(session.filter_answered):
-        session.set_filter("embed")
-    panel.keys_button.click()
-    qtbot.waitUntil(lambda: not panel.busy)
-    panel.modules_button.click()  # what was there before the filter is forgotten: it has to be laid out anew
-    entry = catalogue.find("model/module.layer1.0.conv.bias")
-    session.reveal(entry)
-    qtbot.waitUntil(lambda: not panel.busy)
-    assert session.filter_text == ""
-    assert list(panel.view.selected_nodes()) == [entry]
-
-
-def test_of_many_tensors_the_containers_are_selected(
-    panel: TreePanel, session: Session, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(gui.tree.panel, "_MOST_UNFOLDED", 3)
-    panel.fold_all()
-    on_gpu = [tensor.entry for row, tensor in enumerate(catalogue.tensors) if catalogue.device_of(row) == "cuda:1"]
-    in_state = [tensor.entry for tensor in catalogue.tensors if tensor.role == "optimizer"]
-    for entries in (on_gpu, in_state):
-        session.request_selection(entries)
-        rows = next_plan.rows_below(catalogue, session.selection)
-        assert sorted(catalogue.tensors[row].entry for row in rows) == sorted(entries)
-    assert list(panel.view.selected_nodes()) == [catalogue.find("optimizer")]
-
-
-def test_a_module_that_stands_for_its_tensors_is_no_current_entry(
-    panel: TreePanel, session: Session, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(gui.tree.panel, "_MOST_UNFOLDED", 0)
-    session.request_selection(
-        [catalogue.find("model/module.layer1.0.conv.weight"), catalogue.find("model/module.layer1.0.conv.bias")]
-    )
-    assert panel.view.current_node() >= len(catalogue)
-    assert session.current == NO_ENTRY
-
-
-# ---- looks
 
 
 def test_a_long_value_runs_on_over_empty_columns(panel: TreePanel, catalogue: Catalogue) -> None:

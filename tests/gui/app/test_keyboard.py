@@ -1,0 +1,100 @@
+"""Keyboard and menus: the whole program without a mouse."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from pytestqt.qtbot import QtBot
+
+from core.edits.edits import RemapDevice
+from gui.app.actions import ACTIONS, MENUS, PANELS, RECENT, SEPARATOR, THEMES, TOOLBAR
+from gui.app.window import MainWindow
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def test_the_whole_plan_by_keyboard(document: MainWindow, qtbot: QtBot) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.session.apply(RemapDevice("cuda:5", "cuda:0"))
+    for _ in range(2):
+        qtbot.keyClick(document, Qt.Key.Key_Z, CONTROL)
+    assert not document.session.plan
+    assert not document.actions_["undo"].isEnabled()
+    qtbot.keyClick(document, Qt.Key.Key_Z, CONTROL | SHIFT)
+    qtbot.keyClick(document, Qt.Key.Key_Y, CONTROL)
+    assert document.session.plan.edits == (RemapDevice("cuda:5", "cuda:0"),)
+
+
+@pytest.mark.parametrize("modifiers", [CONTROL, CONTROL | SHIFT])
+def test_both_save_shortcuts_ask_to_save(document: MainWindow, qtbot: QtBot, modifiers: Qt.KeyboardModifier) -> None:
+    qtbot.keyClick(document, Qt.Key.Key_S, modifiers)
+    assert document.saving.dialog is not None
+    document.saving.dialog.reject()
+
+
+def test_find_focuses_the_search_and_escape_clears_it(document: MainWindow, qtbot: QtBot) -> None:
+    qtbot.keyClick(document, Qt.Key.Key_F, CONTROL)
+    assert document.focusWidget() is document.search
+    qtbot.keyClicks(document.search, "weight")
+    qtbot.waitUntil(lambda: document.session.filter_text == "weight")
+    qtbot.keyClick(document.search, Qt.Key.Key_Escape)
+    assert document.search.text() == ""
+    assert document.session.filter_text == ""
+
+
+def test_the_keyboard_goes_from_the_search_to_the_tree_and_escape_clears_from_there(
+    document: MainWindow, qtbot: QtBot
+) -> None:
+    qtbot.keyClick(document, Qt.Key.Key_F, CONTROL)
+    qtbot.keyClicks(document.search, "bias")
+    qtbot.keyClick(document.search, Qt.Key.Key_Down)
+    assert document.session.filter_text == "bias"
+    focus = document.focusWidget()
+    assert focus is document.workspace.tree or document.workspace.tree.isAncestorOf(focus)
+    qtbot.keyClick(focus, Qt.Key.Key_Escape)
+    assert document.search.text() == ""
+    assert document.session.filter_text == ""
+
+
+def test_help_is_not_modal_and_lists_every_shortcut(document: MainWindow, qtbot: QtBot) -> None:
+    from PySide6.QtWidgets import QLabel
+
+    from gui.app.help import HelpDialog
+
+    qtbot.keyClick(document, Qt.Key.Key_F1)
+    (dialog,) = document.findChildren(HelpDialog)
+    assert dialog.isVisible()
+    assert not dialog.isModal()
+    words = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    for spec in ACTIONS:
+        for keys in spec.shortcuts:
+            assert QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) in words
+
+
+def test_undo_names_the_step_it_takes_back(document: MainWindow) -> None:
+    document.session.apply(RemapDevice("cuda:5", "cpu"), "R&D")
+    assert document.actions_["undo"].text() == "&Undo R&&D"
+    assert document.actions_["undo"].iconText() == "Undo"
+
+
+def test_menus_and_toolbar_name_only_declared_actions() -> None:
+    declared = {spec.id for spec in ACTIONS} | {SEPARATOR, PANELS, THEMES, RECENT}
+    named = [item for _title, items in MENUS for item in items]
+    assert {*named, *TOOLBAR} <= declared
+    assert {spec.id for spec in ACTIONS} <= set(named), "every action can be found in the menus"
+    assert len(declared) == len(ACTIONS) + 4
+
+
+def test_no_shortcut_means_two_things() -> None:
+    keys = [keys for spec in ACTIONS for keys in spec.shortcuts]
+    assert len(keys) == len(set(keys))
+
+
+def test_every_action_says_what_it_does(window: MainWindow) -> None:
+    for spec in ACTIONS:
+        assert spec.tip.endswith(".")
+        assert spec.tip in window.actions_[spec.id].toolTip()

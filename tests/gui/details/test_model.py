@@ -1,0 +1,42 @@
+"""What is told of an entry and of several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.preview import Preview
+from gui.details.model import facts_of, facts_of_many
+from tests.gui.documents import unplanned
+
+
+def facts(found: list[Any]) -> dict[str, Any]:
+    return {fact.name: fact for fact in found}
+
+
+def test_details_of_a_tied_tensor(catalogue: Catalogue, planned: Preview) -> None:
+    entry = catalogue.find("model/module.embed.weight")
+    found = facts(facts_of(planned, entry))
+    assert found["Path after"].text == "model/embed.weight"
+    assert found["Device"].devices == ("cuda:1", "cpu")
+    assert found["Shares its storage with"].links == (catalogue.find("model/module.out.weight"),)
+    assert found["Size"].text == "160 bytes"
+    assert found["Shape"].text == "10×4  40 elements"
+
+
+def test_details_of_state_a_value_and_several_keys(catalogue: Catalogue, planned: Preview) -> None:
+    state = facts(facts_of(planned, catalogue.find("optimizer/state/0/exp_avg")))
+    assert state["Meaning"].text == "exp_avg of module.embed.weight"
+    epoch = facts(facts_of(planned, catalogue.find("epoch")))
+    assert (epoch["Value"].text, epoch["After"].text) == ("27", "dropped: not in the file you save")
+    many = facts(facts_of_many(planned, catalogue.children(catalogue.find("model"))))
+    assert many["Holds"].text == "6 tensors"
+    assert many["Devices after"].text == "cpu, cuda:0"
+
+
+def test_details_of_every_entry_of_an_odd_file(make_odd: Callable[[], Catalogue]) -> None:
+    odd = make_odd()
+    shown = unplanned(odd)
+    for entry in range(len(odd)):
+        assert facts_of(shown, entry)

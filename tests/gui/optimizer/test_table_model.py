@@ -1,0 +1,31 @@
+"""The entries of an optimizer as Qt asks for them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.modeltest import ModelTester
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import MoveOptimizer, Plan
+from core.edits.preview import preview
+from gui.optimizer.model import matched_text, optimizer_rows
+from gui.optimizer.table_model import OptimizerModel
+from gui.widgets.item_roles import ItemRole
+from tests.gui.documents import unplanned
+
+
+def test_optimizer_marks_state_that_lies_elsewhere(catalogue: Catalogue, qtmodeltester: ModelTester) -> None:
+    model = OptimizerModel()
+    (optimizer,) = catalogue.optimizers
+    model.set_rows(list(optimizer_rows(unplanned(catalogue), optimizer)))
+    qtmodeltester.check(model)
+    assert [row.mismatch for row in model.rows] == [False, True, True, False, False]
+    assert model.index(1, 2).data(ItemRole.NOTE) == "≠"
+    assert "2 not with their parameter" in matched_text(optimizer, sum(row.mismatch for row in model.rows))
+    assert "with their" not in matched_text(optimizer, None)
+    model.set_rows(list(optimizer_rows(preview(catalogue, Plan((MoveOptimizer("follow"),))), optimizer)))
+    assert not any(row.mismatch for row in model.rows)
+    model.sort(4, Qt.SortOrder.DescendingOrder)
+    assert model.rows[0].shape == (10, 4)
+    model.sort(-1)
+    assert [row.place for row in model.rows] == [0, 1, 2, 3, 4]

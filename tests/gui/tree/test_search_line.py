@@ -1,0 +1,65 @@
+"""The line that searches: after a pause, with a count, and with an objection to what cannot be searched for."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.catalogue.search import search
+from gui.app.window import MainWindow
+from gui.session.session import Session
+from gui.tree.search_line import SearchLine, regex_objection
+
+
+def test_a_broken_expression_is_shown_and_filters_nothing(session: Session, qtbot: QtBot) -> None:
+    line = SearchLine(session)
+    qtbot.addWidget(line)
+    line.setText("conv")
+    line.apply()
+    line.regex.setChecked(True)
+    line.setText("conv[")
+    line.apply()
+    assert line.property("wrong") == "true"
+    assert "no regular expression" in line.toolTip()
+    assert line.count.text().startswith("not valid: ")
+    assert session.filter_text == "conv"
+    line.setText("conv[12]")
+    line.apply()
+    assert line.property("wrong") == "false"
+    assert (session.filter_text, session.filter_regex) == ("conv[12]", True)
+
+
+def test_the_search_says_how_many_it_found(document: MainWindow, qtbot: QtBot) -> None:
+    document.search.setText("role:model bias")
+    document.search.apply()
+    qtbot.waitUntil(document.search.count.isVisible)
+    found = int(document.search.count.text().removesuffix(" found"))
+    assert document.session.catalogue is not None
+    assert found == len(search(document.session.catalogue, "role:model bias")) > 0
+    assert document.search.rect().contains(document.search.count.geometry())
+    document.search.reset()
+    assert not document.search.count.isVisible()
+
+
+def test_the_line_follows_a_filter_that_others_lift(document: MainWindow, qtbot: QtBot) -> None:
+    document.search.setText("no such key")
+    document.search.apply()
+    assert document.session.filter_text == "no such key"
+    document.session.set_filter("")
+    assert document.search.text() == ""
+    assert not document.search.count.isVisible()
+
+
+def test_typing_searches_once_after_a_pause(session: Session, qtbot: QtBot) -> None:
+    line = SearchLine(session)
+    qtbot.addWidget(line)
+    heard: list[str] = []
+    session.filter_changed.connect(lambda text, regex: heard.append(text))
+    qtbot.keyClicks(line, "bias")
+    assert heard == []
+    qtbot.waitUntil(lambda: heard == ["bias"])
+
+
+@pytest.mark.parametrize(("pattern", "fine"), [("a+", True), ("(", False), ("", True), ("*", False)])
+def test_regex_objection(pattern: str, fine: bool) -> None:
+    assert (regex_objection(pattern) == "") == fine
