@@ -52,6 +52,7 @@ def test_shapes_and_counts() -> None:
     assert count_text(1204, "tensor") == "1,204 tensors"
     assert count_text(2, "entry") == "2 entries"
     assert count_text(2, "key") == "2 keys"
+    assert count_text(3, "prefix") == "3 prefixes"
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ net(torch.randn(2, 4)).sum().backward()
 optimizer.step()
 state = {f"module.{key}": value for key, value in net.state_dict().items()}
 torch.save({"model": state, "optimizer": optimizer.state_dict()}, f"{folder}/fsdp2.pt")
+torch.save({"net": nn.Sequential(nn.Linear(2, 2)), "state": state}, f"{folder}/beside_a_model.pt")
 dist.destroy_process_group()
 
 dist.init_process_group("fake", store=FakeStore(), rank=3, world_size=8)

@@ -11,7 +11,7 @@ import torch
 from torch import nn
 from torch.testing._internal.two_tensor import TwoTensor
 
-from core.edits.edits import FOLLOW, Drop, Extract, MoveOptimizer, RemapDevice, StripPrefix, UseFullTensors
+from core.edits.edits import FOLLOW, AddPrefix, Drop, Extract, MoveOptimizer, RemapDevice, StripPrefix, UseFullTensors
 from core.errors import EditError
 from core.report.inspect import inspection, inspection_lines
 from gui.details.model import facts_of
@@ -131,6 +131,17 @@ def test_whole_dtensors_can_become_plain_ones(files: Path, judge: Judge, tmp_pat
         assert _plain(judge.tell(path, "cpu")) == judge.tell(target)
         if name != "meshes":  # the others in it are parts of a tensor
             assert torch_says(target) is None
+
+
+def test_dtensors_become_plain_beside_a_model_whose_state_dict_gets_other_keys(files: Path, tmp_path: Path) -> None:
+    path, target = files / "beside_a_model.pt", tmp_path / "b.pt"
+    catalogue = catalogue_of(path)
+    net = next(entry for entry in range(len(catalogue)) if catalogue.path_text(entry) == "net")
+    fix(path, target, UseFullTensors(), AddPrefix("x."), Extract(net))
+    found = torch.load(target)
+    assert list(found["net"]) == ["x.0.weight", "x.0.bias"]
+    assert list(found["state"]) == [f"x.module.{key}" for key in ("0.weight", "0.bias", "1.weight", "1.bias")]
+    assert {type(tensor) for tensor in found["state"].values()} == {torch.Tensor}
 
 
 def _plain(told: Any) -> Any:

@@ -1,0 +1,82 @@
+"""What edits are called: each has a line in the list of changes and few words, and many of a kind are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import get_args
+
+import pytest
+import torch
+
+from core.edits.apply import DOES
+from core.edits.edits import (
+    Compact,
+    Drop,
+    Edit,
+    Keep,
+    MakePlain,
+    RemapDevice,
+    RenameKey,
+    SetValue,
+    StripPrefix,
+    UseContainer,
+    UseProtocol,
+)
+from core.edits.wording import Change, in_few_words
+from tests.files.checkpoints import save
+from tests.support.engine import catalogue_of, planned
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Entries 1 and 2 are texts, 3 is a state dict."""
+    return save({"note": "a", "other": "b", "model": {"module.w": torch.ones(2)}}, tmp_path / "f.pt")
+
+
+def test_every_edit_has_what_does_it() -> None:
+    assert set(DOES) == set(get_args(Edit))
+
+
+@pytest.mark.parametrize(
+    ("edits", "words"),
+    [
+        ((), ""),
+        ((Drop(1),), "drop “note”"),
+        ((Drop(1), Drop(2)), "drop 2 entries"),
+        ((StripPrefix("module."), StripPrefix("module.", 3)), "strip “module.”"),
+        ((StripPrefix("module."), StripPrefix("model.")), "strip 2 prefixes"),
+        ((RemapDevice("cuda:1", "cpu"), RemapDevice("cuda:2", "cpu")), "map cuda:* → cpu"),
+        ((RemapDevice("cuda:1", "cpu"), RemapDevice("xpu:2", "cpu")), "map 2 devices → cpu"),
+        ((RemapDevice("cuda:1", "cpu"), RemapDevice("cuda:2", "cuda:0")), "map cuda:*"),
+        ((SetValue(1, 5), SetValue(2, None)), "set 2 values"),
+        ((MakePlain(1), MakePlain(2)), "make 2 entries plain data"),
+        ((UseProtocol(2), UseProtocol(4)), "2 changes of this kind"),
+        ((RenameKey(1, "n"), UseContainer("zip")), "rename “note” to “n”, write the zip container"),
+        ((Keep(0), Compact()), "keep only the whole file, cut storages to what is used"),
+    ],
+)
+def test_few_words(file: Path, edits: Sequence[Edit], words: str) -> None:
+    assert in_few_words(catalogue_of(file), edits) == words
+
+
+@pytest.mark.parametrize(
+    ("edit", "line"),
+    [
+        (StripPrefix("module", inner=True), "strip module. everywhere"),
+        (RemapDevice("*", "CPU", role="model"), "* → cpu (model only)"),
+        (RemapDevice("*", "cpu", rows=frozenset({0})), "1 selected tensor → cpu"),
+        (RenameKey(1, "text"), "rename note → text"),
+        (SetValue(1, 5), "note: 'a' → 5"),
+        (UseContainer("zip"), "zip container (torch ≥ 1.6)"),
+    ],
+)
+def test_the_line_in_the_list_of_changes(file: Path, edit: Edit, line: str) -> None:
+    assert [change.title for change in planned(file, edit).changes] == [line]
+
+
+def test_how_much_a_change_touches() -> None:
+    change = Change(Drop(1), "drop it", tensors=2, keys=0, nbytes=4000)
+    assert (change.extent, change.amounts) == ("2 tensors", ["2 tensors", "4.00 kB"])
+    assert change._replace(keys=1).extent == "1 key"
+    assert change._replace(tensors=0).extent == "no tensor"
