@@ -76,6 +76,8 @@ _OF_ERRORS = {
     ShortRecord: Kind.STORAGE_SIZE,
 }
 _ZIP = b"PK\3\4"
+_BEGINNING = 1 << 16
+"""Bytes of a pickle up to which a storage is named, if any is."""
 _LEGACY = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
 _DEVICE = re.compile(rb"(?:X.\0\0\0|[U\x8c].)((?:cuda|xpu|mps|hpu|mtia)(?::[0-9]{1,3})?)(?=[qr\x94])", re.DOTALL)
 """A device as the older container has it, within the pickle."""
@@ -104,7 +106,7 @@ def damage_of(error: CheckpointError, head: bytes) -> Damage:
 def _names_storages(head: bytes) -> bool:
     """Whether a pickle refers to what lies outside it, as far as it can be read."""
     try:
-        return any(code.name == "BINPERSID" for code, _, _ in pickletools.genops(head))
+        return any(code.name == "BINPERSID" for code, _, _ in pickletools.genops(head[:_BEGINNING]))
     except ValueError:
         return False
 

@@ -11,13 +11,14 @@ from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.order import in_order
 from core.diagnosis.rules.calls import call_findings
 from core.diagnosis.rules.odd import odd_findings
-from core.diagnosis.rules.storages import has_text_ids, text_id_finding
+from core.diagnosis.rules.storages import text_id_finding
 from core.diagnosis.rules.table import RULES
 from core.diagnosis.unopened import findings_of_container
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
 from core.loading.computer import Computer
+from core.loading.opcodes import has_text_ids
 
 _MOST_ROUNDS = 200
 
@@ -39,7 +40,7 @@ def _of_the_file(view: Preview, computer: Computer) -> Sequence[Finding]:
     """What the rules find; of files that no rule is made for the one thing that matters."""
     if view.catalogue.checkpoint.read_only is not None:
         return findings_of_container(view.catalogue)
-    if has_text_ids(view.catalogue):
+    if has_text_ids(view.catalogue.checkpoint):
         return [text_id_finding(view)]
     findings = [finding for rule in RULES for finding in rule(view, computer)]
     if any(finding.severity == ERROR for finding in findings):

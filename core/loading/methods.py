@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from core.edits.preview import Preview
-from core.loading.opcodes import lasting_opcode, planned_opcode
+from core.loading.opcodes import has_text_ids, lasting_opcode, planned_opcode
 from core.loading.python2 import texts_not_utf8
 from core.objects.global_names import global_of, python3_name
 from core.pickling.allowlist import import_first
@@ -56,8 +56,6 @@ _OTHERS = {
 }
 _DTYPE = Global("numpy", "dtype")
 _DTYPE_CODE = re.compile(r"[a-zA-Z?]\d{0,9}")
-_PERSID = ord("P")
-"""How pickle protocol 0 names a storage; ``persistent_load`` of torch wants a tuple."""
 _TEXT_IDS = "its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back"
 _ZIP = "in the older container. Write the zip container; nothing is lost"
 _NOT_IN_LEGACY = (
@@ -89,7 +87,7 @@ def way_to_load(view: Preview) -> Way:
         return Way(JIT)
     if checkpoint.container == "safetensors":
         return Way(SAFETENSORS)
-    if _PERSID in checkpoint.mentions.opcodes:
+    if has_text_ids(checkpoint):
         return Way(NO_WAY, why=_TEXT_IDS)
     if planned_container(view) == "legacy":
         for is_there, why in _NOT_IN_LEGACY:

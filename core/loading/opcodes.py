@@ -36,8 +36,14 @@ LONG4, POP, POP_MARK = 0x8B, 0x30, 0x31
 MEMOIZE = 0x94
 """The first opcode behind the first dict, list or object in protocol 4 and later, as it is written here."""
 LASTING = frozenset({LONG4, POP, POP_MARK})
+_PERSID = ord("P")
 _NUMBERS = frozenset({int, float, bool, type(None)})
 _TOO_MANY_BITS = 2040
+
+
+def has_text_ids(checkpoint: Checkpoint) -> bool:
+    """Whether storages are named by lines of text (pickle protocol 0); ``persistent_load`` of torch wants tuples."""
+    return _PERSID in checkpoint.mentions.opcodes
 
 
 def has_unsupported(used: Collection[int]) -> bool:

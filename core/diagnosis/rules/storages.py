@@ -21,17 +21,10 @@ from core.loading.torch_messages import unsupported_opcode, wrong_record, wrong_
 from core.objects.tensors import storage_id
 from core.text import count_text
 
-_PERSID = ord("P")
-"""How pickle protocol 0 refers to what lies outside the pickle: by a line of text."""
 _COUNT = 8
 """Bytes of the number of elements that stands before each storage. torch counts on it being little-endian."""
 _OTHER_SIZE = Damage(frozenset({Kind.STORAGE_SIZE}))
 _MISFITS: WeakKeyDictionary[object, tuple[tuple[int, int], ...]] = WeakKeyDictionary()
-
-
-def has_text_ids(catalogue: Catalogue) -> bool:
-    """Whether storages are named by texts, of which no torch makes storages again."""
-    return _PERSID in catalogue.checkpoint.mentions.opcodes
 
 
 def text_id_finding(preview: Preview) -> Finding:
