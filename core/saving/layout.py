@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
-from operator import is_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from core.catalogue.catalogue import Catalogue
 from core.catalogue.odd_places import oddities_of
-from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
+from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import EditError, Malformed
 from core.formats.copy import Sink, Source, checksum
@@ -17,9 +15,9 @@ from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.formats.zip_reader import ZipArchive, data_offset, read_record
 from core.formats.zip_records import Record
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
-from core.objects.tensors import is_untyped, storage_id
 from core.pickling import writer as pickler
-from core.pickling.nodes import DictNode, Global, PersistentId
+from core.pickling.nodes import DictNode
+from core.saving.new_ids import NewIds
 from core.saving.older_container import check_older_container
 from core.saving.spans import Span, Spans
 
@@ -36,7 +34,7 @@ _SMALL = 16 << 10  # bytes of a storage worth writing together with its neighbou
 _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written together
 
 
-class Assembly:
+class NewFile:
     """One file in the making, from an open source."""
 
     def __init__(self, preview: Preview, container: str, source: Source) -> None:
@@ -45,18 +43,17 @@ class Assembly:
         self.source = source
         self.catalogue = preview.catalogue
         self.archive = self.catalogue.checkpoint.archive
-        self.keys: dict[str, str] = {}  # storage key in the source → in the new file, in order of appearance
         self._storages = self.catalogue.storage_columns
-        self._index = _indices(self.catalogue)
         self._added = preview.new_storages
-        self._sizes = _named_twice(self.catalogue)
-        self._names: dict[str, str] = {}
+        ids = NewIds(preview, container)
+        self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
+        self._index = ids.index_of
         self._legacy_places: dict[str, int] = {}
         self.damaged: list[int] = []
         """The storages of the source whose bytes do not match its checksum, of those whose checksum is not written."""
         if container == "legacy":
             check_older_container(preview)
-        self.pickle = self._pickle()
+        self.pickle = self._pickle(ids)
         self._spans = Spans(self.catalogue, source)
         self._spans.check(self._index[key] for key in self._used())
         for key in self.keys if self._added else ():
@@ -109,75 +106,11 @@ class Assembly:
 
     # -- the pickle ----------------------------------------------------------------------------------------
 
-    def _pickle(self) -> list[bytes]:
+    def _pickle(self, ids: NewIds) -> list[bytes]:
         root, replaced = self.preview.edited_graph()
         saved, wanted = self.catalogue.checkpoint.protocol, self.preview.protocol
         lowered = wanted is not None and wanted < min(saved, _FIRST_WITH_ALL_OPCODES)
-        return pickler.pieces(root, wanted or saved, replaced, self._persistent, lowered=lowered)
-
-    def _persistent(self, node: PersistentId) -> Any:
-        """The persistent id to write: the planned device, and torch's numbering in a zip.
-
-        Where it says what that of the source says, with the very strings of the source: they stay shared, and its
-        tuple too where nothing differs.
-        """
-        storage = storage_id(node)
-        if storage is None:
-            return self._class_of(node)
-        pid = node.pid
-        old, saved = pid[2], pid[3]
-        key = self.keys.get(old)
-        if key is None:
-            # torch computes offsets only when storages are numbered in the order of the pickle, from 0.
-            key = str(len(self.keys)) if self.container == "zip" else old
-            key = self.keys[old] = old if key == old else key
-        if key == old:
-            key = old
-        device = self._device(old, saved)
-        device = saved if device == saved else self._names.setdefault(device, device)
-        if storage.nbytes != self._sizes.get(old, storage.nbytes):
-            node = self._resized(node, old)
-            pid = node.pid
-        if self.container == "zip" and len(pid) == 5:
-            return pid if key is old and device is saved else (pid[0], pid[1], key, device, pid[4])
-        new = (pid[0], pid[1], key, device, pid[4], *self._view(node))
-        return pid if len(new) == len(pid) and all(map(is_, new, pid)) else new
-
-    def _resized(self, node: PersistentId, key: str) -> PersistentId:
-        """A storage id that says how many elements the storage has, and not how many another one says."""
-        elements, rest = divmod(self._sizes[key], ITEM_SIZES[STORAGE_CLASSES[node.pid[1].name]])
-        return node if rest else PersistentId((*node.pid[:4], elements, *node.pid[5:]))
-
-    def _device(self, key: str, saved: str) -> str:
-        """The planned device of a storage; that of arrays, which NumPy has in main memory, is the CPU.
-
-        What only carries the bytes of a tensor of another device stays where it was ``saved``.
-        """
-        index = self._added[key].source if key in self._added else self._index[key]
-        if index in self.catalogue.carried:
-            return saved
-        return self.preview.storage_devices[index] if index >= 0 else "cpu"
-
-    def _class_of(self, node: PersistentId) -> Any:
-        """Legacy files wrap a class with its source code; a zip, as torch reads it, has the bare name."""
-        pid = node.pid
-        wraps = type(pid) is tuple and len(pid) > 1 and pid[0] == "module" and type(pid[1]) is Global
-        return pid[1] if wraps and self.container == "zip" else pid
-
-    def _view(self, node: PersistentId) -> tuple[Any, ...]:
-        if self.container == "legacy":
-            if is_untyped(node) and not isinstance(self.archive, LegacyArchive):
-                raise EditError(
-                    "The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older "
-                    "container. Keep it a zip."
-                )
-            return (node.pid[5] if len(node.pid) == 6 else None,)
-        if len(node.pid) == 6 and node.pid[5] is not None:
-            raise EditError(
-                "The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. "
-                "Keep its container."
-            )
-        return ()
+        return pickler.pieces(root, wanted or saved, replaced, ids, lowered=lowered)
 
     # -- where the bytes are -------------------------------------------------------------------------------
 
@@ -321,23 +254,6 @@ class Assembly:
     def _is_big_endian(self) -> bool:
         record = self.archive.record("byteorder") if isinstance(self.archive, ZipArchive) else None
         return record is not None and read_record(self.source.fd, record) == b"big"
-
-
-def _indices(catalogue: Catalogue) -> dict[str, int]:
-    """The number of each storage of the file by its key; one that carries bytes and is used as it is, by the latter."""
-    keys, carried = catalogue.storage_columns.keys, catalogue.carried
-    if not carried:
-        return {key: index for index, key in enumerate(keys)}
-    found = {keys[index]: index for index in carried - catalogue.in_pickle}
-    found.update((key, index) for index, key in enumerate(keys) if index not in carried)
-    return found
-
-
-def _named_twice(catalogue: Catalogue) -> dict[str, int]:
-    """Storage key → its bytes, of a file that names some storage more than once and may say two sizes; else nothing."""
-    if len(catalogue.checkpoint.mentions.persistent) == len(catalogue.storages) and not catalogue.carried:
-        return {}
-    return dict(zip(catalogue.storage_columns.keys, catalogue.storage_columns.nbytes, strict=True))
 
 
 def _version_record(prefix: str) -> NewRecord:

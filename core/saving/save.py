@@ -36,7 +36,7 @@ from core.formats.zip_reader import ZipArchive, read_record
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.progress import Tick, ignore
 from core.saving import leftovers
-from core.saving.layout import Assembly
+from core.saving.layout import NewFile
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
 from core.saving.verify import verify
 from core.text import clip, size_text
@@ -96,22 +96,22 @@ def save(  # noqa: PLR0913 - each is an option of its own
             damaged = _damaged_pickle(checkpoint, source)
             if damaged and not accept_damage:
                 raise DamagedSource(_DAMAGED_PICKLE)
-            assembly = Assembly(preview, kind, source)
-            _check_space(path, assembly.total)
+            new_file = NewFile(preview, kind, source)
+            _check_space(path, new_file.total)
             with _changes_told(checkpoint, source.fd):
-                # The size that was shown beforehand; in another container only the assembly can tell.
-                size = preview.bytes_after if kind == (preview.container or checkpoint.container) else assembly.total
+                # The size that was shown beforehand; in another container only the new_file can tell.
+                size = preview.bytes_after if kind == (preview.container or checkpoint.container) else new_file.total
                 sink = Sink(temporary.fd, size, tick)
-                assembly.write(sink)
+                new_file.write(sink)
                 if path.exists():
                     # What is replaced is gone afterwards, so the new bytes must have reached the disk. A new
                     # name is written as `cp` and torch.save do: the source is there if the power fails.
                     os.fsync(temporary.fd)
             _check_unchanged(checkpoint, source.fd)
-            damaged += (paths := _damaged_paths(preview, assembly.damaged))
+            damaged += (paths := _damaged_paths(preview, new_file.damaged))
             if paths and not accept_damage:
                 raise DamagedSource(_damage(paths))
-            tensors, storages = verify(assembly, temporary.path, lambda: tick(sink.position, sink.position))
+            tensors, storages = verify(new_file, temporary.path, lambda: tick(sink.position, sink.position))
             tick(sink.position, sink.position)
             status = os.fstat(source.fd)
         temporary.publish(status, overwrite)
@@ -175,7 +175,7 @@ def check(
         if _damaged_pickle(checkpoint, source) and not accept_damage:
             raise DamagedSource(_DAMAGED_PICKLE)
         kind = container or preview.container or checkpoint.container
-        Assembly(_in_container(preview, kind), kind, source)
+        NewFile(_in_container(preview, kind), kind, source)
 
 
 def _in_container(preview: Preview, kind: str) -> Preview:

@@ -26,7 +26,7 @@ from core.formats.file_io import O_BINARY
 from core.objects.tensors import storage_id
 from core.objects.value_text import key_text
 from core.oddities import Oddity, listed_oddities
-from core.saving.layout import Assembly
+from core.saving.layout import NewFile
 
 if TYPE_CHECKING:
     from core.catalogue.checkpoint import Archive
@@ -35,7 +35,7 @@ _SAMPLES = 200
 _SAMPLE_BYTES = 4096
 
 
-def verify(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[int, int]:
+def verify(new_file: NewFile, path: Path, pause: Callable[[], None]) -> tuple[int, int]:
     """Read back what was written to ``path``; returns how many tensors and storages are in it.
 
     ``pause`` is called now and then and may raise `Cancelled`. Raises `VerifyFailed`, and `NotPlain` where an odd
@@ -43,7 +43,7 @@ def verify(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[i
     """
     try:
         written = open_checkpoint(path, lambda *_: pause())
-        _verify_samples(assembly, written.archive, path)
+        _verify_samples(new_file, written.archive, path)
         catalogue = build_catalogue(written, lambda *_: pause())
     except (VerifyFailed, Cancelled):
         raise
@@ -51,8 +51,8 @@ def verify(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[i
         if isinstance(error.__context__, OSError):  # the disk's fault, and told as what else goes wrong there
             raise error.__context__ from None
         raise VerifyFailed(f"What was written does not read back ({error}) The target was left alone.") from None
-    _check_plain(assembly, oddities_of(catalogue))
-    if not is_as_promised(assembly.preview, assembly.keys, catalogue):
+    _check_plain(new_file, oddities_of(catalogue))
+    if not is_as_promised(new_file.preview, new_file.keys, catalogue):
         raise VerifyFailed(
             "What was written is not what was planned; the target was left alone. Please report this file."
         )
@@ -61,42 +61,42 @@ def verify(assembly: Assembly, path: Path, pause: Callable[[], None]) -> tuple[i
     return counts
 
 
-def _check_plain(assembly: Assembly, oddities: Sequence[Oddity]) -> None:
+def _check_plain(new_file: NewFile, oddities: Sequence[Oddity]) -> None:
     """What is odd in the pickle of a source is written as it is where nothing else can say it, and then not kept."""
-    if oddities and oddities_of(assembly.catalogue):
+    if oddities and oddities_of(new_file.catalogue):
         raise NotPlain(
             f"What is shown cannot be written as a plain file: {listed_oddities(oddities)}. Nothing was written. "
             "Leave out what holds it, or keep the file as it is."
         )
 
 
-def _verify_samples(assembly: Assembly, archive: Archive, path: Path) -> None:
+def _verify_samples(new_file: NewFile, archive: Archive, path: Path) -> None:
     """Compare the first and last bytes of storages spread over the file with the source.
 
     Catches bytes in the wrong place. Comparing all of them would take as long as writing them.
     """
-    keys = list(assembly.keys)
+    keys = list(new_file.keys)
     step = max(1, len(keys) // _SAMPLES)
     fd = os.open(path, os.O_RDONLY | O_BINARY)
     try:
         written = Source(fd, os.fstat(fd).st_size)
         for first in range(0, len(keys), step):
             for key in keys[first : first + step]:
-                if _is_as_planned(assembly, archive, written, key):
+                if _is_as_planned(new_file, archive, written, key):
                     break
     finally:
         os.close(fd)
 
 
-def _is_as_planned(assembly: Assembly, archive: Archive, written: Source, key: str) -> bool:
+def _is_as_planned(new_file: NewFile, archive: Archive, written: Source, key: str) -> bool:
     """True once the ends of a storage were compared; False for one that has no bytes as such in the source."""
-    span = assembly.span(key)
+    span = new_file.span(key)
     if not span.is_verbatim or not span.size:
         return False
-    place = assembly.place_in(archive, written, key)
+    place = new_file.place_in(archive, written, key)
     length = min(span.size, _SAMPLE_BYTES)
     for at in (0, span.size - length):
-        if assembly.source.read(span.offset + at, length) != written.read(place + at, length):
+        if new_file.source.read(span.offset + at, length) != written.read(place + at, length):
             raise VerifyFailed(f"The bytes of storage {key!r} were not written as planned; the target was left alone.")
     return True
 

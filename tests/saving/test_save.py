@@ -27,7 +27,7 @@ from core.errors import (
     VerifyFailed,
 )
 from core.formats import copy
-from core.saving import layout
+from core.saving import layout, new_ids
 from core.saving.save import save
 from tests.files.checkpoints import save as torch_save
 from tests.places import ROOT
@@ -255,7 +255,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
 
 
 def test_a_wrong_device_is_found_by_reading_back(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layout.Assembly, "_device", lambda self, key, saved: "cuda:3")
+    monkeypatch.setattr(new_ids.NewIds, "_device", lambda self, key, saved: "cuda:3")
     with pytest.raises(VerifyFailed):
         fix(source, tmp_path / "new.pth", TO_CPU)
     assert [path.name for path in tmp_path.iterdir()] == ["source.pth"]

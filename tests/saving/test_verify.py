@@ -16,7 +16,8 @@ from core.errors import Malformed, VerifyFailed
 from core.formats.zip_reader import ZipArchive
 from core.pickling.nodes import Global, PersistentId
 from core.saving import verify
-from core.saving.layout import Assembly
+from core.saving.layout import NewFile
+from core.saving.new_ids import NewIds
 from tests.files.checkpoints import save
 from tests.support.engine import catalogue_of, fix, planned
 
@@ -52,14 +53,14 @@ BREAKS: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("wrong", BREAKS)
 def test_a_pickle_that_is_not_as_planned(source: Path, monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
-    whole = Assembly._pickle
+    whole = NewFile._pickle
 
-    def broken(self: Assembly) -> list[bytes]:
-        raw = b"".join(whole(self))
+    def broken(self: NewFile, ids: NewIds) -> list[bytes]:
+        raw = b"".join(whole(self, ids))
         assert BREAKS[wrong](raw) != raw
         return [BREAKS[wrong](raw)]
 
-    monkeypatch.setattr(Assembly, "_pickle", broken)
+    monkeypatch.setattr(NewFile, "_pickle", broken)
     with pytest.raises(VerifyFailed):
         fix(source, source.with_name("b.pth"), PLAN)
     assert list(source.parent.iterdir()) == [source]

@@ -1,0 +1,113 @@
+"""What the new pickle says of storages: their keys in the new file, and the devices that were planned."""
+
+from __future__ import annotations
+
+from operator import is_
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
+from core.edits.preview import Preview
+from core.errors import EditError
+from core.formats.legacy import LegacyArchive
+from core.objects.tensors import is_untyped, storage_id
+from core.pickling.nodes import Global, PersistentId
+
+
+class NewIds:
+    """The persistent ids of a new file, asked for one by one in the order in which they are written.
+
+    ``keys`` has the storage keys that were written so far: in the source → in the new file. ``index_of`` is the number
+    in the catalogue of a storage of the source.
+    """
+
+    def __init__(self, preview: Preview, container: str) -> None:
+        self.keys: dict[str, str] = {}
+        self.index_of = _indices(preview.catalogue)
+        self._preview = preview
+        self._catalogue = preview.catalogue
+        self._container = container
+        self._added = preview.new_storages
+        self._sizes = _named_twice(preview.catalogue)
+        self._names: dict[str, str] = {}  # devices, each one text
+
+    def __call__(self, node: PersistentId) -> Any:
+        """The persistent id to write: the planned device, and torch's numbering in a zip.
+
+        Where it says what that of the source says, with the very strings of the source: they stay shared, and its
+        tuple too where nothing differs.
+        """
+        storage = storage_id(node)
+        if storage is None:
+            return self._class_of(node)
+        pid = node.pid
+        old, saved = pid[2], pid[3]
+        key = self.keys.get(old)
+        if key is None:
+            # torch computes offsets only when storages are numbered in the order of the pickle, from 0.
+            key = str(len(self.keys)) if self._container == "zip" else old
+            key = self.keys[old] = old if key == old else key
+        if key == old:
+            key = old
+        device = self._device(old, saved)
+        device = saved if device == saved else self._names.setdefault(device, device)
+        if storage.nbytes != self._sizes.get(old, storage.nbytes):
+            node = self._resized(node, old)
+            pid = node.pid
+        if self._container == "zip" and len(pid) == 5:
+            return pid if key is old and device is saved else (pid[0], pid[1], key, device, pid[4])
+        new = (pid[0], pid[1], key, device, pid[4], *self._view(node))
+        return pid if len(new) == len(pid) and all(map(is_, new, pid)) else new
+
+    def _resized(self, node: PersistentId, key: str) -> PersistentId:
+        """A storage id that says how many elements the storage has, and not how many another one says."""
+        elements, rest = divmod(self._sizes[key], ITEM_SIZES[STORAGE_CLASSES[node.pid[1].name]])
+        return node if rest else PersistentId((*node.pid[:4], elements, *node.pid[5:]))
+
+    def _device(self, key: str, saved: str) -> str:
+        """The planned device of a storage; that of arrays, which NumPy has in main memory, is the CPU.
+
+        What only carries the bytes of a tensor of another device stays where it was ``saved``.
+        """
+        index = self._added[key].source if key in self._added else self.index_of[key]
+        if index in self._catalogue.carried:
+            return saved
+        return self._preview.storage_devices[index] if index >= 0 else "cpu"
+
+    def _class_of(self, node: PersistentId) -> Any:
+        """Legacy files wrap a class with its source code; a zip, as torch reads it, has the bare name."""
+        pid = node.pid
+        wraps = type(pid) is tuple and len(pid) > 1 and pid[0] == "module" and type(pid[1]) is Global
+        return pid[1] if wraps and self._container == "zip" else pid
+
+    def _view(self, node: PersistentId) -> tuple[Any, ...]:
+        if self._container == "legacy":
+            if is_untyped(node) and not isinstance(self._catalogue.checkpoint.archive, LegacyArchive):
+                raise EditError(
+                    "The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older "
+                    "container. Keep it a zip."
+                )
+            return (node.pid[5] if len(node.pid) == 6 else None,)
+        if len(node.pid) == 6 and node.pid[5] is not None:
+            raise EditError(
+                "The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. "
+                "Keep its container."
+            )
+        return ()
+
+
+def _indices(catalogue: Catalogue) -> dict[str, int]:
+    """The number of each storage of the file by its key; one that carries bytes and is used as it is, by the latter."""
+    keys, carried = catalogue.storage_columns.keys, catalogue.carried
+    if not carried:
+        return {key: index for index, key in enumerate(keys)}
+    found = {keys[index]: index for index in carried - catalogue.in_pickle}
+    found.update((key, index) for index, key in enumerate(keys) if index not in carried)
+    return found
+
+
+def _named_twice(catalogue: Catalogue) -> dict[str, int]:
+    """Storage key → its bytes, of a file that names some storage more than once and may say two sizes; else nothing."""
+    if len(catalogue.checkpoint.mentions.persistent) == len(catalogue.storages) and not catalogue.carried:
+        return {}
+    return dict(zip(catalogue.storage_columns.keys, catalogue.storage_columns.nbytes, strict=True))
