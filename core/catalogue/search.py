@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived_from_matches
 from core.errors import CheckpointError
 from core.objects.value_text import key_text
 
@@ -106,18 +106,12 @@ class Block:
         return sorted(set(first).union(second)) if second else first
 
 
-_INDEXES: WeakKeyDictionary[object, Sequence[Block]] = WeakKeyDictionary()
-
-
+@derived_from_matches
 def index_of(catalogue: Catalogue) -> Sequence[Block]:
-    """The search index of a catalogue, made once; making it takes some 100 ms for 100,000 entries."""
-    found = _INDEXES.get(catalogue.tree)
-    if found is None:
-        paths = _paths(catalogue)
-        firsts = range(0, len(paths), _BLOCK)
-        found = [_block(catalogue, paths, range(first, min(first + _BLOCK, len(paths)))) for first in firsts]
-        _INDEXES[catalogue.tree] = found
-    return found
+    """The search index of a catalogue; making it takes some 100 ms for 100,000 entries."""
+    paths = _paths(catalogue)
+    firsts = range(0, len(paths), _BLOCK)
+    return [_block(catalogue, paths, range(first, min(first + _BLOCK, len(paths)))) for first in firsts]
 
 
 def _block(catalogue: Catalogue, paths: Sequence[str], entries: range) -> Block:

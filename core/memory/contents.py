@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import compress
 from operator import sub
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived_from_matches
 from core.catalogue.main_model import live_rows
 from core.catalogue.rows import TensorRow
 from core.edits.preview import Preview
@@ -197,23 +197,25 @@ def contents_of(preview: Preview, *, planned: bool, optimizer: bool, model_dtype
     Those of the file as it is are remembered as long as its catalogue lives.
     """
     catalogue = preview.catalogue
-    known = _KNOWN.setdefault(catalogue, {})
     gone = preview.gone if planned else b""
-    asked = optimizer, model_dtype
-    if ("layout", asked) not in known:
-        known["layout", asked] = _layout(catalogue, b"", *asked)
-    layout = _layout(catalogue, gone, *asked) if any(gone) else known["layout", asked]
-    if planned and (layout is not known["layout", asked] or _moves(preview)):
-        return Contents(layout, [_spelled(preview.storage_devices[index]) for index in layout.storages])
-    if ("contents", asked) not in known:
-        devices = [_spelled(catalogue.storages[index].device) for index in layout.storages]
-        known["contents", asked] = Contents(layout, devices)
-    found: Contents = known["contents", asked]
-    return found
+    if any(gone):
+        layout = _layout(catalogue, gone, optimizer, model_dtype)
+    elif planned and _moves(preview):
+        layout = _whole_layout(catalogue, optimizer, model_dtype)
+    else:
+        return _whole_contents(catalogue, optimizer, model_dtype)
+    return Contents(layout, [_spelled(preview.storage_devices[index]) for index in layout.storages])
 
 
-_KNOWN: WeakKeyDictionary[Catalogue, dict[Any, Any]] = WeakKeyDictionary()
-"""What was worked out about each catalogue that is alive."""
+@derived_from_matches
+def _whole_layout(catalogue: Catalogue, optimizer: bool, model_dtype: str) -> Layout:
+    return _layout(catalogue, b"", optimizer, model_dtype)
+
+
+@derived_from_matches
+def _whole_contents(catalogue: Catalogue, optimizer: bool, model_dtype: str) -> Contents:
+    layout = _whole_layout(catalogue, optimizer, model_dtype)
+    return Contents(layout, [_spelled(catalogue.storages[index].device) for index in layout.storages])
 
 
 def _moves(preview: Preview) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 import torch
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.derived import derived
+from core.catalogue.derived import derived, derived_from_matches
 from tests.files.checkpoints import save
 from tests.support.engine import catalogue_of
 
@@ -41,3 +41,23 @@ def test_once_for_each_tree_and_function_and_no_longer_than_the_tree(tmp_path: P
     del answer, first
     gc.collect()
     assert gone() is None
+
+
+def test_once_for_each_choice_and_for_each_matching_of_the_optimizers(tmp_path: Path) -> None:
+    first = catalogue_of(save({"a": torch.zeros(2)}, tmp_path / "a.pth"))
+    second = first.with_optimizers(())
+    calls: list[str] = []
+
+    @derived
+    def of_tree(catalogue: Catalogue, text: str) -> str:
+        calls.append(text)
+        return text
+
+    @derived_from_matches
+    def of_catalogue(catalogue: Catalogue, text: str) -> str:
+        calls.append(text)
+        return text
+
+    asked = [(catalogue, text) for _ in range(2) for catalogue in (first, second) for text in "xy"]
+    assert [of_tree(*each) for each in asked] == [of_catalogue(*each) for each in asked] == [*"xyxyxyxy"]
+    assert calls == [*"xy", *"xyxy"]

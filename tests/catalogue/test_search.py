@@ -52,6 +52,11 @@ def test_optimizer_state_is_found_by_its_parameter(catalogue: Catalogue) -> None
     assert all(path.startswith("optimizer/state/") for path in found)
 
 
+def test_optimizer_state_is_found_by_what_it_is_matched_to_now(catalogue: Catalogue) -> None:
+    assert paths(catalogue, "exp_avg norm.weight")
+    assert not paths(catalogue.with_optimizers(()), "exp_avg norm.weight")
+
+
 @pytest.mark.parametrize(
     ("query", "wanted"),
     [

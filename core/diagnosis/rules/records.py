@@ -6,9 +6,9 @@ import os
 import struct
 from collections.abc import Iterator
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
 from core.catalogue.odd_places import oddities_of
 from core.diagnosis.damage import Damage, Kind
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
@@ -33,7 +33,6 @@ class _Places(NamedTuple):
     elsewhere: str | None = None
 
 
-_PLACES: WeakKeyDictionary[object, _Places] = WeakKeyDictionary()
 _HEADER = struct.Struct("<4s22x2H")
 _MOST_NAMED = 3
 
@@ -43,7 +42,7 @@ def record_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     archive = preview.catalogue.checkpoint.archive
     if not isinstance(archive, ZipArchive):
         return
-    message, keys, elsewhere = _places(preview.catalogue, archive)
+    message, keys, elsewhere = _places(preview.catalogue)
     packed = [] if preview.plan else archive.packed_storages()
     if packed:
         yield _packed(preview, packed)
@@ -106,15 +105,11 @@ def _elsewhere(preview: Preview, key: str) -> Finding:
     )
 
 
-def _places(catalogue: Catalogue, archive: ZipArchive) -> _Places:
-    """Looked up once a file: that is a read for each storage."""
-    known = _PLACES.get(catalogue.tree)
-    if known is None:
-        known = _PLACES[catalogue.tree] = _find_places(catalogue, archive)
-    return known
-
-
-def _find_places(catalogue: Catalogue, archive: ZipArchive) -> _Places:
+@derived
+def _places(catalogue: Catalogue) -> _Places:
+    """What torch finds in a zip: that is a read for each storage."""
+    archive = catalogue.checkpoint.archive
+    assert isinstance(archive, ZipArchive)
     try:
         fd = open_file(catalogue.checkpoint.path)
     except OSError:  # gone meanwhile

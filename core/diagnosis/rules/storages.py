@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
 from core.diagnosis.damage import Damage, Kind
 from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.dtypes import ITEM_SIZES
@@ -24,7 +24,6 @@ from core.text import count_text
 _COUNT = 8
 """Bytes of the number of elements that stands before each storage. torch counts on it being little-endian."""
 _OTHER_SIZE = Damage(frozenset({Kind.STORAGE_SIZE}))
-_MISFITS: WeakKeyDictionary[object, tuple[tuple[int, int], ...]] = WeakKeyDictionary()
 
 
 def text_id_finding(preview: Preview) -> Finding:
@@ -110,12 +109,10 @@ def first_named(catalogue: Catalogue) -> Iterator[tuple[str, int]]:
     return iter(first.items())
 
 
+@derived
 def _misfits(catalogue: Catalogue) -> tuple[tuple[int, int], ...]:
-    """(storage, bytes that are there), in the order of the file. Looked up once: that is a read for each storage."""
-    known = _MISFITS.get(catalogue.tree)
-    if known is None:
-        known = _MISFITS[catalogue.tree] = tuple(_find_misfits(catalogue))
-    return known
+    """(storage, bytes that are there), in the order of the file: that is a read for each storage."""
+    return tuple(_find_misfits(catalogue))
 
 
 def _find_misfits(catalogue: Catalogue) -> Iterator[tuple[int, int]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived_from_matches
 from core.catalogue.main_model import live_rows, main_models
 from core.catalogue.modules import DATA_PARALLEL, module_entries
 from core.catalogue.optimizers.hyperparameters import group_options
@@ -44,10 +44,6 @@ _ALWAYS = {"Adafactor": "beta2_decay", "Muon": "ns_coefficients", "NAdam": "mome
 """An option that the class of torch always wrote, and others of its name do not."""
 
 
-_KNOWN: WeakKeyDictionary[Catalogue, dict[Any, Any]] = WeakKeyDictionary()
-"""What was worked out about whole files."""
-
-
 class Loaded(NamedTuple):
     """What of a file is loaded: all but the entries that ``gone`` marks, with or without the state of its optimizers,
     into a model of ``model_dtype`` (empty: as in the file).
@@ -67,10 +63,7 @@ def resumed(catalogue: Catalogue, loaded: Loaded, training: Training, device: st
     if any(loaded.gone):
         found = resuming(trained(catalogue, loaded), usual, device)
     else:
-        known, asked = _KNOWN.setdefault(catalogue, {}), (loaded._replace(gone=b""), usual, device)
-        if asked not in known:
-            known[asked] = resuming(trained(catalogue, loaded), usual, device)
-        found = known[asked]
+        found = _resumed_whole(catalogue, loaded._replace(gone=b""), usual, device)
     return replace(found, activations=training.activations, cards=training.cards)
 
 
@@ -79,14 +72,21 @@ def trained(catalogue: Catalogue, loaded: Loaded = _ALL) -> Trained:
     if any(loaded.gone):
         found = _read(catalogue, loaded.gone, loaded.model_dtype)
     else:
-        known = _KNOWN.setdefault(catalogue, {})
-        if loaded.model_dtype not in known:
-            known[loaded.model_dtype] = _read(catalogue, b"", loaded.model_dtype)
-        found = known[loaded.model_dtype]
+        found = _read_whole(catalogue, loaded.model_dtype)
     if loaded.optimizer:
         return found
     anew = (each._replace(groups=tuple(map(_anew, each.groups))) for each in found.optimizers)
     return found._replace(optimizers=tuple(anew), loaded_state=0)
+
+
+@derived_from_matches
+def _resumed_whole(catalogue: Catalogue, loaded: Loaded, training: Training, device: str) -> Resuming:
+    return resuming(trained(catalogue, loaded), training, device)
+
+
+@derived_from_matches
+def _read_whole(catalogue: Catalogue, model_dtype: str) -> Trained:
+    return _read(catalogue, b"", model_dtype)
 
 
 def _read(catalogue: Catalogue, gone: bytes, model_dtype: str) -> Trained:
