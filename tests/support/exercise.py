@@ -21,7 +21,7 @@ from core.memory.machine import Machine
 from core.report.inspect import inspection, inspection_lines
 from core.report.plan import preview_json, preview_lines
 from core.saving.save import save
-from gui.document.caches import warm
+from gui.document.caches import fill_caches
 
 FEW = 300
 """Entries whose texts are asked for one by one, as the rows on a screen are."""
@@ -34,7 +34,7 @@ def look(path: Path) -> Catalogue:
     "\n".join(inspection_lines(catalogue))
     "\n".join(preview_lines(shown))
     diagnose(preview(catalogue, Plan()), Computer(0))
-    warm(catalogue)
+    fill_caches(catalogue)
     for entry in range(min(len(catalogue), FEW)):
         catalogue.summary(entry)
         catalogue.meaning(entry)

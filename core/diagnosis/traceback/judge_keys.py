@@ -32,26 +32,26 @@ def keys(case: Case) -> Judged | None:
         return _by_findings(case)
     if handed := handed_whole(case.recognised, view.catalogue):
         return cause(handed)
-    implied = model_of_error(case.recognised, view.catalogue)
+    model = model_of_error(case.recognised, view.catalogue)
     compared = _by_findings(case)
-    if implied is None:
+    if model is None:
         said = _not_of_this_file(case, view)
         return compared if compared is not None and said.verdict == CANNOT_TELL else said
     if compared is not None:
         return compared
     findings = tuple(
-        _cautious(finding, implied) for finding in model_findings(view, implied.wanted) if finding.code in CODES
+        _cautious(finding, model) for finding in model_findings(view, model.wanted) if finding.code in CODES
     )
     if not findings:
         return innocent("as planned its keys are those of the model: the plan cures the error.")
-    fix = findings[0].fix if not implied.is_sample or findings[0].edits else _SAMPLE
+    fix = findings[0].fix if not model.is_sample or findings[0].edits else _SAMPLE
     return cause(f"{_agreed(case.recognised)} {fix}", *findings)
 
 
-def _cautious(finding: Finding, implied: ModelOfError) -> Finding:
+def _cautious(finding: Finding, model: ModelOfError) -> Finding:
     """Where only some keys are known, none is dropped: those that were not named may be in the same case."""
     drops = any(isinstance(edit, Drop) for edit in finding.edits)
-    return replace(finding, edits=(), fix=_SAMPLE) if drops and implied.is_sample else finding
+    return replace(finding, edits=(), fix=_SAMPLE) if drops and model.is_sample else finding
 
 
 def _agreed(recognised: Recognised) -> str:
