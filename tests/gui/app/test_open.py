@@ -17,7 +17,7 @@ from core.progress import Tick
 from gui.app.error_page import hex_text
 from gui.app.window import DEMO, MainWindow
 from gui.session import opening
-from gui.session.opening import SLOW, Opened
+from gui.session.opening import Opened
 from tests.gui.conftest import Said
 
 OpenIn = Callable[[MainWindow, Path], None]
@@ -158,7 +158,7 @@ def test_a_slow_file_shows_progress_and_can_be_cancelled(
         raise CheckpointError("was not cancelled")
 
     monkeypatch.setattr(opening, "read", slow)
-    with qtbot.waitSignal(window.opener.slow, timeout=SLOW * 10):
+    with qtbot.waitSignal(window.opener.slow, timeout=60_000):
         window.open_file(small_file)
         assert window.pages.currentWidget() is window.welcome  # quick files never flash a progress page
     page = window.opening_page

@@ -35,7 +35,7 @@ def start(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
     return subprocess.run(
         [sys.executable, "-c", SCRIPT, *arguments],
-        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=30, check=False,
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
 
 

@@ -108,7 +108,7 @@ def compare_with(dialog: CompareDialog, qtbot: QtBot, path: Path, monkeypatch: p
     """Choose a file with the button."""
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     qtbot.mouseClick(dialog.source.choose, LEFT)
-    qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=5000)
+    qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=60_000)
 
 
 def test_a_rename_is_found_and_one_click_takes_it(
@@ -126,11 +126,11 @@ def test_a_rename_is_found_and_one_click_takes_it(
     assert dialog.rename.isVisible()
     assert dialog.rename.text() == "Strip module.: then 6 of 7 keys fit"
     qtbot.mouseClick(dialog.rename, LEFT)
-    qtbot.waitUntil(lambda: said(dialog).startswith("6 of 7 keys fit; 1 missing."), timeout=5000)
+    qtbot.waitUntil(lambda: said(dialog).startswith("6 of 7 keys fit; 1 missing."), timeout=60_000)
     assert session.undo_stack.count() == 1
     assert not dialog.rename.isVisible()
     session.undo()
-    qtbot.waitUntil(dialog.rename.isVisible, timeout=5000)
+    qtbot.waitUntil(dialog.rename.isVisible, timeout=60_000)
 
 
 def test_keys_can_be_pasted(dialog: CompareDialog, plain_keys: dict[str, list[int]], qtbot: QtBot) -> None:
@@ -138,14 +138,14 @@ def test_keys_can_be_pasted(dialog: CompareDialog, plain_keys: dict[str, list[in
     lines = [f"module.{key} {'x'.join(map(str, shape))}" for key, shape in plain_keys.items()]
     dialog.source.edit.setPlainText("\n".join(lines))
     qtbot.mouseClick(dialog.source.read, LEFT)
-    qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=5000)
+    qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=60_000)
     assert said(dialog).startswith("6 of 7 keys fit; 1 missing.")
 
 
 def test_what_cannot_be_read_is_said(dialog: CompareDialog, qtbot: QtBot) -> None:
     dialog.source.edit.setPlainText("{not json")
     qtbot.mouseClick(dialog.source.read, LEFT)
-    qtbot.waitUntil(dialog.source.problem.isVisible, timeout=5000)
+    qtbot.waitUntil(dialog.source.problem.isVisible, timeout=60_000)
     assert "JSON" in dialog.source.problem.text()
     assert dialog.pages.currentIndex() == 0
 
@@ -208,7 +208,7 @@ def test_the_diagnosis_speaks_of_the_model_until_told_to_stop(
 ) -> None:
     dialog.source.edit.setPlainText("\n".join(plain_keys))
     qtbot.mouseClick(dialog.source.read, LEFT)
-    qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=5000)
+    qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=60_000)
     assert "wrapper-prefix" in [finding.code for finding in dialog.doctor.findings or ()]
     assert "Missing key(s)" in "".join(finding.message for finding in dialog.doctor.findings or ())
     qtbot.mouseClick(dialog.stop, LEFT)

@@ -38,7 +38,7 @@ def flip_a_byte_of(path: Path, record: str) -> None:
 def check(window: MainWindow, qtbot: QtBot) -> IntegrityView:
     """Ctrl+I, and wait."""
     view = window.diagnosis.panel.integrity
-    with qtbot.waitSignal(view.ended, timeout=10_000):
+    with qtbot.waitSignal(view.ended, timeout=60_000):
         qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
     return view
 

@@ -17,7 +17,7 @@ def test_a_large_copy_does_not_overtake_a_small_one(qtbot: QtBot, monkeypatch: p
     go_on, done = threading.Event(), threading.Event()
 
     def slow(entry: int) -> str:
-        go_on.wait(10)
+        go_on.wait(60)
         if entry == 2:
             done.set()
         return f"old {entry}"
@@ -26,7 +26,7 @@ def test_a_large_copy_does_not_overtake_a_small_one(qtbot: QtBot, monkeypatch: p
     copy_lines(str, [3])
     assert QGuiApplication.clipboard().text() == "3"
     go_on.set()
-    assert done.wait(10)
+    assert done.wait(60)
     qtbot.wait(50)
     assert QGuiApplication.clipboard().text() == "3"
     copy_lines(str, [4, 5])

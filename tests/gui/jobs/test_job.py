@@ -69,7 +69,7 @@ def test_cancel_is_noticed_at_the_next_tick(qtbot: QtBot) -> None:
     job = Job(work)
     ends = Ends(job)
     job.start()
-    assert ticking.wait(5)
+    assert ticking.wait(60)
     with qtbot.waitSignal(job.cancelled):
         job.cancel()
     assert ends.seen == [("cancelled", None)]
@@ -88,7 +88,7 @@ def test_a_dropped_job_is_never_heard_of_again(qtbot: QtBot) -> None:
     go = threading.Event()
 
     def work(tick: Tick) -> int:
-        go.wait(5)
+        go.wait(60)
         return 1
 
     job = Job(work)
@@ -96,23 +96,27 @@ def test_a_dropped_job_is_never_heard_of_again(qtbot: QtBot) -> None:
     job.start()
     job.drop()
     go.set()
-    assert job.wait(5)
+    assert job.wait(60)
     qtbot.waitUntil(lambda: not job.running)
     assert ends.seen == []
 
 
 def test_progress_comes_at_most_twenty_times_a_second(qtbot: QtBot) -> None:
     def work(tick: Tick) -> None:
-        until = time.monotonic() + 0.5
-        while time.monotonic() < until:
+        passed.append(time.monotonic())
+        while time.monotonic() < passed[0] + 0.5:
             tick(2**40, 2**41)
+        time.sleep(0.1)  # so that there is a second one to tell, however seldom this thread had its turn
+        tick(2**40, 2**41)
+        passed.append(time.monotonic())
 
     job = Job(work)
+    passed: list[float] = []
     heard: list[tuple[int, int]] = []
     job.progress.connect(lambda done, total: heard.append((done, total)))
     with qtbot.waitSignal(job.done):
         job.start()
-    assert 2 <= len(heard) <= 11
+    assert 2 <= len(heard) <= 20 * (passed[1] - passed[0]) + 1
     assert set(heard) == {(2**40, 2**41)}
 
 
@@ -138,7 +142,7 @@ def test_quitting_stops_what_still_runs(qtbot: QtBot) -> None:
     job = Job(work)
     ends = Ends(job)
     job.start()
-    assert jobs.stop_all(5)
+    assert jobs.stop_all(60)
     qtbot.wait(20)
     assert ends.seen == []
     assert not jobs.running()

@@ -15,7 +15,7 @@ from core.progress import Tick
 from gui.jobs import job
 from gui.jobs.latest_job import LatestJob, Pace
 
-LONG = 10.0
+LONG = 60.0
 """Seconds after which a test has failed; none passes by it."""
 
 

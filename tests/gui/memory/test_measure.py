@@ -130,7 +130,7 @@ def test_measuring_can_be_stopped(
     monkeypatch.setattr(measure_module, "why_not", lambda *_a, **_k: None)
     panel.pages.setCurrentWidget(panel.measure)
     qtbot.mouseClick(panel.measure.start, LEFT)
-    assert begun.wait(5)
+    assert begun.wait(60)
     assert panel.measure.progress.isVisible()
     qtbot.mouseClick(panel.measure.progress.cancel_button, LEFT)
     qtbot.waitUntil(lambda: not panel.measure.progress.isVisible())

@@ -54,7 +54,7 @@ def test_the_size_of_a_card_may_be_typed_and_is_told_in_the_unit_of_all_others(
     assert line is not None
     line.selectAll()
     qtbot.keyClicks(line, typed)
-    qtbot.waitUntil(lambda: not panel.controls._typing.isActive(), timeout=3000)
+    qtbot.waitUntil(lambda: not panel.controls._typing.isActive(), timeout=60_000)
     assert panel.controls.machine.capacity == nbytes
     panel.controls.show_machine(1, nbytes)
     assert panel.controls.card.currentText() == text
@@ -114,7 +114,7 @@ def test_the_least_that_training_takes_is_what_the_library_says(panel: MemoryBoa
     before = shown()
     page.activations.selectAll()
     qtbot.keyClicks(page.activations, "3")
-    qtbot.waitUntil(lambda: not page._typing.isActive(), timeout=3000)
+    qtbot.waitUntil(lambda: not page._typing.isActive(), timeout=60_000)
     assert page.training.activations == 3 * GIB
     assert shown() != before
     assert "activations 3.00 GiB" in shown()[0]
@@ -146,7 +146,7 @@ def test_what_no_card_has_is_said_in_a_sentence(panel: MemoryBoard, qtbot: QtBot
         was = box.text()
         box.selectAll()
         qtbot.keyClicks(box, typed)
-        qtbot.waitUntil(lambda: not controls._typing.isActive(), timeout=3000)
+        qtbot.waitUntil(lambda: not controls._typing.isActive(), timeout=60_000)
         assert box.property("wrong") == "true"
         assert says in controls.problem.text()
         assert controls.problem.isVisibleTo(panel)

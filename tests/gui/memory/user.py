@@ -38,7 +38,7 @@ def type_into(panel: MemoryBoard, box: QComboBox | QLineEdit, text: str, qtbot: 
     assert line is not None
     line.selectAll()
     qtbot.keyClicks(line, text)
-    qtbot.waitUntil(lambda: not panel.controls._typing.isActive(), timeout=3000)
+    qtbot.waitUntil(lambda: not panel.controls._typing.isActive(), timeout=60_000)
     QApplication.processEvents()
 
 

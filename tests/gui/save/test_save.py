@@ -39,7 +39,7 @@ def ask_to_save(window: MainWindow, qtbot: QtBot) -> SaveDialog:
 
 def press_save(dialog: SaveDialog, qtbot: QtBot) -> None:
     """Press Save and wait until the file is there."""
-    with qtbot.waitSignal(dialog.saved, timeout=10_000):
+    with qtbot.waitSignal(dialog.saved, timeout=60_000):
         qtbot.mouseClick(dialog.save_button, LEFT)
 
 
@@ -176,7 +176,7 @@ def test_the_source_is_replaced_only_when_ticked_and_then_opened_again(
     assert dialog.save_button.text() == "Replace the source"
     assert dialog.title.text() == "epoch27.pth, fixed"
     assert "Undo does not bring it back" in dialog.subtitle.text()
-    with qtbot.waitSignal(document.session.opened, timeout=10_000):
+    with qtbot.waitSignal(document.session.opened, timeout=60_000):
         qtbot.mouseClick(dialog.save_button, LEFT)
     assert set(saved_devices(small_file)) == {"cpu"}
     assert not document.session.plan
@@ -322,7 +322,7 @@ def test_the_other_file_is_opened_once_the_changes_are_saved(
     said.answer = "save"
     document.open_demo()
     assert document.saving.dialog is not None
-    with qtbot.waitSignal(document.session.opened, timeout=10_000):
+    with qtbot.waitSignal(document.session.opened, timeout=60_000):
         press_save(document.saving.dialog, qtbot)
     assert small_file.with_name("epoch27-fixed.pth").exists()
     assert document.session.catalogue is not None

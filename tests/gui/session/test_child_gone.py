@@ -46,7 +46,7 @@ def test_cancel_ends_torch_over_a_hanging_file(view: VerifyView, tmp_path: Path,
     qtbot.waitUntil(lambda: any(has_open(pid, path) for pid in children(os.getpid())), timeout=60_000)
     with Watched(*children(os.getpid())) as process:
         assert not process.ends(0.2)  # it does hang
-        with qtbot.waitSignal(view.ended, timeout=20_000):
+        with qtbot.waitSignal(view.ended, timeout=60_000):
             qtbot.mouseClick(view.progress.cancel_button, Qt.MouseButton.LeftButton)
         assert process.ends(0)
     assert list((tmp_path / "temporary").iterdir()) == []

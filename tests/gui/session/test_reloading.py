@@ -50,7 +50,7 @@ def test_a_changed_file_is_read_again_with_the_plan(
     session.apply(RemapDevice("cuda:0", "cpu"))
     for epoch in (2, 3):  # and again: the watch outlives the first change
         write(tmp_path / "run.pth", epoch)
-        qtbot.waitUntil(lambda epoch=epoch: epoch_on_show(document) == epoch, timeout=20_000)  # type: ignore[misc]
+        qtbot.waitUntil(lambda epoch=epoch: epoch_on_show(document) == epoch, timeout=60_000)  # type: ignore[misc]
         qtbot.waitUntil(lambda: bool(session.plan))
         assert session.plan.edits == (RemapDevice("cuda:0", "cpu"),)
     assert any("changed on the disk" in text for text in said.texts)
@@ -65,7 +65,7 @@ def test_what_the_new_file_does_not_have_is_told(
     assert session.catalogue is not None
     session.apply(Drop(session.catalogue.find("extra")))
     torch.save({"epoch": 9, "w": torch.ones(1)}, tmp_path / "run.pth")
-    qtbot.waitUntil(lambda: epoch_on_show(document) == 9, timeout=20_000)
+    qtbot.waitUntil(lambda: epoch_on_show(document) == 9, timeout=60_000)
     qtbot.waitUntil(lambda: any("could not be kept" in text for text in said.texts))
     assert not session.plan
 
@@ -75,11 +75,11 @@ def test_a_file_that_is_half_written_leaves_what_is_shown(
 ) -> None:
     whole = (tmp_path / "run.pth").read_bytes()
     (tmp_path / "run.pth").write_bytes(whole[: len(whole) // 2])
-    qtbot.waitUntil(lambda: any("cannot be read now" in text for text in said.texts), timeout=20_000)
+    qtbot.waitUntil(lambda: any("cannot be read now" in text for text in said.texts), timeout=60_000)
     assert document.pages.currentWidget() is document.document_page
     assert epoch_on_show(document) == 1
     overwrite(tmp_path / "run.pth", 5)
-    qtbot.waitUntil(lambda: epoch_on_show(document) == 5, timeout=20_000)
+    qtbot.waitUntil(lambda: epoch_on_show(document) == 5, timeout=60_000)
 
 
 def test_reload_keeps_the_plan(document: MainWindow, qtbot: QtBot) -> None:
