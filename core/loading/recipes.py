@@ -172,36 +172,17 @@ def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Recipe:
     home = "device" if per_rank else literal(computer.home)
     lines = ["torch.cuda.set_device(rank)  # each process its own card", "device = f'cuda:{rank}'"] if per_rank else []
     moved = f".to({home})  # first, so that the optimizer finds its parameters there" if computer.gpus else ""
-    lines += [f"{name} = {_class(name)}(){moved}" for name in found]
     opts = optimizers(view, planned=True)
-    names = list(found)
-    if not found:
-        names = ["model"]
-        lines.append(f"model = Model(){moved}")
-        lines.append("# put its weights into it here: this file has no state dict of them")
-    for number, name in enumerate(opts):
-        model, about = _trained(file, found, names, number, opts[name])
-        lines.append(f"{name} = {_class(name)}({model}.parameters())  {about}")
     schedulers = _schedulers(view) if opts else {}
-    for number, name in enumerate(schedulers):
-        lines.append(f"{name} = {_class(name)}({list(opts)[min(number, len(opts) - 1)]})")
-    lines += _load(file, "device" if per_rank else "")
+    lines += [*_made(file, found, opts, schedulers, moved), *_load(file, "device" if per_rank else "")]
     for name, entry in found.items():
         lines += _load_model(file, name, entry)
     for name, entry in (opts | schedulers).items():
         lines.append(f"{name}.load_state_dict({file.part(entry)})")
-    epoch = _epoch(view) if opts else None
-    if epoch is not None:
-        label = str(view.label(epoch))
-        then = "the next one" if label.startswith("epoch") else "where it stopped"
-        lines.append(f"start_{label} = {file.part(epoch)}{' + 1' if then == 'the next one' else ''}  # {then}")
-    lines.append("del checkpoint")
+    lines += [*(_start(file) if opts else ()), "del checkpoint"]
     if ranks:
-        ids = "device_ids=[rank]" if per_rank else ""
-        lines += [
-            f"{name} = torch.nn.parallel.DistributedDataParallel({', '.join(filter(None, (name, ids)))})"
-            for name in found
-        ]
+        ids = ", device_ids=[rank]" if per_rank else ""
+        lines += [f"{name} = torch.nn.parallel.DistributedDataParallel({name}{ids})" for name in found]
         return _recipe(
             file,
             "resume training in several processes" if opts else "several processes",
@@ -210,6 +191,30 @@ def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Recipe:
             "would load onto the saved device.",
         )
     return _recipe(file, "resume training", lines, "The parameters must be in the same order as when it was saved.")
+
+
+def _made(
+    file: _File, found: dict[str, int], opts: dict[str, int], schedulers: dict[str, int], moved: str
+) -> Iterator[str]:
+    """The lines that make models, then the optimizers on their parameters, then what steps with these."""
+    yield from (f"{name} = {_class(name)}(){moved}" for name in found)
+    if not found:
+        yield f"model = Model(){moved}"
+        yield "# put its weights into it here: this file has no state dict of them"
+    for number, name in enumerate(opts):
+        model, about = _trained(file, found, list(found) or ["model"], number, opts[name])
+        yield f"{name} = {_class(name)}({model}.parameters())  {about}"
+    for number, name in enumerate(schedulers):
+        yield f"{name} = {_class(name)}({list(opts)[min(number, len(opts) - 1)]})"
+
+
+def _start(file: _File) -> Iterator[str]:
+    """Where training goes on, as far as the file tells."""
+    epoch = _epoch(file.view)
+    if epoch is not None:
+        label = str(file.view.label(epoch))
+        ahead, then = (" + 1", "the next one") if label.startswith("epoch") else ("", "where it stopped")
+        yield f"start_{label} = {file.part(epoch)}{ahead}  # {then}"
 
 
 def _whole(file: _File, entry: int) -> Recipe:
