@@ -1,5 +1,5 @@
 """All traps that pasted errors are recognised by, family by family. A new one is a row of the tables beside this one;
-where its error needs more than a look whether the file has that trap, `JUDGES` of ``traceback.answer`` says who
+where its error needs more than a look whether the file has that trap, `JUDGES` of `core.diagnosis.traceback.answer` says who
 judges.
 """
 
