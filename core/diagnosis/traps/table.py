@@ -1,6 +1,6 @@
 """All traps that pasted errors are recognised by, family by family. A new one is a row of the tables beside this one;
-where its error needs more than a look whether the file has that trap, `JUDGES` of `core.diagnosis.traceback.answer` says who
-judges.
+where its error needs more than a look whether the file has that trap, `JUDGES` of `core.diagnosis.traceback.answer`
+says who judges.
 """
 
 from __future__ import annotations
