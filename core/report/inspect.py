@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.optimizers.hyperparameters import json_value
-from core.catalogue.part_names import part_name
 from core.catalogue.storages import DeviceTotal
 from core.catalogue.subclasses import subclass_json, subclass_lines, subclasses
 from core.loading.opcodes import protocol_used
@@ -21,15 +20,10 @@ from core.pickling.nodes import Global
 from core.report.optimizers import optimizer_lines, optimizers_json
 from core.text import clip, count_text, shape_text, size_text
 
-if TYPE_CHECKING:
-    from core.catalogue.modules import PickledModule
-
 JsonDict = dict[str, Any]
 _MODULE_MARK = "_parameters"
 _VALUES, _MOST_VALUES = 12, 2000
 """Values that are shown, and that are counted."""
-_LAST_OF_PARTS = ("(1)/0", "(1)/1", "(1)/2", "(0)", "(1)", "(2)", "(3)")
-"""How paths of tensors end that others are made of."""
 _LOOKED_FOR = frozenset(
     (
         *("epoch", "epochs", "step", "steps", "global_step", "iteration", "iterations", "iter", "it", "iter_num"),
@@ -40,9 +34,7 @@ _LOOKED_FOR = frozenset(
 
 def inspection(catalogue: Catalogue) -> JsonDict:
     """The object that ``inspect --json`` prints; a ``device`` is None where the format saves none."""
-    storages = catalogue.storages
     nowhere = _names_no_devices(catalogue)
-    paths = _tensor_paths(catalogue)
     return {
         "file": str(catalogue.checkpoint.path),
         "container": catalogue.checkpoint.container,
@@ -50,44 +42,12 @@ def inspection(catalogue: Catalogue) -> JsonDict:
         "protocol": None if nowhere else _protocol(catalogue),
         "read_only": catalogue.checkpoint.read_only,
         "oddities": [{"place": oddity.place, "what": oddity.what} for oddity in oddities_of(catalogue)[:_MOST_VALUES]],
-        "tensors": [
-            {
-                "path": path,
-                "role": row.role,
-                "dtype": row.dtype,
-                "shape": row.shape,
-                "stride": row.stride,
-                "storage_offset": row.storage_offset,
-                "storage": storages[row.storage].key,
-                "device": None if nowhere else storages[row.storage].device,
-                "nbytes": row.nbytes,
-                "requires_grad": row.requires_grad,
-                "parameter": row.parameter,
-            }
-            for row, path in zip(catalogue.tensors, paths, strict=True)
-        ],
-        "storages": [
-            {
-                "key": storage.key,
-                "device": None if nowhere else storage.device,
-                "nbytes": storage.nbytes,
-                "tensors": storage.tensors,
-            }
-            for storage in storages
-        ],
+        "tensors": _tensors(catalogue),
+        "storages": _storages(catalogue),
         "devices": {} if nowhere else devices_json(catalogue.devices),
-        "prefixes": [
-            {
-                "prefix": found.prefix,
-                "path": json_path(catalogue.path(found.entry)),
-                "keys": found.keys,
-                "of": found.of,
-                "inner": found.inner,
-            }
-            for found in catalogue.prefixes
-        ],
-        "optimizers": _optimizers(catalogue),
-        "models": _models_json(catalogue),
+        "prefixes": _prefixes(catalogue),
+        "optimizers": optimizers_json(catalogue),
+        "models": _models(catalogue),
         "values": _values(catalogue),
         "subclasses": _subclasses(catalogue),
         "globals": list(catalogue.globals),
@@ -95,10 +55,50 @@ def inspection(catalogue: Catalogue) -> JsonDict:
     }
 
 
-def _optimizers(catalogue: Catalogue) -> list[JsonDict]:
-    if not catalogue.optimizers:
-        return []
-    return optimizers_json(catalogue)
+def _tensors(catalogue: Catalogue) -> list[JsonDict]:
+    nowhere, storages = _names_no_devices(catalogue), catalogue.storages
+    return [
+        {
+            "path": path,
+            "role": row.role,
+            "dtype": row.dtype,
+            "shape": row.shape,
+            "stride": row.stride,
+            "storage_offset": row.storage_offset,
+            "storage": storages[row.storage].key,
+            "device": None if nowhere else storages[row.storage].device,
+            "nbytes": row.nbytes,
+            "requires_grad": row.requires_grad,
+            "parameter": row.parameter,
+        }
+        for row, path in zip(catalogue.tensors, _tensor_paths(catalogue), strict=True)
+    ]
+
+
+def _storages(catalogue: Catalogue) -> list[JsonDict]:
+    nowhere = _names_no_devices(catalogue)
+    return [
+        {
+            "key": storage.key,
+            "device": None if nowhere else storage.device,
+            "nbytes": storage.nbytes,
+            "tensors": storage.tensors,
+        }
+        for storage in catalogue.storages
+    ]
+
+
+def _prefixes(catalogue: Catalogue) -> list[JsonDict]:
+    return [
+        {
+            "prefix": found.prefix,
+            "path": json_path(catalogue.path(found.entry)),
+            "keys": found.keys,
+            "of": found.of,
+            "inner": found.inner,
+        }
+        for found in catalogue.prefixes
+    ]
 
 
 def _values(catalogue: Catalogue) -> list[JsonDict]:
@@ -108,7 +108,7 @@ def _values(catalogue: Catalogue) -> list[JsonDict]:
     ]
 
 
-def _models_json(catalogue: Catalogue) -> list[JsonDict]:
+def _models(catalogue: Catalogue) -> list[JsonDict]:
     return [
         {
             "path": json_path(catalogue.path(model.entry)),
@@ -118,20 +118,12 @@ def _models_json(catalogue: Catalogue) -> list[JsonDict]:
             "parameters": model.parameters,
             "buffers": model.buffers,
         }
-        for model in _pickled_models(catalogue)
+        for model in module_entries(catalogue)
     ]
-
-
-def _pickled_models(catalogue: Catalogue) -> Sequence[PickledModule]:
-    if not catalogue.globals:
-        return ()
-    return module_entries(catalogue)
 
 
 def _subclasses(catalogue: Catalogue) -> list[JsonDict]:
     """The tensors of classes that wrap others; what they wrap is among the ``tensors``."""
-    if not catalogue.tree.compounds:
-        return []
     return [
         {"path": json_path(catalogue.path(entry)), **subclass_json(compound, sharding)}
         for entry, compound, sharding in subclasses(catalogue)
@@ -164,6 +156,23 @@ def _tensor_paths(catalogue: Catalogue) -> Iterator[list[str | int]]:
 
 def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[str]:
     """The inspection for a terminal; at most ``limit`` tensors are listed, all when None."""
+    yield from _file_lines(catalogue)
+    yield ""
+    if not catalogue.tensors:
+        yield f"holds       {catalogue.summary(0)}"
+    yield from _device_lines(catalogue)
+    yield from _prefix_lines(catalogue)
+    yield from optimizer_lines(catalogue)
+    yield from _model_lines(catalogue)
+    yield from (f"subclass    {line}" for line in subclass_lines(catalogue))
+    yield from _value_lines(catalogue)
+    yield from _name_lines(catalogue.checkpoint.mentions.names)
+    yield ""
+    yield from _tensor_lines(catalogue, limit)
+
+
+def _file_lines(catalogue: Catalogue) -> Iterator[str]:
+    """The file as a whole, and what is special about it."""
     checkpoint = catalogue.checkpoint
     written = "" if _names_no_devices(catalogue) else f", pickle {_protocol(catalogue)}"
     yield (
@@ -172,24 +181,18 @@ def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[s
     )
     if checkpoint.read_only:
         yield f"  {checkpoint.read_only}"
-    if oddities_of(catalogue):
-        yield f"  {NOT_OF_TORCH}: {listed_oddities(oddities_of(catalogue))}"
-    yield ""
-    if not catalogue.tensors:
-        yield f"holds       {catalogue.summary(0)}"
-    yield from _device_lines(catalogue)
+    if oddities := oddities_of(catalogue):
+        yield f"  {NOT_OF_TORCH}: {listed_oddities(oddities)}"
+
+
+def _prefix_lines(catalogue: Catalogue) -> Iterator[str]:
     for found in catalogue.prefixes:
         where = clip(catalogue.path_text(found.entry)) or "the top level"
         verb = "contain" if found.inner else "begin with"
         yield f"prefix      {found.keys} of {found.of} keys of {where} {verb} {found.prefix!r}"
-    if catalogue.optimizers:
-        yield from optimizer_lines(catalogue)
-    yield from _model_lines(catalogue)
-    if catalogue.tree.compounds:
-        yield from (f"subclass    {line}" for line in subclass_lines(catalogue))
-    yield from _value_lines(catalogue)
-    yield from _name_lines(catalogue.checkpoint.mentions.names)
-    yield ""
+
+
+def _tensor_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     rows = catalogue.tensors if limit is None else catalogue.tensors[:limit]
     lines = [
         (
@@ -208,7 +211,7 @@ def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[s
 
 def _model_lines(catalogue: Catalogue) -> Iterator[str]:
     """Whole pickled models: ``net: models.Net in DataParallel, device_ids [0, 1], 62 parameters``."""
-    for model in _pickled_models(catalogue):
+    for model in module_entries(catalogue):
         where = clip(catalogue.path_text(model.entry)) or "the whole file"
         wrapper = f" in {model.wrapper}" if model.wrapper else ""
         ids = f", device_ids {list(model.device_ids)}" if model.device_ids else ""
@@ -217,10 +220,7 @@ def _model_lines(catalogue: Catalogue) -> Iterator[str]:
 
 def _path_and_part(catalogue: Catalogue, entry: int) -> str:
     """``adjacency/(1)/0 (crow_indices)``: a path, and what the tensor is of another."""
-    path = catalogue.path_text(entry) or "(the whole file)"
-    if not path.endswith(_LAST_OF_PARTS):
-        return path
-    part = part_name(catalogue.tree, entry)
+    path, part = catalogue.path_text(entry) or "(the whole file)", catalogue.part_name(entry)
     return f"{path} ({part})" if part else path
 
 
