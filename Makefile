@@ -37,9 +37,10 @@ $(COMPILED): $(STAMP) $(SOURCES)
 run: $(COMPILED)
 	@$(VENV)/bin/python main.py "$(FILE)"
 
-# Each file in one process: many of its tests share a checkpoint that takes longer to make than to test.
+# Neighbours stay in one process, as many of them share a file that takes longer to make than to test; whoever has
+# nothing left to do takes half of what another has before it.
 test: $(COMPILED)
-	@$(VENV)/bin/python -m pytest -n $(WORKERS) --dist loadfile
+	@$(VENV)/bin/python -m pytest -n $(WORKERS) --dist worksteal
 
 timing: $(COMPILED)
 	@$(VENV)/bin/python -m pytest -m timing
@@ -48,7 +49,7 @@ faults: $(COMPILED)
 	@PTHFINDER_KILLS=200 $(VENV)/bin/python -m pytest -rP tests/saving/test_faults.py -k killed
 
 fuzz: $(COMPILED)
-	@$(VENV)/bin/python -m pytest -n $(WORKERS) -m long
+	@$(VENV)/bin/python -m pytest -n $(WORKERS) --dist worksteal -m long
 	@$(VENV)/bin/python -m tests.fuzz $(SECONDS)
 
 # The torch that is there already satisfies the frameworks, where one of them would fetch another.
