@@ -7,6 +7,7 @@ OrderedDict that is filled in several steps all items. What no reading can put r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import Any
 
@@ -43,15 +44,16 @@ _WITH_STATE = ("torch.nested", "torch.distributed")
 class Mentions:
     """What a pickle refers to outside itself: ``names`` and ``persistent`` ids, in order of appearance.
 
-    ``calls`` and ``opcodes`` are as in `Pickle`, ``oddities`` all that no pickler writes.
+    ``calls``, ``shared`` and ``opcodes`` are as in `Pickle`, ``oddities`` all that no pickler writes.
     """
 
-    __slots__ = ("calls", "names", "oddities", "opcodes", "persistent")
+    __slots__ = ("calls", "names", "oddities", "opcodes", "persistent", "shared")
 
     def __init__(self) -> None:
         self.names: list[Global] = []
         self.persistent: list[PersistentId] = []
         self.calls: list[Call] = []
+        self.shared: AbstractSet[int] = frozenset()
         self.opcodes: set[int] = set()
         self.oddities: list[Oddity] = []
 
@@ -64,6 +66,7 @@ def normalize(pickle: Pickle) -> Mentions:
     mentions = Mentions()
     mentions.names = list(dict.fromkeys(pickle.names.values()))
     mentions.persistent, mentions.calls, mentions.opcodes = pickle.persistent, pickle.calls, pickle.opcodes
+    mentions.shared = pickle.shared
     mentions.oddities = [*pickle.oddities, *_odd_parts(pickle)]
     return mentions
 

@@ -14,6 +14,7 @@ from core.pickling.nodes import Call, DictNode, Global, PersistentId
 from core.pickling.opcodes import (
     ABSENT,
     CUT_SHORT,
+    SHARED,
     State,
     build,
     extend,
@@ -64,7 +65,7 @@ class Loop:
         ordered: Global | None = None
         dense = True  # whether the memo's numbers are those that its values came with
         outside, called, changed = state.persistent.append, state.calls.append, state.changed.append
-        new = state.rare.add
+        new, again = state.rare.add, state.shared.add
         runs = _runs(state) if size > _MANY else None
         bounds = Bounds(state, pos)
         fence, taken = bounds.first(), 0
@@ -156,9 +157,11 @@ class Loop:
                         value = memo[index]
                         if value is ABSENT:
                             raise Malformed(never_made(index))
-                        push(value)
                     else:
-                        push(recall(sparse, index))
+                        value = recall(sparse, index)
+                    if type(value) in SHARED:
+                        again(id(value))
+                    push(value)
                     continue
                 elif op == 0x74:  # t TUPLE
                     value = tuple(stack)
@@ -214,9 +217,11 @@ class Loop:
                         value = memo[index]
                         if value is ABSENT:
                             raise Malformed(never_made(index))
-                        push(value)
                     else:
-                        push(recall(sparse, index))
+                        value = recall(sparse, index)
+                    if type(value) in SHARED:
+                        again(id(value))
+                    push(value)
                     continue
                 elif op == 0x7D:  # } EMPTY_DICT
                     push(DictNode([]))

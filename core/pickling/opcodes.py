@@ -24,6 +24,8 @@ EXTENSION = "copyreg extension"
 _UNDERSTOOD = frozenset({"torch", "collections", "builtins", "__builtin__", "_codecs"})
 """The packages whose functions may keep what they are handed, or a copy: of others nobody knows."""
 _GROWING = frozenset({list, DictNode, SetNode})
+SHARED = frozenset({tuple, Call, PersistentId})
+"""Types of the parts of a tensor, of which it is noted when a pickle refers to one again."""
 _MOST_ARGUMENTS = 16  # a function of torch has eight
 _LARGE, _ALONE = 64 << 10, b"XB\x8d\x8e\x96"
 """Bytes from which on a text or bytes stand outside of frames, and their opcodes (``_FRAME_SIZE_TARGET`` in pickle)."""
@@ -40,12 +42,13 @@ class State:
     ``stack`` is what is above the last mark, and ``below`` what is under each mark: no opcode reaches through one.
     The rest is what was mentioned so far. ``changed`` are the objects to which something happened after they were
     made, or that were made otherwise than by a call, ``filled`` the dicts and sets that were filled, as often as they
-    were, and ``sizes`` the containers handed to calls, each with how much was in it at the first time.
+    were, ``sizes`` the containers handed to calls, each with how much was in it at the first time, and ``shared`` the
+    ids of the tuples, objects and persistent ids that were referred to again.
     """
 
     __slots__ = (
         *("below", "calls", "changed", "data", "filled", "framed", "holes", "memo", "names", "oddities", "persistent"),
-        *("rare", "sizes", "sparse", "stack"),
+        *("rare", "shared", "sizes", "sparse", "stack"),
     )
 
     def __init__(self, data: bytes) -> None:
@@ -61,6 +64,7 @@ class State:
         self.changed: list[Call] = []
         self.filled: list[DictNode | SetNode] = []
         self.sizes: dict[int, tuple[Any, int]] = {}
+        self.shared: set[int] = set()
         self.rare: set[int] = set()
         self.framed = 0
         self.oddities: list[Oddity] = []
@@ -149,6 +153,8 @@ def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR091
             value = memo[index] if 0 <= index < len(memo) else recall(state.sparse, index)
             if value is ABSENT:
                 raise Malformed(never_made(index))
+            if type(value) in SHARED:
+                state.shared.add(id(value))
             push(value)
         elif op == 0x70:  # p PUT
             remember(state, _integer(state, pos, line), stack[-1])
@@ -194,6 +200,8 @@ def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR091
     elif op == 0x31:  # 1 POP_MARK
         since_mark(state)
     elif op == 0x32:  # 2 DUP
+        if type(stack[-1]) in SHARED:
+            state.shared.add(id(stack[-1]))
         push(stack[-1])
     elif op in _EXTENSIONS:
         width = _EXTENSIONS[op]

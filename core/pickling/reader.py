@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 from core.errors import Malformed, Truncated
@@ -29,8 +30,8 @@ class Pickle(NamedTuple):
     appearance, by how they are spelt there; ``persistent`` the persistent ids, whether or not the graph shows them: a
     quantised tensor hides others among its arguments. ``calls`` are the objects made by calling something with
     arguments: tensors, nearly all of them; and what is made by calling what is no name, which torch never writes.
-    ``changed``, ``filled`` and ``sizes`` are as in `State`. ``opcodes`` are those used that torch hardly writes,
-    ``oddities`` what the reading itself found that no pickler writes.
+    ``changed``, ``filled``, ``sizes`` and ``shared`` are as in `State`. ``opcodes`` are those used that torch hardly
+    writes, ``oddities`` what the reading itself found that no pickler writes.
     """
 
     root: Any
@@ -42,6 +43,7 @@ class Pickle(NamedTuple):
     changed: Sequence[Call]
     filled: Sequence[DictNode | SetNode]
     sizes: Mapping[int, tuple[Any, int]]
+    shared: AbstractSet[int]
     opcodes: set[int]
     oddities: Sequence[Oddity]
 
@@ -70,5 +72,5 @@ def read_pickle(data: bytes, start: int = 0) -> Pickle:
     if state.framed:
         state.frame_ends(end)
     protocol = data[start + 1] if data[start] == 0x80 else 0
-    seen = state.names, state.persistent, state.calls, state.changed, state.filled, state.sizes
+    seen = state.names, state.persistent, state.calls, state.changed, state.filled, state.sizes, state.shared
     return Pickle(root, end, protocol, *seen, state.rare, state.oddities)

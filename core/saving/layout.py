@@ -110,7 +110,8 @@ class NewFile:
         root, replaced = self.preview.edited_graph()
         saved, wanted = self.catalogue.checkpoint.protocol, self.preview.protocol
         lowered = wanted is not None and wanted < min(saved, _FIRST_WITH_ALL_OPCODES)
-        return pickler.pieces(root, wanted or saved, replaced, ids, lowered=lowered)
+        shared = self.catalogue.checkpoint.mentions.shared
+        return pickler.pieces(root, wanted or saved, replaced, ids, lowered=lowered, shared=shared)
 
     # -- where the bytes are -------------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ def tensor(key: int, *, hooks: str = "R", func: Any = USUAL) -> Call:
 def test_hooks_made_in_another_way_stay_made_that_way(kind: str, protocol: int) -> None:
     """``OrderedDict.__new__(OrderedDict)`` between two of ``OrderedDict()``."""
     tensors = [tensor(at, hooks=kind if at == 3 else "R") for at in range(5)]
-    written = reader.read_pickle(pickler.dumps([FILLING, tensors], protocol)).root
+    written = reader.read_pickle(pickler.dumps([FILLING, tensors], protocol, shared=set())).root
     assert [each.args[5].kind for each in written[1]] == ["R", "R", "R", kind, "R"]
 
 
@@ -51,7 +51,7 @@ def test_storages_are_numbered_in_the_order_in_which_they_are_written() -> None:
         asked.setdefault(node.pid[2])
         return node.pid
 
-    written = reader.read_pickle(pickler.dumps([FILLING, calls], 2, None, persistent))
+    written = reader.read_pickle(pickler.dumps([FILLING, calls], 2, None, persistent, shared=set()))
     assert list(asked) == [node.pid[2] for node in written.persistent] == ["1001", "inside", "1002"]
 
 

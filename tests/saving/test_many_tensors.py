@@ -158,8 +158,8 @@ def test_shared_parts_stay_shared(what: str, protocol: int) -> None:
     value += [tensors[2:8], [each.args[3] for each in tensors], [each.args[5] for each in tensors[:3]]]
     buffer = io.BytesIO()
     Pickler(buffer, protocol).dump(value)
-    graph = reader.read_pickle(buffer.getvalue()).root
-    assert writer.dumps(graph, protocol) == buffer.getvalue()
+    found = reader.read_pickle(buffer.getvalue())
+    assert writer.dumps(found.root, protocol, shared=found.shared) == buffer.getvalue()
 
 
 @pytest.mark.parametrize("protocol", [2, 4])
@@ -187,7 +187,8 @@ def test_what_two_calls_share_stays_one(shared: str, protocol: int) -> None:
     data = b"\x80\2" + names + b"]r" + first[1:] + b"(" + many + b"".join(calls) + b"e."
     found = reader.read_pickle(data)
     graph = found.root
-    written = reader.read_pickle(writer.dumps(graph, protocol, None, lambda node: (*node.pid[:3], "cuda:0", 6))).root
+    again = writer.dumps(graph, protocol, None, lambda node: (*node.pid[:3], "cuda:0", 6), shared=found.shared)
+    written = reader.read_pickle(again).root
 
     def parts(call: Call) -> Any:
         return {"arguments": call.args, "persistent id": call.args[0].pid, "hooks": call.args[5]}[shared]
