@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from operator import eq
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +51,7 @@ def verify(new_file: NewFile, path: Path, pause: Callable[[], None]) -> tuple[in
             raise error.__context__ from None
         raise VerifyFailed(f"What was written does not read back ({error}) The target was left alone.") from None
     _check_plain(new_file, oddities_of(catalogue))
-    if not is_as_promised(new_file.preview, new_file.keys, catalogue):
+    if not is_as_promised(new_file.preview, new_file.keys, catalogue, pause):
         raise VerifyFailed(
             "What was written is not what was planned; the target was left alone. Please report this file."
         )
@@ -101,10 +100,13 @@ def _is_as_planned(new_file: NewFile, archive: Archive, written: Source, key: st
     return True
 
 
-def is_as_promised(promise: Preview, keys: Mapping[str, str], written: Catalogue) -> bool:
+def is_as_promised(
+    promise: Preview, keys: Mapping[str, str], written: Catalogue, pause: Callable[[], None] = lambda: None
+) -> bool:
     """Whether a file has the storages and the tensors that a preview promised, in order, each with its bytes.
 
-    ``keys`` has the new key of each storage of the source, in the order in which they were written.
+    ``keys`` has the new key of each storage of the source, in the order in which they were written. ``pause`` is called
+    now and then.
     """
     mentioned = filter(None, map(storage_id, written.checkpoint.mentions.persistent))
     if list(dict.fromkeys(storage.key for storage in mentioned)) != list(keys.values()):
@@ -114,7 +116,11 @@ def is_as_promised(promise: Preview, keys: Mapping[str, str], written: Catalogue
     if promise.moved or promise.new_tensors:
         # A state dict made of a module has an order of its own, and its tensors want no gradient.
         return _as_state_dict(want) == _as_state_dict(have)
-    return all(map(eq, want, have))
+    for promised, found in zip(want, have, strict=True):
+        pause()
+        if promised != found:
+            return False
+    return True
 
 
 def _as_state_dict(columns: Iterable[list[Any]]) -> list[tuple[Any, ...]]:

@@ -332,6 +332,13 @@ def calls_of(node: Any) -> list[Call]:
     return [value for value in node.items[3].steps[0][1].items[1::2] if type(value) is Call]
 
 
+def layer(root: Any, number: int) -> Call:
+    """The call that rebuilds a weight, whatever the plan calls it."""
+    items = root.items[3].steps[0][1].items
+    call: Call = next(value for key, value in zip(items[::2], items[1::2], strict=True) if f"layer.{number}." in key)
+    return call
+
+
 def change_arguments(call: Call, at: int, value: Any) -> None:
     call.args = (*call.args[:at], value, *call.args[at + 1 :])
 
@@ -348,6 +355,10 @@ WRONG: dict[str, Callable[[Any], None]] = {
     "shape": lambda root: change_arguments(calls_of(root)[9], 2, (1, 1)),
     "stride": lambda root: change_arguments(calls_of(root)[9], 3, (1, 1)),
     "offset": lambda root: change_arguments(calls_of(root)[3], 1, 1),
+    "the shape alone": lambda root: change_arguments(layer(root, 9), 2, (6, 3)),
+    "the stride alone": lambda root: change_arguments(layer(root, 9), 3, (2, 1)),
+    "the offset alone": lambda root: change_arguments(layer(root, 3), 1, 4),
+    "the dtype alone": lambda root: change_bytes(layer(root, 9), 1, Global("torch", "IntStorage")),
     "gradient": lambda root: change_arguments(calls_of(root)[9], 4, True),
     "device": lambda root: change_bytes(calls_of(root)[9], 3, "cuda:9"),
     "size": lambda root: change_bytes(calls_of(root)[9], 4, 80_000),
