@@ -14,7 +14,7 @@ from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.report.inspect import inspection_lines
 from core.text import shape_text
-from gui.document.cells import Facts
+from gui.document.cells import Cells
 from gui.document.outline import Outline
 from tests.files.checkpoints import save
 from tests.support.engine import catalogue_of
@@ -102,4 +102,4 @@ def test_parts_of_tensors_are_called_as_torch_calls_them(tmp_path: Path) -> None
     assert found.pop("coo") == ["indices", "values"]
     assert all(len(parts) == 3 for parts in found.values())
     assert "csr/(1)/0 (crow_indices)" in "\n".join(inspection_lines(catalogue))
-    assert Facts(Outline(catalogue), preview(catalogue, Plan())).note(catalogue.find("csr/(1)/1")) == "· col_indices"
+    assert Cells(Outline(catalogue), preview(catalogue, Plan())).note(catalogue.find("csr/(1)/1")) == "· col_indices"
