@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,17 @@ def test_every_link_leads_somewhere(page: str) -> None:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_package_is_on_the_map(package: str) -> None:
     assert f"{package}/" in places(MAP)
+
+
+@pytest.mark.parametrize("top", ["core", "gui"])
+def test_the_map_has_the_layers_of_the_contract_upside_down(top: str) -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (layers,) = (each["layers"] for each in contracts if each.get("containers") == [top])
+    floor = {package: height for height, layer in enumerate(reversed(layers)) for package in re.findall(r"\w+", layer)}
+    tables = (ROOT / MAP).read_text().partition("## What must hold")[0]
+    drawn = [floor[package] for package in re.findall(rf"^\| `{top}/(\w+)/`", tables, re.MULTILINE)]
+    assert drawn == sorted(drawn)
+    assert len(set(drawn)) > len(layers) - 2  # a line may stand for several
 
 
 @pytest.mark.parametrize("folder", ["cli", "core", "gui", *PACKAGES])
