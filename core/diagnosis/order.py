@@ -20,13 +20,17 @@ _LAST = frozenset({"storage-size"})
 def in_order(view: Preview, computer: Computer, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Findings with the worst first, and errors as torch comes upon them: it stops at the first."""
     errors = [finding for finding in findings if finding.severity == ERROR]
-    errors.sort(key=lambda finding: (finding.code in _LAST, min(finding.entries, default=0)))
+    errors.sort(key=_place)
     opcodes = [finding for finding in errors if finding.code in _OF_THE_PICKLE]
     if opcodes and len(errors) > len(opcodes) and not view.plan and not _opcode_first(view, computer):
         others = [finding for finding in errors if finding.code not in _OF_THE_PICKLE]
         errors = [others[0], *opcodes, *others[1:]]
     rest = [finding for finding in findings if finding.severity != ERROR]
     return (*errors, *sorted(rest, key=lambda finding: SEVERITIES.index(finding.severity)))
+
+
+def _place(finding: Finding) -> tuple[bool, int, bool]:
+    return finding.code in _LAST, min(finding.entries, default=0), finding.code not in _OF_THE_PICKLE
 
 
 def _opcode_first(view: Preview, computer: Computer) -> bool:

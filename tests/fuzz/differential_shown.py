@@ -75,7 +75,7 @@ class _Reading:
         found: Facts = {}
         paths: list[str] = []
         hidden = 0
-        fd = os.open(catalogue.checkpoint.file, os.O_RDONLY)
+        fd = os.open(catalogue.checkpoint.path, os.O_RDONLY)
         try:
             source = Source(fd, catalogue.checkpoint.bytes)
             self.spans = Spans(catalogue, source)

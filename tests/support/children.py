@@ -36,11 +36,19 @@ def checkpoint(path: Path, body: bytes) -> Path:
 
 
 def children(parent: int) -> list[int]:
-    """The processes that this one has started, whichever of its threads did."""
+    """The processes that this one has started, whichever of its threads did, but for those kept at hand."""
     found: list[int] = []
     for file in Path(f"/proc/{parent}/task").glob("*/children"):
         found += map(int, file.read_text().split())
-    return found
+    return [pid for pid in found if not _is_at_hand(pid)]
+
+
+def _is_at_hand(pid: int) -> bool:
+    """Whether this is the process of `tests.support.torch_forks` that others are forked from, or one of them."""
+    try:
+        return b"tests.support.torch_forks" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except FileNotFoundError:
+        return False
 
 
 def has_open(process: int, path: Path) -> bool:
