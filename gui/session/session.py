@@ -202,7 +202,7 @@ class Session(QObject):
     def device_order(self) -> tuple[str, ...]:
         """The devices of the document in order of first appearance, then those planned so far.
 
-        It only grows while a document is open, so that a device keeps its colour.
+        It only grows while a document is open, so that a device keeps its place in menus.
         """
         return self._device_order
 
