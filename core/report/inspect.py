@@ -12,7 +12,6 @@ from core.catalogue.odd_places import oddities_of
 from core.catalogue.optimizers.hyperparameters import json_value
 from core.catalogue.storages import DeviceTotal
 from core.catalogue.subclasses import subclass_json, subclass_lines, subclasses
-from core.loading.opcodes import protocol_used
 from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
 from core.objects.value_text import json_path
 from core.oddities import NOT_OF_TORCH, listed_oddities
@@ -289,6 +288,8 @@ def _names_no_devices(catalogue: Catalogue) -> bool:
 def _protocol(catalogue: Catalogue) -> int:
     if catalogue.checkpoint.protocol != 1:
         return catalogue.checkpoint.protocol
+    from core.loading.opcodes import protocol_used  # noqa: PLC0415 - asks for all edits; as good as all files say theirs
+
     return protocol_used(catalogue.checkpoint)
 
 
