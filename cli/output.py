@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
-import traceback
 from typing import TYPE_CHECKING, Any
 
 from core.text import shortened, shown
@@ -89,7 +88,9 @@ def progress(words: str) -> None:
 
 def unforeseen(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """The hook for what nobody caught: the traceback, in which no message can begin a line."""
-    complain(*(f"| {line}" for line in "".join(traceback.format_exception(kind, error, trace)).split("\n")))
+    from traceback import format_exception  # noqa: PLC0415 - for a crash, and for nothing else
+
+    complain(*(f"| {line}" for line in "".join(format_exception(kind, error, trace)).split("\n")))
 
 
 def fit(line: str, stream: TextIO | None) -> str:

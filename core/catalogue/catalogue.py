@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -240,11 +239,12 @@ class Catalogue:
         return None
 
     def _did_you_mean(self, path: str) -> str:
+        from difflib import get_close_matches  # noqa: PLC0415 - for a path that is not there, and for nothing else
+
         text = f"There is nothing at {path!r} in this file."
         nearby = [self.path_text(entry) for entry in range(1, min(len(self), 20_000))]
         close = (
-            difflib.get_close_matches(path, nearby, n=1, cutoff=0.5)
-            or [n for n in nearby if n.rpartition("/")[2] == path][:1]
+            get_close_matches(path, nearby, n=1, cutoff=0.5) or [n for n in nearby if n.rpartition("/")[2] == path][:1]
         )
         if close:
             return f"{text} Did you mean {close[0]!r}?"

@@ -15,10 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.errors import CannotOpen, Malformed, NotACheckpoint, Truncated
-from core.formats import safetensors, zip_reader
+from core.formats import zip_reader
 from core.formats.file_io import NotAFile, open_file, read_at
-from core.formats.identify import explain_folder, explain_stranger
-from core.formats.legacy import read_legacy
 from core.formats.zip_reader import ZipArchive, read_archive, read_record
 from core.objects.pickle_forms import Mentions, normalize
 from core.oddities import Oddity
@@ -127,6 +125,10 @@ def _read(fd: int, path: str | Path, size: int, tick: Tick) -> tuple[Archive, An
             mentions.oddities.append(Oddity("data.pkl", "bytes follow behind the end of the pickle"))
         read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None
         return archive, pickle.root, mentions, protocol_of(data), read_only
+    # The other kinds are rarer, and half of what `inspect` of a zip takes is imports.
+    from core.formats import safetensors  # noqa: PLC0415
+    from core.formats.legacy import read_legacy  # noqa: PLC0415
+
     found = read_legacy(fd, size)
     if found is not None:
         legacy, pickle = found
@@ -138,6 +140,8 @@ def _read(fd: int, path: str | Path, size: int, tick: Tick) -> tuple[Archive, An
         raise Truncated(
             "The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again."
         )
+    from core.formats.identify import explain_stranger  # noqa: PLC0415
+
     raise NotACheckpoint(explain_stranger(head, Path(path).name))
 
 
@@ -175,6 +179,8 @@ def _opened(path: str) -> Iterator[int]:
 
 def _directory(path: str) -> str:
     try:
+        from core.formats.identify import explain_folder  # noqa: PLC0415
+
         known = explain_folder(os.listdir(path))  # noqa: PTH208 - names are wanted
     except OSError:
         known = ""
