@@ -80,7 +80,7 @@ def test_a_dtype_that_torch_saves_opens_and_stays_what_it_is(
         assert_same_tensor(quiet_load(target, weights_only=False)["p.t"], quiet_load(source, weights_only=False)["t"])
 
 
-@pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental")
+@pytest.mark.filterwarnings("ignore")
 def test_dtypes_that_hold_several_elements_a_byte_are_among_them(tmp_path: Path) -> None:
     packed = {
         str(dtype)
