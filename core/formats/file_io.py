@@ -98,6 +98,25 @@ def read_at(fd: int, length: int, offset: int) -> bytes:
     return b"".join(parts)
 
 
+def read_into(fd: int, buffer: memoryview, offset: int) -> int:
+    """Fill a buffer of bytes from ``offset`` on; how many there were: fewer at the end of the file only."""
+    done = 0
+    while done < len(buffer):
+        count = _read_some_into(fd, buffer[done:], offset + done)
+        if not count:
+            break
+        done += count
+    return done
+
+
+def _read_some_into(fd: int, buffer: memoryview, offset: int) -> int:
+    if hasattr(os, "preadv"):
+        return os.preadv(fd, [buffer], offset)
+    data = _read_some(fd, len(buffer), offset)
+    buffer[: len(data)] = data
+    return len(data)
+
+
 def _read_some(fd: int, length: int, offset: int) -> bytes:
     if hasattr(os, "pread"):
         return os.pread(fd, length, offset)

@@ -74,6 +74,11 @@ class SafetensorsArchive:
     kind: ClassVar[Literal["safetensors"]] = "safetensors"
     oddities: ClassVar[tuple[Oddity, ...]] = ()
 
+    def place(self, name: str) -> tuple[int, int]:
+        """Where the bytes of a tensor begin in the file, and how many there are."""
+        begin, end = self.header[name]["data_offsets"]
+        return self.data_start + begin, end - begin
+
     def unknown_dtypes(self) -> list[str]:
         """The dtypes that torch has none for, in order; tensors of these are shown as their bytes."""
         named = dict.fromkeys(facts["dtype"] for name, facts in self.header.items() if name != _METADATA)

@@ -15,11 +15,11 @@ from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.formats.zip_reader import ZipArchive, data_offset, read_record
 from core.formats.zip_records import Record
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
+from core.numbers.spans import Span, Spans
 from core.pickling import writer as pickler
 from core.pickling.nodes import DictNode
 from core.saving.new_ids import NewIds
 from core.saving.older_container import check_older_container
-from core.saving.spans import Span, Spans
 
 if TYPE_CHECKING:
     from core.catalogue.checkpoint import Archive

@@ -19,7 +19,7 @@ from core.catalogue.integrity import IntegrityReport, verify
 from core.edits.edits import Compact, RemapDevice
 from core.errors import Cancelled, CannotOpen, DamagedSource, Malformed
 from core.saving.save import check
-from core.saving.spans import Span
+from core.numbers.spans import Span
 from tests.files.bad_files import good
 from tests.files.bombs import zip_of
 from tests.files.checkpoints import save

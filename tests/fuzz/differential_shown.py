@@ -22,7 +22,7 @@ from core.loading.computer import Computer
 from core.objects.compounds import sizes
 from core.objects.tensors import QUANTISED, rebuilt, storage_id
 from core.pickling.nodes import Call, DictNode, Global, PersistentId, is_set, mapping
-from core.saving.spans import Spans
+from core.numbers.spans import Spans
 from tests.fuzz.differential_facts import MOST, PART, Fact, Facts, elements_sum, forget_flags, summed, value_text
 
 CARDS = 8

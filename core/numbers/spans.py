@@ -12,6 +12,7 @@ from core.dtypes import ITEM_SIZES
 from core.errors import Malformed
 from core.formats.copy import Sink, Source, inflate
 from core.formats.legacy import LegacyArchive, LegacyStorage, locate_storages
+from core.formats.safetensors import SafetensorsArchive
 from core.formats.zip_reader import ZipArchive, data_offset
 from core.formats.zip_records import Record, Records
 
@@ -88,12 +89,11 @@ class Spans:
         self._legacy: dict[str, LegacyStorage] = {}
         self._records = Records()
         self._folder = ""
-        archive = catalogue.checkpoint.archive
+        archive = self._archive = catalogue.checkpoint.archive
         if isinstance(archive, LegacyArchive):
             sizes = dict(zip(self._storages.keys, map(ITEM_SIZES.__getitem__, self._storages.dtypes), strict=True))
             self._legacy = locate_storages(source.fd, source.size, archive, sizes)
-        else:
-            assert isinstance(archive, ZipArchive)
+        elif isinstance(archive, ZipArchive):
             self._records = archive.records
             self._folder = f"{archive.prefix}data/"
 
@@ -126,9 +126,11 @@ class Spans:
     def whole(self, index: int) -> Span:
         """The same, with bytes of a record that are no part of the storage."""
         key = self._storages.keys[index]
-        if not self._records:
+        if isinstance(self._archive, LegacyArchive):
             found = self._legacy[key]
             return Span(found.offset, found.size, None)
+        if isinstance(self._archive, SafetensorsArchive):
+            return Span(*self._archive.place(key), None)
         record = self._records[self._folder + key]
         return Span(data_offset(self._source, record), record.size, record)
 

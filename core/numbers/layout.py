@@ -1,0 +1,106 @@
+"""How the numbers of a tensor lie in its storage, and how they are gone through a tile at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+Box = tuple[slice, ...]
+"""A part of a tensor: a slice a dimension, each with a start, a stop and a step of 1 or more."""
+
+
+class Layout(NamedTuple):
+    """``stride`` and ``offset`` count items of a storage, as torch counts them; no stride is negative."""
+
+    shape: tuple[int, ...]
+    stride: tuple[int, ...]
+    offset: int
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are, those that are there more than once counted as often."""
+        return prod(self.shape)
+
+    @property
+    def reach(self) -> int:
+        """One more than the last item touched, counted from the first one; 0 where there is none."""
+        if 0 in self.shape:
+            return 0
+        return 1 + sum((length - 1) * step for length, step in zip(self.shape, self.stride, strict=True))
+
+    @property
+    def is_contiguous(self) -> bool:
+        """Whether the items follow each other in the order of the numbers."""
+        step = 1
+        for length, stride in zip(reversed(self.shape), reversed(self.stride), strict=True):
+            if length > 1 and stride != step:
+                return False
+            step *= max(length, 1)
+        return True
+
+    @property
+    def is_dense(self) -> bool:
+        """Whether each item between the first and the last is one number, in whatever order."""
+        axes = sorted(zip(self.stride, self.shape, strict=True), reverse=True)
+        return Layout(tuple(n for _, n in axes), tuple(step for step, _ in axes), 0).is_contiguous
+
+    @property
+    def once(self) -> Layout:
+        """The same with each expanded dimension, whose numbers are the same all along, cut to one of them."""
+        if 0 not in self.stride:
+            return self
+        shape = tuple(min(n, 1) if not step else n for n, step in zip(self.shape, self.stride, strict=True))
+        return self._replace(shape=shape)
+
+    def part(self, box: Box) -> Layout:
+        """The layout of a part of the tensor."""
+        shape = tuple(len(range(each.start, each.stop, each.step or 1)) for each in box)
+        stride = tuple(step * (each.step or 1) for step, each in zip(self.stride, box, strict=True))
+        offset = self.offset + sum(step * each.start for step, each in zip(self.stride, box, strict=True))
+        return Layout(shape, stride, offset)
+
+    def tiles(self, most: int) -> Iterator[Box]:
+        """Boxes that together are the whole, each of at most ``most`` numbers and of not many more items of storage.
+
+        In the order in which they lie in the storage, so that a transposed tensor too is read once from front to back.
+        """
+        if 0 in self.shape:
+            return
+        order = sorted(range(len(self.shape)), key=lambda axis: (self.stride[axis], -axis))  # the closest first
+        lengths = dict.fromkeys(order, 1)
+        numbers = items = 1
+        for axis in order:
+            room = most // numbers
+            if self.stride[axis]:
+                room = min(room, 1 + max(_SPREAD * most - items, 0) // self.stride[axis])
+            lengths[axis] = max(1, min(self.shape[axis], room))
+            numbers *= lengths[axis]
+            items += (lengths[axis] - 1) * self.stride[axis]
+            if lengths[axis] < self.shape[axis]:
+                break
+        steps = [range(0, self.shape[axis], lengths[axis]) for axis in reversed(order)]
+        box = [slice(0, 0, 1)] * len(order)
+        for starts in product(*steps):
+            for axis, start in zip(reversed(order), starts, strict=True):
+                box[axis] = slice(start, min(start + lengths[axis], self.shape[axis]), 1)
+            yield tuple(box)
+
+
+_SPREAD = 16
+"""Items of storage that are read for each number that is wanted, at most, where tiles can be made so small."""
+
+
+def whole(shape: Sequence[int]) -> Box:
+    """The box that is all of a tensor."""
+    return tuple(slice(0, length, 1) for length in shape)
+
+
+def contiguous(shape: Sequence[int], offset: int = 0) -> Layout:
+    """The layout of numbers that follow each other."""
+    stride, step = [], 1
+    for length in reversed(shape):
+        stride.append(step)
+        step *= max(length, 1)
+    return Layout(tuple(shape), tuple(reversed(stride)), offset)
