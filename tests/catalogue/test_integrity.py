@@ -18,8 +18,8 @@ from cli.main import run as main
 from core.catalogue.integrity import IntegrityReport, verify
 from core.edits.edits import Compact, RemapDevice
 from core.errors import Cancelled, CannotOpen, DamagedSource, Malformed
-from core.saving.save import check
 from core.numbers.spans import Span
+from core.saving.save import check
 from tests.files.bad_files import good
 from tests.files.bombs import zip_of
 from tests.files.checkpoints import save

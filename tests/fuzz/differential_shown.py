@@ -19,10 +19,10 @@ from core.errors import CheckpointError
 from core.formats.copy import Source
 from core.formats.zip_reader import ZipArchive, read_record
 from core.loading.computer import Computer
+from core.numbers.spans import Spans
 from core.objects.compounds import sizes
 from core.objects.tensors import QUANTISED, rebuilt, storage_id
 from core.pickling.nodes import Call, DictNode, Global, PersistentId, is_set, mapping
-from core.numbers.spans import Spans
 from tests.fuzz.differential_facts import MOST, PART, Fact, Facts, elements_sum, forget_flags, summed, value_text
 
 CARDS = 8
