@@ -1,0 +1,1 @@
+"""What the numbers of tensors say: statistics, health, differences."""

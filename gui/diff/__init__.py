@@ -1,0 +1,1 @@
+"""The file beside a second one: what differs."""

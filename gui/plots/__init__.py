@@ -1,0 +1,1 @@
+"""Pictures of numbers that several features show."""
