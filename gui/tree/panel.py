@@ -16,6 +16,7 @@ from gui.document.rows import Rows
 from gui.document.selection import covering_nodes, entries_of, held
 from gui.jobs.clipboard import copy_lines
 from gui.look.plain_text import tooltip
+from gui.session.marking import Marking
 from gui.session.session import NO_ENTRY, Session
 from gui.tree.menu import Handlers, Selection, fill_menu
 from gui.tree.row_changes import FILTER, ORDER, RowChanges, Search
@@ -38,6 +39,7 @@ class TreePanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._marking = Marking.of(session)
         self._quiet = False
         self._later = QTimer(self, singleShot=True, interval=0)
         self._unsearched: Sequence[int] | None = None
@@ -82,6 +84,7 @@ class TreePanel(QWidget):
         session.opened.connect(self._on_opened)
         session.closed.connect(self._on_opened)
         session.plan_changed.connect(self._on_plan_changed)
+        self._marking.changed.connect(self._on_marks_changed)
         session.filter_changed.connect(self._on_filter_changed)
         session.select_requested.connect(self.select_entries)
         session.reveal_requested.connect(self.reveal)
@@ -107,11 +110,13 @@ class TreePanel(QWidget):
         session = self._session
         self._changes.stop()
         self._unsearched = None
+        self.model.mark(())
         self.view.empty_text = "Open a checkpoint to see its keys."
         if session.catalogue is None or session.preview is None:
             self.model.clear()
         else:
             self.model.take(session.catalogue, session.preview)
+            self.model.mark(self._marking.layers)
         self.view.fit_columns()
         for widget in (self.modules_button, self.keys_button, self.unfold_button, self.fold_button):
             widget.setEnabled(session.catalogue is not None)
@@ -122,6 +127,10 @@ class TreePanel(QWidget):
         if self._session.preview is not None:
             self.model.replan(self._session.preview)
             self.view.fit_columns()  # new keys take more room than new devices
+
+    def _on_marks_changed(self) -> None:
+        self.model.mark(self._marking.layers)
+        self.view.fit_columns()
 
     def _on_filter_changed(self, text: str, regex: bool) -> None:
         rows = self.model.rows

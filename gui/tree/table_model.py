@@ -17,6 +17,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.preview import Preview
 from gui.document import selection
 from gui.document.cells import Cells, Column
+from gui.document.marks import Badge, Marks
 from gui.document.outline import TOP, Outline
 from gui.document.rows import RowChange, Rows
 from gui.look.plain_text import one_line, tooltip
@@ -55,6 +56,7 @@ class TreeModel(QAbstractTableModel):
         self.outline: Outline | None = None
         self.cells: Cells | None = None
         self._rows: Rows | None = None
+        self._marks: Sequence[Marks] = ()
         self._modules = True
         self._order: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
         self._bold = QFont()
@@ -72,6 +74,7 @@ class TreeModel(QAbstractTableModel):
             ItemRole.CHIPS: self._chips,
             ItemRole.DROPPED: self._dropped,
             ItemRole.SUMMARY: self._summary,
+            ItemRole.BADGES: self._badges,
         }
 
     # ---- what is shown
@@ -98,6 +101,12 @@ class TreeModel(QAbstractTableModel):
             return
         self.cells.replan(preview)
         self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(HEADINGS) - 1))
+
+    def mark(self, layers: Sequence[Marks]) -> None:
+        """Show other marks; rows stay what and where they are."""
+        self._marks = layers
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 0))
 
     def change(self, change: RowChange) -> None:
         """Change which rows show, now. Whatever the change raises is raised, and nothing is changed then."""
@@ -182,7 +191,7 @@ class TreeModel(QAbstractTableModel):
             self.change(lambda _rows: None)
 
     def _tell(self, row: int) -> None:
-        self.dataChanged.emit(self.index(row, 0), self.index(row, 0), [ItemRole.UNFOLDED])
+        self.dataChanged.emit(self.index(row, 0), self.index(row, 0), [ItemRole.UNFOLDED, ItemRole.BADGES])
 
     # ---- nodes and rows
 
@@ -300,13 +309,20 @@ class TreeModel(QAbstractTableModel):
         assert self.cells is not None
         return self.cells.is_container(node)
 
+    def _badges(self, row: int, node: int, column: Column) -> list[Badge]:
+        if column is not Column.KEY or self.outline is None:
+            return []
+        folded = not self.is_unfolded(row)
+        return [badge for marks in self._marks for badge in marks.badges(self.outline, node, folded=folded)]
+
     def _font(self, _row: int, node: int, _column: Column) -> QFont | None:
         assert self.cells is not None
         return self._bold if self.cells.after(node).changed else None
 
-    def _tip(self, _row: int, node: int, column: Column) -> str | None:
+    def _tip(self, row: int, node: int, column: Column) -> str | None:
         assert self.cells is not None
-        return tooltip(self.cells.tooltip(node, column))
+        told = [self.cells.tooltip(node, column), *(badge.why for badge in self._badges(row, node, column))]
+        return tooltip("\n".join(filter(None, told)))
 
     def _editable_text(self, row: int, node: int, column: Column) -> str:
         assert self.cells is not None
@@ -325,4 +341,5 @@ class TreeModel(QAbstractTableModel):
             return text
         unfolded = self._unfolded(row, node, column)
         fold = "" if unfolded is None else ", unfolded" if unfolded else ", folded"
-        return f"{text} {self._note(row, node, column)}{fold}"
+        badges = "".join(f", {badge.text}" for badge in self._badges(row, node, column))
+        return f"{text} {self._note(row, node, column)}{badges}{fold}"

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from gui.look import icons, theme
 from gui.look.eliding import elided
 from gui.look.plain_text import one_line
+from gui.widgets.badges import badges_width, paint_badges
 from gui.widgets.item_roles import ItemRole
 
 Index = QModelIndex | QPersistentModelIndex
@@ -125,7 +126,7 @@ class CellDelegate(QStyledItemDelegate):
 
 
 class KeyDelegate(CellDelegate):
-    """The key: an indent with guide lines, an arrow, the name, and in pale what it means.
+    """The key: an indent with guide lines, an arrow, the name, its badges, and in pale what it means.
 
     Where the columns to the right have nothing to say, the text runs on over them: `room` tells how far. A table
     paints cell by cell, and each cell covers what a neighbour left in it, so the part beyond the cell is painted
@@ -174,7 +175,12 @@ class KeyDelegate(CellDelegate):
         font = self.font(option, index)
         font.setStrikeOut(bool(index.data(ItemRole.DROPPED)))
         key = index.data(Role.DisplayRole) or ""
-        width = self.draw_text(painter, room, key, font, self.colour(option), cut=cut_of(key, room.width(), font))
+        badges = index.data(ItemRole.BADGES) or ()
+        for_badges = badges_width(badges, font)
+        for_key = room.adjusted(0, 0, -for_badges, 0)
+        width = self.draw_text(painter, for_key, key, font, self.colour(option), cut=cut_of(key, for_key.width(), font))
+        paint_badges(painter, room.adjusted(width, 0, 0, 0), badges, font)
+        width += for_badges
         note = index.data(ItemRole.NOTE)
         if not note:
             return
@@ -195,6 +201,7 @@ class KeyDelegate(CellDelegate):
         metrics = QFontMetrics(theme.key_font())
         left = self.arrow_rect(QRect(), int(index.data(ItemRole.DEPTH) or 0)).right() + 2
         key = metrics.horizontalAdvance(index.data(Role.DisplayRole) or "")
+        key += badges_width(index.data(ItemRole.BADGES) or (), theme.key_font())
         note = index.data(ItemRole.NOTE) or ""
         return left + key + PADDING + 2, metrics.horizontalAdvance(f" {note}") if note else 0
 

@@ -22,3 +22,5 @@ class ItemRole:
     SUMMARY = Role.UserRole + 6
     #: A number from 0 to 1 to paint as a bar.
     SHARE = Role.UserRole + 7
+    #: Badges to paint behind the key.
+    BADGES = Role.UserRole + 8

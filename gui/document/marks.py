@@ -1,0 +1,118 @@
+"""Marks on rows of the tree: what was found out about an entry, as a badge, and how much of it lies in a folded row."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from gui.document.outline import Outline
+
+_MOST_WORDS = 6
+"""Kinds of marks that the tooltip of a folded row counts."""
+
+
+class Tone(IntEnum):
+    """What a mark says at a glance. Of several in a folded row the loudest, the highest, gives the colour."""
+
+    NOTE = 0
+    CHANGED = 1
+    ADDED = 2
+    REMOVED = 3
+    WARNING = 4
+    ERROR = 5
+
+
+class Mark(NamedTuple):
+    """One thing found out about an entry: a word for the badge, and a sentence for its tooltip."""
+
+    entry: int
+    tone: Tone
+    word: str
+    why: str
+
+
+class Badge(NamedTuple):
+    """What a row shows of its marks."""
+
+    tone: Tone
+    text: str
+    why: str
+
+
+class Marks:
+    """The marks that one search for something has left on the entries of a file."""
+
+    def __init__(self, marks: Iterable[Mark]) -> None:
+        found: dict[int, list[Mark]] = defaultdict(list)
+        for mark in marks:
+            found[mark.entry].append(mark)
+        self._own = {entry: sorted(of, key=lambda mark: -mark.tone) for entry, of in found.items()}
+        self._marked = array("i", sorted(found))
+        loudest: dict[Tone, list[int]] = defaultdict(list)
+        for entry in self._marked:
+            loudest[self._own[entry][0].tone].append(entry)
+        self._by_tone = sorted(loudest.items(), reverse=True)
+        self._stretches: dict[int, list[range]] = {}
+
+    def __len__(self) -> int:
+        """How many entries are marked."""
+        return len(self._marked)
+
+    def of(self, entry: int) -> Sequence[Mark]:
+        """The marks of an entry, the loudest first."""
+        return self._own.get(entry, ())
+
+    def badges(self, outline: Outline, node: int, *, folded: bool) -> list[Badge]:
+        """What a row shows: its own marks and, where it is folded, how many entries below it are marked."""
+        own = () if outline.is_group(node) else self.of(node)
+        badges = [Badge(own[0].tone, _words(own), "\n".join(mark.why for mark in own))] if own else []
+        if folded and self._marked:
+            spans = self._below(outline, node)
+            tone = next((tone for tone, entries in self._by_tone if _count(entries, spans)), None)
+            if tone is not None:
+                badges.append(Badge(tone, f"{_count(self._marked, spans):,}", self._told(spans)))
+        return badges
+
+    def _told(self, spans: list[range]) -> str:
+        """What lies below, in words."""
+        words: Counter[str] = Counter()
+        for span in spans:
+            first, last = (bisect_left(self._marked, end) for end in (span.start, span.stop))
+            words.update(mark.word for entry in self._marked[first:last] for mark in self._own[entry])
+        told = [f"{word} {count:,}×" for word, count in words.most_common(_MOST_WORDS)]
+        return f"Below: {', '.join(told)}{' …' if len(words) > _MOST_WORDS else ''}"
+
+    def _below(self, outline: Outline, node: int) -> list[range]:
+        """The entries below a node, as few stretches as they make."""
+        found = self._stretches.get(node)
+        if found is None:
+            found = self._stretches[node] = stretches(outline, node)
+        return found
+
+
+def stretches(outline: Outline, node: int) -> list[range]:
+    """The entries below a node, without itself, as few ranges as they make."""
+    ends = outline.catalogue.ends
+    if not outline.is_group(node):
+        return [range(node + 1, ends[node])]
+    found: list[range] = []
+    for member in outline.members(node):
+        if found and found[-1].stop == member:
+            found[-1] = range(found[-1].start, ends[member])
+        else:
+            found.append(range(member, ends[member]))
+    return found
+
+
+def _count(entries: Sequence[int], spans: list[range]) -> int:
+    """How many of sorted entries lie in some stretches."""
+    return sum(bisect_left(entries, span.stop) - bisect_left(entries, span.start) for span in spans)
+
+
+def _words(marks: Sequence[Mark]) -> str:
+    more = len(marks) - 1
+    return f"{marks[0].word} +{more}" if more else marks[0].word

@@ -1,0 +1,75 @@
+"""Badges in the tree: whoever has found something out marks entries, and the rows say so, folded or not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtGui import QColor, QFont
+from pytestqt.qtbot import QtBot
+
+from core.catalogue.catalogue import Catalogue
+from gui.document.marks import Mark, Tone
+from gui.look import theme
+from gui.session.marking import Marking
+from gui.session.session import Session
+from gui.tree.panel import TreePanel
+from gui.widgets.badges import badges_width
+from gui.widgets.item_roles import ItemRole
+from tests.gui.documents import opened, saved, two_gpus
+
+
+def texts(panel: TreePanel) -> dict[str, list[str]]:
+    """The badges of the rows that have some, by key."""
+    rows = [panel.model.index(row, 0) for row in range(panel.model.rowCount())]
+    return {
+        row.data(): [badge.text for badge in row.data(ItemRole.BADGES)] for row in rows if row.data(ItemRole.BADGES)
+    }
+
+
+def test_a_mark_shows_on_its_row_and_on_the_folded_ones_above(
+    panel: TreePanel, session: Session, catalogue: Catalogue
+) -> None:
+    entry = catalogue.find("model/module.out.weight")
+    panel.model.fold(panel.model.row(catalogue.find("model")))
+    Marking.of(session).put("health", catalogue, [Mark(entry, Tone.ERROR, "NaN", "7 of 40 are <b>NaN</b>")])
+    assert texts(panel) == {"model": ["1"]}
+    session.reveal(entry)
+    assert texts(panel) == {"weight": ["NaN"]}
+    index = panel.model.index(panel.model.row(entry), 0)
+    assert "7 of 40 are &lt;b&gt;NaN&lt;/b&gt;" in index.data(0x3)
+    assert index.data(11).endswith("NaN")  # what a screen reader says
+
+
+def test_layers_stand_side_by_side_and_leave_one_by_one(
+    panel: TreePanel, session: Session, catalogue: Catalogue
+) -> None:
+    entry = catalogue.find("epoch")
+    marking = Marking.of(session)
+    marking.put("health", catalogue, [Mark(entry, Tone.ERROR, "NaN", "")])
+    marking.put("difference", catalogue, [Mark(entry, Tone.CHANGED, "differs", "")])
+    assert texts(panel)["epoch"] == ["NaN", "differs"]
+    marking.clear("health")
+    assert texts(panel)["epoch"] == ["differs"]
+
+
+def test_marks_on_another_document_are_not_shown(
+    panel: TreePanel, session: Session, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    Marking.of(session).put("health", catalogue, [Mark(catalogue.find("epoch"), Tone.ERROR, "NaN", "")])
+    opened(session, saved(tmp_path, two_gpus, "other.pth"))
+    assert texts(panel) == {}
+    Marking.of(session).put("health", catalogue, [Mark(catalogue.find("epoch"), Tone.ERROR, "NaN", "late")])
+    assert texts(panel) == {}
+
+
+def test_a_badge_is_painted_behind_its_key(
+    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    entry = catalogue.find("epoch")
+    Marking.of(session).put("health", catalogue, [Mark(entry, Tone.ERROR, "NaN", "")])
+    rect = panel.view.visualRect(panel.model.index(panel.model.row(entry), 0))
+    picture = panel.view.viewport().grab(rect).toImage()
+    wanted = QColor(theme.colours().error).rgb()
+    assert any(picture.pixel(x, picture.height() // 2 - 3) == wanted for x in range(picture.width()))
+    badges = panel.model.index(panel.model.row(entry), 0).data(ItemRole.BADGES)
+    assert badges_width(badges, QFont()) > 10
