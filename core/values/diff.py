@@ -1,0 +1,172 @@
+"""Where two checkpoints differ: keys, shapes, dtypes, devices, plain values, and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.catalogue.catalogue import Catalogue
+from core.dtypes import NO_DEVICE
+from core.numbers.reader import Numbers
+from core.progress import Tick, ignore
+from core.values.difference_numbers import NumberDifference, difference_of
+from core.values.pairing import Pairing, alone, pair
+from core.values.renames import leftovers, renames
+from core.values.same_bytes import same_bytes
+
+VALUES, SHAPE, DTYPE, DEVICE = "values", "shape", "dtype", "device"
+TYPE, ORDER, GRADIENT = "type", "order", "requires_grad"
+
+
+class Difference(NamedTuple):
+    """What differs about one entry: ``entry_a`` of a, at ``path``, and ``entry_b`` of b.
+
+    ``kinds`` are of `VALUES` (the numbers of a tensor, or a plain value), `SHAPE`, `DTYPE`, `DEVICE`, `GRADIENT`,
+    `TYPE` (a mapping became a list) and `ORDER` (the keys of a mapping). The numbers are those of
+    `core.values.difference_numbers.NumberDifference`, None where there are none to compare.
+    """
+
+    entry_a: int
+    entry_b: int
+    path: str
+    kinds: tuple[str, ...]
+    max_abs: int | float | None = None
+    mean_abs: float | None = None
+    relative: float | None = None
+    cosine: float | None = None
+    differing: int | None = None
+    not_finite: int | None = None
+
+
+@dataclass(frozen=True)
+class FileDifference:
+    """How file a and file b differ.
+
+    ``same`` counts the tensors that are the same in both, under whatever key. ``changed`` are in the order of a.
+    ``only_a`` and ``only_b`` are entries without a partner, the topmost of each branch; ``renamed`` are tensors with
+    other keys, (entry of a, entry of b), with ``changed`` where they differ besides. ``unsure`` are groups of entries
+    of ``only_a`` and ``only_b`` that have the same bytes, several of them, so that it cannot be told which is which.
+    ``pairs`` has the entry of b for each of a that has one.
+    """
+
+    same: int
+    changed: tuple[Difference, ...]
+    only_a: tuple[int, ...]
+    only_b: tuple[int, ...]
+    renamed: tuple[tuple[int, int], ...]
+    unsure: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    pairs: dict[int, int]
+
+    @property
+    def is_same(self) -> bool:
+        """Whether nothing differs."""
+        return not (self.changed or self.only_a or self.only_b or self.renamed)
+
+
+def compare(a: Catalogue, b: Catalogue, tick: Tick | None = None) -> FileDifference:
+    """Compare two files, in constant memory beside their catalogues; ``tick`` is told the bytes of a that are done.
+
+    Raises `CannotOpen`, `Malformed` or `Truncated` for what cannot be read, `SourceChanged` when a file changes
+    meanwhile, and `Cancelled` when ``tick`` does.
+    """
+    with Numbers(a) as first, Numbers(b) as second:
+        found = _Comparison((a, b), (first, second), tick or ignore).run()
+        first.check_unchanged()
+        second.check_unchanged()
+    return found
+
+
+class _Comparison:
+    def __init__(self, files: tuple[Catalogue, Catalogue], numbers: tuple[Numbers, Numbers], tick: Tick) -> None:
+        self.a, self.b = files
+        self.numbers = numbers
+        self.tick = tick
+        self.done = 0
+        self.total = 0
+
+    def run(self) -> FileDifference:
+        a, b = self.a, self.b
+        pairing = pair(a, b)
+        first, second = leftovers(a, pairing.pairs), leftovers(b, pairing.pairs.values())
+        self.total = sum(row.nbytes for row in a.tensors)
+        found = renames(self.numbers, first, second, lambda _: self.tick(0, self.total))
+        pairs = pairing.pairs | dict(found.pairs)
+        changed = [*self._plain(pairing), *self._tensors(pairs)]
+        changed.sort(key=lambda each: each.entry_a)
+        tensors = [entry for entry in a.tree.tensors if entry in pairs]
+        differing = {each.entry_a for each in changed}
+        return FileDifference(
+            sum(entry not in differing for entry in tensors),
+            tuple(changed),
+            tuple(alone(a, pairs.keys(), pairing.whole)),
+            tuple(alone(b, set(pairs.values()), {pairing.pairs[entry] for entry in pairing.whole})),
+            tuple((entry, pairs[entry]) for entry in tensors if a.path_text(entry) != b.path_text(pairs[entry])),
+            found.unsure,
+            pairs,
+        )
+
+    def _plain(self, pairing: Pairing) -> Iterator[Difference]:
+        """What differs about entries that are no tensors."""
+        for kind, entries in ((VALUES, pairing.values), (TYPE, pairing.kinds), (ORDER, pairing.orders)):
+            for entry in entries:
+                yield Difference(entry, pairing.pairs[entry], self.a.path_text(entry), (kind,))
+
+    def _tensors(self, pairs: dict[int, int]) -> Iterator[Difference]:
+        """What differs about tensors."""
+        for row, entry in enumerate(self.a.tree.tensors):
+            partner = pairs.get(entry)
+            if partner is None or self.b.rows[partner] < 0:
+                self._advance(self.a.tensors[row].nbytes)
+                continue
+            found = self._tensor(row, self.b.rows[partner])
+            if found is not None:
+                yield found
+
+    def _tensor(self, row: int, other: int) -> Difference | None:
+        one, two = self.a.tensors[row], self.b.tensors[other]
+        kinds = [
+            kind
+            for kind, differs in (
+                (SHAPE, one.shape != two.shape),
+                (DTYPE, one.dtype != two.dtype),
+                (DEVICE, _differ(self.a.device_of(row), self.b.device_of(other))),
+                (GRADIENT, one.requires_grad != two.requires_grad and self._says_gradients),
+            )
+            if differs
+        ]
+        numbers = self._numbers(row, other) if one.shape == two.shape else None
+        if numbers is not None and not numbers.is_none:
+            kinds.insert(0, VALUES)
+        if not kinds:
+            return None
+        told = (None,) * 6 if numbers is None else (*numbers[3:], numbers.differing, numbers.not_finite)
+        return Difference(one.entry, two.entry, self.a.path_text(one.entry), tuple(kinds), *told)
+
+    def _numbers(self, row: int, other: int) -> NumberDifference | None:
+        """How far the numbers of two tensors of one shape are from each other; None where all bytes are the same."""
+        nbytes = self.a.tensors[row].nbytes
+        before = self.done
+        first, second = self.numbers[0].tensor(row), self.numbers[1].tensor(other)
+        same = same_bytes(first, second, self._advance)
+        self.done = before
+        found = None
+        if not same and first.shape == second.shape:
+            found = difference_of(
+                first, second, lambda done, total: self.tick(before + done * nbytes // total, self.total)
+            )
+        self._advance(nbytes)
+        return found
+
+    def _advance(self, nbytes: int) -> None:
+        self.done += nbytes
+        self.tick(self.done, self.total)
+
+    @property
+    def _says_gradients(self) -> bool:
+        return "safetensors" not in (self.a.checkpoint.container, self.b.checkpoint.container)
+
+
+def _differ(one: str, other: str) -> bool:
+    """Whether two devices are two; a file that names none says nothing of them."""
+    return one != other and NO_DEVICE not in (one, other)

@@ -1,0 +1,231 @@
+"""Which entry of one file is which of another: by keys, by what optimizer state belongs to, and by keys without what
+wrappers put before them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.prefixes import WRAPPERS, strip_from, strip_segment
+from core.objects.value_text import key_text
+from core.values.same_value import same_value
+
+
+@dataclass
+class Pairing:
+    """``pairs`` are the entries of a and those of b that they are; ``values`` the ones of them whose plain values
+    differ, ``kinds`` those that are another kind of thing, ``orders`` the mappings whose keys stand in another order.
+    ``whole`` are those below which nothing is paired, because they were compared whole.
+    """
+
+    pairs: dict[int, int] = field(default_factory=dict)
+    values: list[int] = field(default_factory=list)
+    kinds: list[int] = field(default_factory=list)
+    orders: list[int] = field(default_factory=list)
+    whole: set[int] = field(default_factory=set)
+
+
+def pair(a: Catalogue, b: Catalogue) -> Pairing:
+    """Pair the entries of two files, from their roots down."""
+    return _Walk(a, b).run()
+
+
+class _Walk:
+    def __init__(self, a: Catalogue, b: Catalogue) -> None:
+        self.a, self.b = a, b
+        self.names = _state_names(a), _state_names(b)
+        self.has_attributes = "safetensors" not in (a.checkpoint.container, b.checkpoint.container)
+        self.found = Pairing()
+
+    def run(self) -> Pairing:
+        pending = [(0, 0)]
+        while pending:
+            one, other = pending.pop()
+            self.found.pairs[one] = other
+            pending += reversed(self._below(one, other))
+        return self.found
+
+    def _below(self, one: int, other: int) -> list[tuple[int, int]]:
+        """The children of two entries that are one, paired; what differs about the two is noted."""
+        if self._is_whole(one, other):
+            self.found.whole.add(one)
+            return []
+        first, second = self._keyed(0, one), self._keyed(1, other)
+        if first.keys() == second.keys():
+            pairs = [(child, second[key]) for key, child in first.items()]
+        else:
+            pairs = [(child, second[key]) for key, child in first.items() if key in second]
+            pairs += self._renamed(
+                {key: child for key, child in first.items() if key not in second},
+                {key: child for key, child in second.items() if key not in first},
+            )
+            pairs.sort()
+        if any(then < before for (_, before), (_, then) in pairwise(pairs)):
+            self.found.orders.append(one)
+        return pairs
+
+    def _is_whole(self, one: int, other: int) -> bool:
+        """Whether nothing below two entries is to be paired; what differs about them is noted."""
+        a, b = self.a, self.b
+        if a.rows[one] >= 0 and b.rows[other] >= 0:
+            return False  # their numbers are looked at later; the scales of one may be below it
+        if a.kind(one) != b.kind(other):
+            self.found.kinds.append(one)
+            return True
+        if self._is_value(one, other):
+            if not same_value(a.values[one], b.values[other]):
+                self.found.values.append(one)
+            return True
+        return one in a.tree.repeats or other in b.tree.repeats
+
+    def _is_value(self, one: int, other: int) -> bool:
+        """Whether two entries are compared whole: plain values, and lists of nothing else."""
+        return all(
+            catalogue.ends[entry] == entry + 1
+            or (catalogue.kind(entry) in ("list", "tuple", "set") and _is_flat(catalogue, entry))
+            for catalogue, entry in ((self.a, one), (self.b, other))
+        )
+
+    def _keyed(self, side: int, entry: int) -> dict[Any, int]:
+        """The children of an entry by what they are looked up by."""
+        catalogue, names = (self.a, self.b)[side], self.names[side]
+        children = catalogue.children(entry)
+        if not self.has_attributes:
+            children = [child for child in children if catalogue.labels[child] not in _ATTRIBUTES]
+        if names and self.names[1 - side] and children and all(child in names for child in children):
+            return _unique((("of", names[child]), child) for child in children)
+        labels = catalogue.labels
+        return _unique((_key(labels[child]), child) for child in children)
+
+    def _renamed(self, first: dict[Any, int], second: dict[Any, int]) -> Iterator[tuple[int, int]]:
+        """Pairs among children of two entries whose keys differ."""
+        ours = {key: child for key, child in first.items() if type(key) is str}
+        theirs = {key: child for key, child in second.items() if type(key) is str}
+        for key, partner in renamed_keys(list(ours), list(theirs)).items():
+            yield ours.pop(key), theirs.pop(partner)
+        yield from self._alike(ours.values(), theirs.values())
+
+    def _alike(self, first: Any, second: Any) -> Iterator[tuple[int, int]]:
+        """Mappings under other keys that hold mostly the same keys, such as ``state_dict`` and ``model``."""
+        theirs = {child: self._inside(self.b, child) for child in second}
+        for child in first:
+            ours = self._inside(self.a, child)
+            alike = [other for other, keys in theirs.items() if 2 * len(ours & keys) > max(len(ours), len(keys))]
+            if len(alike) == 1:
+                del theirs[alike[0]]
+                yield child, alike[0]
+
+    def _inside(self, catalogue: Catalogue, entry: int) -> set[Any]:
+        if catalogue.kind(entry) != "dict":
+            return set()
+        keys = map(_key, (catalogue.labels[child] for child in catalogue.children(entry)))
+        return {bare(key) if type(key) is str else key for key in keys}
+
+
+def alone(catalogue: Catalogue, paired: Collection[int], whole: Collection[int]) -> Iterator[int]:
+    """The entries without a partner, the topmost of those that are alone with all below them.
+
+    What is below an entry of ``whole`` is no question. Nothing is said of a container whose parts are paired.
+    """
+    before = [0, *accumulate(entry in paired for entry in range(len(catalogue)))]
+    entry, ends = 0, catalogue.ends
+    while entry < len(catalogue):
+        if entry in whole:
+            entry = ends[entry]
+        elif before[ends[entry]] == before[entry]:
+            yield entry
+            entry = ends[entry]
+        else:
+            entry += 1
+
+
+def renamed_keys(first: Sequence[str], second: Sequence[str]) -> dict[str, str]:
+    """Which keys are which where none is in both: those alike without wrappers, or without one prefix that most have.
+
+    A key is paired where there is one like it and no other.
+    """
+    if not first or not second:
+        return {}
+    changes: list[tuple[Callable[[str], str], Callable[[str], str]]] = [(bare, bare)]
+    changes += [(_without(prefix), str) for prefix in _beginnings(first[0])]
+    changes += [(str, _without(prefix)) for prefix in _beginnings(second[0])]
+    tried = [_matches(first, second, *change) for change in changes]
+    best = max(tried, key=len)
+    return best if best is tried[0] or 2 * len(best) > min(len(first), len(second)) else tried[0]
+
+
+def bare(key: str) -> str:
+    """A key without the segments that wrappers leave."""
+    for wrapper in WRAPPERS:
+        if wrapper in key:
+            key = strip_segment(key, f"{wrapper}.")
+    return key
+
+
+def _matches(
+    first: Sequence[str], second: Sequence[str], ours: Callable[[str], str], theirs: Callable[[str], str]
+) -> dict[str, str]:
+    partners = _unique_by(theirs, second)
+    return {key: partners[name] for name, key in _unique_by(ours, first).items() if name in partners}
+
+
+def _unique_by(change: Callable[[str], str], keys: Sequence[str]) -> dict[str, str]:
+    """The keys by what a change makes of them, without those that it makes one."""
+    changed = list(map(change, keys))
+    counts = Counter(changed)
+    return {name: key for name, key in zip(changed, keys, strict=True) if counts[name] == 1}
+
+
+def _without(prefix: str) -> Callable[[str], str]:
+    return lambda key: strip_from(key, prefix)
+
+
+def _beginnings(key: str) -> list[str]:
+    """``a.``, ``a.b.`` of ``a.b.c``."""
+    parts = key.split(".")[:_MOST_SEGMENTS]
+    return [".".join(parts[:count]) + "." for count in range(1, len(parts))]
+
+
+def _state_names(catalogue: Catalogue) -> dict[int, str]:
+    """The parameter's name for each entry of an optimizer's state, without wrappers, where it is known."""
+    return {
+        item.entry: bare(item.name)
+        for optimizer in catalogue.optimizers
+        for item in optimizer.entries
+        if item.entry is not None and item.name is not None
+    }
+
+
+def _is_flat(catalogue: Catalogue, entry: int) -> bool:
+    """Whether nothing below an entry has anything below it, or is a tensor."""
+    end = catalogue.ends[entry]
+    return all(catalogue.ends[child] == child + 1 and catalogue.rows[child] < 0 for child in range(entry + 1, end))
+
+
+def _unique(items: Iterator[tuple[Any, int]]) -> dict[Any, int]:
+    """Items by their keys; of some that are one, each but the first gets a key of its own."""
+    found: dict[Any, int] = {}
+    for key, child in items:
+        if key not in found:
+            found[key] = child
+        else:
+            times = 2
+            while (key, times) in found:
+                times += 1
+            found[key, times] = child
+    return found
+
+
+def _key(label: Any) -> Any:
+    """A key to look up: numbers and texts as they are, all else by how it is written."""
+    return str(label) if isinstance(label, str) else label if type(label) is int else ("", key_text(label))
+
+
+_ATTRIBUTES = frozenset({"_metadata"})
+"""What a safetensors file has no room for beside its tensors."""
+_MOST_SEGMENTS = 8
