@@ -107,8 +107,8 @@ def _wide(values: Array) -> Array:
 
 def _equal(ours: Array, theirs: Array) -> Array:
     """Where numbers are the same, NaN and NaN too."""
-    both: Array = np.isnan(ours) & np.isnan(theirs)
-    return both | (ours == theirs)
+    both = np.isnan(ours) & np.isnan(theirs)
+    return np.logical_or(both, ours == theirs)
 
 
 class _Sums:
