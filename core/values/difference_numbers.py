@@ -107,8 +107,9 @@ def _wide(values: Array) -> Array:
 
 def _equal(ours: Array, theirs: Array) -> Array:
     """Where numbers are the same, NaN and NaN too."""
-    both = np.isnan(ours) & np.isnan(theirs)
-    return np.logical_or(both, ours == theirs)
+    found: Array = np.isnan(ours) & np.isnan(theirs)
+    found |= ours == theirs
+    return found
 
 
 class _Sums:
