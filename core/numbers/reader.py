@@ -79,6 +79,13 @@ class Numbers:
         node = self.catalogue.values[self.catalogue.tree.tensors[row]]
         return self._of(node, self.catalogue.storage_of[row])
 
+    def in_file_order(self) -> list[int]:
+        """The tensor rows in the order in which their bytes lie in the file."""
+        offsets = self.catalogue.tree.facts.offsets
+        begins = [self._spans.begins(index) for index in range(len(self.catalogue.storages))]
+        storage_of = self.catalogue.storage_of
+        return sorted(range(len(storage_of)), key=lambda row: (begins[storage_of[row]], offsets[row]))
+
     def stored(self, storage: int) -> StoredBytes:
         """The bytes of a storage as they are."""
         if storage in self.catalogue.in_pickle:

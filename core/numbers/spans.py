@@ -134,6 +134,16 @@ class Spans:
         record = self._records[self._folder + key]
         return Span(data_offset(self._source, record), record.size, record)
 
+    def begins(self, index: int) -> int:
+        """Where about a storage lies in the source: for who goes through all of them from front to back."""
+        key = self._storages.keys[index]
+        if isinstance(self._archive, LegacyArchive):
+            return self._legacy[key].offset if key in self._legacy else 0
+        if isinstance(self._archive, SafetensorsArchive):
+            return self._archive.place(key)[0]
+        place = self._records.places.get(self._folder + key)
+        return self._records.columns[0][place] if place is not None else 0
+
     def is_sound(self, index: int, pause: Callable[[], None] = lambda: None) -> bool:
         """Whether the bytes of a storage, those behind it too, match their checksum, if there is one."""
         span = self.whole(index)

@@ -1,0 +1,65 @@
+"""The rule about tensors that are far larger than those of the same name in other layers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import log10
+from statistics import median
+
+from core.catalogue.optimizers.moments import SECOND_MOMENTS
+from core.values import symptom
+from core.values.places import MODEL, OPTIMIZER, Place, families, is_bias, is_constant_on_purpose
+from core.values.seen import Seen
+from core.values.symptom import Symptom
+
+_LEAST = 4
+"""Tensors of one name that there must be."""
+_TIMES = 100
+"""How much larger than the median a weight must be."""
+_TIMES_OF_STATE = 1000
+"""The same of optimizer state: gradients differ far more from layer to layer than weights do."""
+_SPREADS = 6
+"""How many times farther from the median than half of all tensors are, in orders of magnitude."""
+
+
+def exploding(seen: Seen) -> Iterator[Symptom]:
+    """Tensors whose root mean square is far above that of the others."""
+    for group in families(seen.places):
+        if len(group) < _LEAST or group[0].role not in (MODEL, OPTIMIZER) or _may_vary(group[0].name):
+            continue
+        sizes = [(place, size) for place in group if (size := _size(seen, place))]
+        if len(sizes) >= _LEAST:
+            yield from _outliers(seen, sizes)
+
+
+def _may_vary(name: str) -> bool:
+    return is_bias(name) or is_constant_on_purpose(name) or "running_" in name
+
+
+def _size(seen: Seen, place: Place) -> float | None:
+    """The size of what a tensor has: of second moments that of the gradients that they are squares of."""
+    found = seen.typical(place.row)
+    return found**0.5 if found and place.state in SECOND_MOMENTS else found
+
+
+def _outliers(seen: Seen, sizes: list[tuple[Place, float]]) -> Iterator[Symptom]:
+    middle = median(size for _, size in sizes)
+    spread = median(abs(log10(size / middle)) for _, size in sizes)
+    least = _TIMES if sizes[0][0].role == MODEL else _TIMES_OF_STATE
+    for place, size in sizes:
+        if size < least * middle or log10(size / middle) < _SPREADS * spread:
+            continue
+        closest = min((other for other, _ in sizes if other is not place), key=lambda other: abs(other.row - place.row))
+        found = seen.statistics[place.row]
+        text = (
+            f"Its numbers are {size / middle:,.0f} times as large as is usual in the {len(sizes) - 1:,} others of this "
+            f"name, such as {_called(closest)}: {found.lowest:.4g} to {found.highest:.4g}, root mean square "
+            f"{seen.typical(place.row):.3g}, there {seen.typical(closest.row):.3g}."
+        )
+        if found.lowest is None:  # complex numbers have no order
+            text = f"Its numbers are {size / middle:,.0f} times as large as is usual in {_called(closest)} and others."
+        yield Symptom(symptom.EXPLODING, place.entry, found.count, text)
+
+
+def _called(place: Place) -> str:
+    return f"{place.state} of {place.name}" if place.state else place.name

@@ -1,0 +1,17 @@
+"""The health of a file: all rules asked about what a scan has seen, the worst first."""
+
+from __future__ import annotations
+
+from core.values.exploding import exploding
+from core.values.optimizer_health import optimizer_symptoms
+from core.values.seen import Seen
+from core.values.symptom import Symptom, in_order
+from core.values.weights import weight_symptoms
+
+
+def symptoms_of(seen: Seen) -> tuple[Symptom, ...]:
+    """What somebody should know of the numbers of a file, in the order of `SEVERITIES` and `CODES`."""
+    found = [each for place in seen.places for each in weight_symptoms(seen, place)]
+    found += exploding(seen)
+    found += optimizer_symptoms(seen)
+    return in_order(found)

@@ -1,0 +1,232 @@
+"""The rules about optimizer state: what the steps, the moments and the parameters say of each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from math import sqrt
+from typing import NamedTuple
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.optimizers.groups import groups_of
+from core.catalogue.optimizers.moments import FIRST_MOMENTS, SECOND_MOMENTS
+from core.catalogue.optimizers.scalar_state import STEP
+from core.catalogue.rows import Optimizer, OptimizerEntry
+from core.pickling.nodes import get
+from core.text import clip, count_text, shape_text
+from core.values import symptom
+from core.values.seen import Seen
+from core.values.symptom import NOTE, Symptom
+
+_ADAM = frozenset(("Adam", "AdamW", "NAdam", "RAdam", "Adam or AdamW"))
+"""Optimizers whose moments are both of the gradients, and so bounded by each other."""
+_SLACK = 10.0
+"""Schedulers change the betas meanwhile (OneCycleLR), and short dtypes round."""
+_LEAST = 1e-12
+"""First moments below that may belong to squares too small for float32."""
+
+
+class State(NamedTuple):
+    """The state of one parameter: the tensor rows of its parts by name, and how many steps it says it has made."""
+
+    item: OptimizerEntry
+    rows: dict[str, int]
+    step: float | None
+
+
+def is_worth_counting(state: str, minimum: float | None) -> bool:
+    """Whether a tensor of an optimizer has numbers below zero where none may be."""
+    return state in SECOND_MOMENTS and minimum is not None and minimum < 0
+
+
+def optimizer_symptoms(seen: Seen) -> Iterator[Symptom]:
+    """All that is to be said of the optimizers of a file."""
+    for row, count in seen.below_zero.items():
+        place = seen.places[row]
+        text = (
+            f"{count:,} of {seen.statistics[row].count:,} numbers are below zero, and {place.state} is made of "
+            "squares: the next step takes a root of them and makes NaN."
+        )
+        yield Symptom(symptom.NEGATIVE, place.entry, count, text)
+    for optimizer in seen.catalogue.optimizers:
+        yield from _One(seen, optimizer).symptoms()
+
+
+class _One:
+    """One optimizer with its numbers."""
+
+    def __init__(self, seen: Seen, optimizer: Optimizer) -> None:
+        self.seen, self.optimizer = seen, optimizer
+        self.catalogue = seen.catalogue
+        self.states = [_state(seen, item) for item in optimizer.entries if item.entry is not None]
+
+    def symptoms(self) -> Iterator[Symptom]:
+        yield from self.steps()
+        yield from self.untouched()
+        yield from self.unlike()
+        yield from self.misshapen()
+
+    # -- steps -----------------------------------------------------------------------------------------------
+
+    def steps(self) -> Iterator[Symptom]:
+        """Parameters with another number of steps than most."""
+        counted = [state for state in self.states if state.step is not None]
+        often = Counter(state.step for state in counted)
+        if len(often) < 2:
+            return
+        usual, most = often.most_common(1)[0]
+        odd = [state for state in counted if state.step != usual]
+        theirs = [step for step in often if step is not None and step != usual]
+        made = f"{min(theirs):,.10g}" + (f" to {max(theirs):,.10g}" if len(theirs) > 1 else "")
+        text = (
+            f"{count_text(most, 'parameter')} made {usual:,.10g} steps and {len(odd):,} made {made}, such as "
+            f"{self._named(odd[0])}{self._together(odd)}. So it is where some were frozen, added later or met by no "
+            "gradient for a while; the file cannot tell that from parts of two runs."
+        )
+        yield Symptom(symptom.STEPS, self.optimizer.entry, len(odd), text, NOTE)
+
+    def _together(self, odd: list[State]) -> str:
+        """Whether they are all parameters of one group."""
+        groups = {state.item.group for state in odd}
+        same = [state for state in self.states if state.item.group in groups]
+        return f" (just those of group {groups.pop()})" if len(groups) == 1 and len(same) == len(odd) else ""
+
+    # -- moments ---------------------------------------------------------------------------------------------
+
+    def untouched(self) -> Iterator[Symptom]:
+        """Parameters that were stepped, and whose moments are all zero."""
+        idle = [state for state in self.states if self._is_idle(state)]
+        moving = [state for state in self.states if self._moments(state) and not self._is_idle(state)]
+        if not idle:
+            return
+        if not moving:
+            if any(state.step for state in idle):
+                steps = max(state.step or 0 for state in idle)
+                text = (
+                    f"All moments of {count_text(len(idle), 'parameter')} are zero after {steps:,.10g} steps: no "
+                    "gradient ever came, or this is not the state of these steps."
+                )
+                yield Symptom(symptom.UNFIT, self.optimizer.entry, len(idle), text)
+            return
+        for state in idle:
+            after = f" after {state.step:,.10g} steps" if state.step else ""
+            text = (
+                f"All moments of {self._named(state)} are zero{after}, and those of {len(moving):,} other parameters "
+                "are not: it never got a gradient. Unused layers, experts that no token reached, and what a zero layer "
+                "hides in its first step are so; the file cannot tell whether it is meant."
+            )
+            yield Symptom(symptom.UNFIT, state.item.entry or 0, 1, text, NOTE)
+
+    def _is_idle(self, state: State) -> bool:
+        moments = self._moments(state)
+        return bool(moments) and state.step != 0 and all(self.seen.is_zero(row) for row in moments)
+
+    def _moments(self, state: State) -> list[int]:
+        return [
+            row
+            for name, row in state.rows.items()
+            if (name in FIRST_MOMENTS or name in SECOND_MOMENTS) and self.seen.places[row].dtype.startswith(_FLOATS)
+        ]
+
+    def unlike(self) -> Iterator[Symptom]:
+        """First moments that are larger than gradients of such squares can make them.
+
+        By Cauchy and Schwarz |m| ≤ (1-β₁) / √((1-β₂)(1-β₁²/β₂)) · √v, if both are means of the same gradients.
+        """
+        for state in self.states if self.optimizer.kind in _ADAM else ():
+            first, second = state.rows.get("exp_avg"), state.rows.get("exp_avg_sq")
+            bound = self._bounds[state.item.group] if state.item.group < len(self._bounds) else None
+            if first is None or second is None or bound is None or not state.step:
+                continue
+            of, squares = self.seen.statistics[first], self.seen.statistics[second]
+            if of.lowest is None or of.highest is None or squares.highest != squares.maximum:
+                continue
+            top = max(abs(of.lowest), abs(of.highest))
+            if top > _LEAST and top > _SLACK * bound * sqrt(max(squares.maximum or 0.0, 0.0)):
+                text = (
+                    f"exp_avg of {self._named(state)} reaches {top:.3g} and exp_avg_sq only {squares.maximum:.3g}: no "
+                    "gradients give both means. They are of two runs, or one of them was reset."
+                )
+                yield Symptom(symptom.UNFIT, state.item.entry or 0, 1, text)
+
+    @cached_property
+    def _bounds(self) -> list[float | None]:
+        """Of each group how many times the root of the second moment the first one can be."""
+        return [_bound(get(group, "betas")) for group in groups_of(self.catalogue.values[self.optimizer.entry])]
+
+    # -- shapes ----------------------------------------------------------------------------------------------
+
+    def misshapen(self) -> Iterator[Symptom]:
+        """State of another shape than the parameter has by whose name it was saved, or in whose place it stands."""
+        shapes = {state.item.param_id: shape for state in self.states if (shape := self._shape(state)) is not None}
+        for state in self.states:
+            have, name = shapes.get(state.item.param_id), state.item.name
+            if have is None or name is None or state.item.parameter is not None:
+                continue
+            wanted = self._shapes_by_name.get(name)
+            if wanted is not None and len(wanted) == 1 and have not in wanted:
+                text = (
+                    f"The state of {name} is {shape_text(have)} and {name} itself {shape_text(next(iter(wanted)))}: "
+                    "they are of two models, and the next step fails."
+                )
+                yield Symptom(symptom.UNFIT, state.item.entry or 0, 1, text)
+
+    def _shape(self, state: State) -> tuple[int, ...] | None:
+        for name in ("exp_avg", "exp_avg_sq", "momentum_buffer", "square_avg", "sum"):
+            if name in state.rows:
+                return self.seen.places[state.rows[name]].shape
+        return None
+
+    @cached_property
+    def _shapes_by_name(self) -> dict[str, set[tuple[int, ...]]]:
+        """The shapes of all tensors of a name in the state dicts of the file."""
+        found: dict[str, set[tuple[int, ...]]] = {}
+        for entry in self.catalogue.state_dicts:
+            for child in self.catalogue.children(entry):
+                label, shape = self.catalogue.labels[child], self.catalogue.shape(child)
+                if isinstance(label, str) and shape is not None:
+                    found.setdefault(label, set()).add(shape)
+        return found
+
+    def _named(self, state: State) -> str:
+        return clip(state.item.name or f"parameter {self.catalogue.label_text(state.item.entry or 0)}", 120)
+
+
+_FLOATS = ("float32", "float64", "bfloat16", "float16")
+
+
+def _state(seen: Seen, item: OptimizerEntry) -> State:
+    catalogue = seen.catalogue
+    rows: dict[str, int] = {}
+    step: float | None = None
+    for child in catalogue.children(item.entry or 0):
+        label, row = catalogue.labels[child], catalogue.rows[child]
+        if not isinstance(label, str):
+            continue
+        if row >= 0:
+            rows[label] = row
+        if label == STEP:
+            step = _number(catalogue, child) if row < 0 else _single(seen, row)
+    return State(item, rows, step)
+
+
+def _number(catalogue: Catalogue, entry: int) -> float | None:
+    value = catalogue.values[entry]
+    return float(value) if type(value) in (int, float) else None
+
+
+def _single(seen: Seen, row: int) -> float | None:
+    found = seen.statistics[row]
+    return found.lowest if found.count == 1 else None
+
+
+def _bound(betas: object) -> float | None:
+    if type(betas) is not tuple and type(betas) is not list:
+        return None
+    if len(betas) != 2 or not all(type(beta) is float for beta in betas):
+        return None
+    first, second = betas
+    if not (0 <= first < 1 and 0 < second < 1 and first * first < second):
+        return None
+    return float((1 - first) / sqrt((1 - second) * (1 - first * first / second)))

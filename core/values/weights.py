@@ -1,0 +1,216 @@
+"""The rules about single tensors: numbers that are not finite, all alike, too small, or gone row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+from core.values import symptom
+from core.values.places import (
+    MODEL,
+    OPTIMIZER,
+    Place,
+    begins_at_zero,
+    is_bias,
+    is_constant_on_purpose,
+    is_mask,
+    is_record,
+    is_table,
+)
+from core.values.seen import Seen
+from core.values.symptom import ERROR, NOTE, WARNING, Symptom
+
+_COARSE = ("float16", "float8", "float4", "q", "complex")
+"""Dtypes with denormals in every model, where they take no longer than others."""
+_FEW = 0.5
+"""The part of the tensors of one name up to which those that are zero, or constant, stand out."""
+
+
+def is_worth_a_look(place: Place, zeros: int, count: int) -> bool:
+    """Whether rows of zeros may be in a tensor, by its number of zeros."""
+    return (
+        place.role == MODEL
+        and place.is_real
+        and len(place.shape) > 1
+        and place.shape[0] > 1
+        and place.row_size > 1
+        and place.row_size <= zeros < count
+        and not is_mask(place.name)
+        and not is_bias(place.name)
+    )
+
+
+def weight_symptoms(seen: Seen, place: Place) -> Iterator[Symptom]:
+    """All that is to be said of one tensor by itself, or beside those of the same name."""
+    yield from _not_finite(seen, place)
+    if place.role != MODEL or not place.is_real or prod(place.shape) < 2:
+        return
+    if seen.is_zero(place.row):
+        yield from _all_zero(seen, place)
+    elif seen.is_constant(place.row):
+        yield from _constant(seen, place)
+    else:
+        yield from _dead(seen, place)
+    yield from _denormal(seen, place)
+
+
+# -- NaN and Inf ---------------------------------------------------------------------------------------------
+
+
+def _not_finite(seen: Seen, place: Place) -> Iterator[Symptom]:
+    found = seen.statistics[place.row]
+    infinite = found.posinf + found.neginf
+    severity = ERROR if place.role in (MODEL, OPTIMIZER) else WARNING
+    if found.nan:
+        text = f"{_part(found.nan, found.count)} NaN{_of_which(place)}. {_after_nan(place)}"
+        yield Symptom(symptom.NAN, place.entry, found.nan, text, severity)
+    if not infinite:
+        return
+    sign = "+Inf" if not found.neginf else "-Inf" if not found.posinf else "Inf"
+    text = f"{_part(infinite, found.count)} {sign}{_of_which(place)}."
+    if infinite == found.neginf and found.zeros + infinite == found.count and found.zeros:
+        text = f"{text} All others are 0: this is an attention mask, which has -Inf on purpose."
+        severity = NOTE
+    elif found.count == 1 and place.role != OPTIMIZER and is_record(place.name):
+        text = f"{text} By its name it is the least or the greatest that was seen, which begins so: nothing was yet."
+        severity = NOTE
+    elif is_mask(place.name) and place.role != OPTIMIZER:
+        text = f"{text} By its name it is a mask, which may have them on purpose; the file cannot tell."
+        severity = NOTE
+    else:
+        text = f"{text} {_after_inf(place)}"
+    yield Symptom(symptom.INF, place.entry, infinite, text, severity)
+
+
+def _part(some: int, count: int) -> str:
+    if some == count:
+        return "The number is" if count == 1 else f"All {count:,} numbers are"
+    return f"{some:,} of {count:,} numbers {'is' if some == 1 else 'are'}"
+
+
+def _of_which(place: Place) -> str:
+    return f" in {place.state} of {place.name}" if place.state and place.name else ""
+
+
+def _after_nan(place: Place) -> str:
+    if place.role == OPTIMIZER:
+        return "The next step of the optimizer makes its parameter NaN. Resume from an older checkpoint."
+    if place.role == MODEL:
+        return "Whatever is computed with it becomes NaN. Use a checkpoint from before that."
+    return "The file cannot tell what it is for."
+
+
+def _after_inf(place: Place) -> str:
+    if place.role == OPTIMIZER:
+        return "The next step of the optimizer does nothing or makes NaN there. Resume from an older checkpoint."
+    if place.role == MODEL:
+        return "The training overflowed, or a cast to a shorter dtype did. Use a checkpoint from before that."
+    return "The file cannot tell what it is for."
+
+
+# -- zeros and constants -------------------------------------------------------------------------------------
+
+
+def _all_zero(seen: Seen, place: Place) -> Iterator[Symptom]:
+    if begins_at_zero(place.name) or is_mask(place.name):
+        return
+    count = seen.statistics[place.row].count
+    alike = [other for other in seen.others(place) if other.row_size and seen.statistics[other.row].count > 1]
+    zero = sum(seen.is_zero(other.row) for other in alike)
+    text = f"All {count:,} numbers are zero"
+    if place.name.endswith("running_var"):
+        text = f"{text}: no input of this norm ever varied. What comes before it gives the same for everything."
+        yield Symptom(symptom.ALL_ZERO, place.entry, count, text)
+    elif alike and zero + 1 <= _FEW * len(alike):
+        text = f"{text}, and those of {_others_like(len(alike) - zero)} are not: nothing gets through this one."
+        yield Symptom(symptom.ALL_ZERO, place.entry, count, text)
+    elif place.is_matrix:
+        text = f"{text}. Layers that are to do nothing at first begin so; the file cannot tell whether this is one."
+        yield Symptom(symptom.ALL_ZERO, place.entry, count, text, NOTE)
+
+
+def _constant(seen: Seen, place: Place) -> Iterator[Symptom]:
+    if not place.is_matrix or is_constant_on_purpose(place.name) or is_bias(place.name):
+        return
+    found = seen.statistics[place.row]
+    if found.minimum == 1 and _has_bias_alike(seen, place):
+        return  # a norm over several dimensions
+    alike = seen.others(place)
+    varied = sum(not seen.is_constant(other.row) for other in alike)
+    text = f"All {found.count:,} numbers are {found.minimum:.6g}"
+    if varied and varied >= (1 - _FEW) * len(alike):
+        text = f"{text}, and those of {_others_like(varied)} differ: this one was not trained."
+        yield Symptom(symptom.CONSTANT, place.entry, found.count, text)
+    else:
+        text = f"{text}: units with the same weights learn the same. The file cannot tell whether it is so on purpose."
+        yield Symptom(symptom.CONSTANT, place.entry, found.count, text, NOTE)
+
+
+def _others_like(count: int) -> str:
+    return "the other tensor of this name" if count == 1 else f"{count:,} others of this name"
+
+
+def _has_bias_alike(seen: Seen, place: Place) -> bool:
+    """Whether there is a bias of the same shape beside it, as that of a LayerNorm over several dimensions."""
+    catalogue = seen.catalogue
+    stem, dot, _ = place.name.rpartition(".")
+    wanted = f"{stem}{dot}bias"
+    return any(
+        catalogue.labels[child] == wanted and catalogue.shape(child) == place.shape
+        for child in catalogue.children(catalogue.parents[place.entry])
+        if isinstance(catalogue.labels[child], str)
+    )
+
+
+# -- rows ----------------------------------------------------------------------------------------------------
+
+
+def _dead(seen: Seen, place: Place) -> Iterator[Symptom]:
+    rows = seen.zero_rows.get(place.row)
+    if rows is None or not rows.dead or begins_at_zero(place.name) or is_constant_on_purpose(place.name):
+        return
+    of = place.shape[0]
+    text = f"{rows.dead:,} of {of:,} rows are all zero, the first is row {rows.first:,}"
+    if is_table(place.name):
+        if rows.dead in (1, rows.trailing):
+            return  # the row of padding, and those that fill a table up to a round number
+        text = f"{text}. Rows of words that were never trained, or of padding, are often so."
+        yield Symptom(symptom.DEAD, place.entry, rows.dead, text, NOTE)
+        return
+    severity = WARNING
+    if rows.dead > of * _FEW or _is_pruned(seen, place):
+        severity = NOTE
+        text = f"{text}. So many are rather the work of pruning than of training."
+    else:
+        text = f"{text}. What these units give is nothing but their bias, whatever comes in, unless they were pruned."
+    yield Symptom(symptom.DEAD, place.entry, rows.dead, text, severity)
+
+
+def _is_pruned(seen: Seen, place: Place) -> bool:
+    """Whether there is a mask beside a tensor, as ``torch.nn.utils.prune`` leaves one, or most tensors like it have
+    just as large a part of rows of zeros.
+    """
+    if place.name.endswith("_orig"):
+        return True
+    alike = seen.others(place)
+    part = seen.zero_rows[place.row].dead / place.shape[0]
+    same = [
+        other
+        for other in alike
+        if (rows := seen.zero_rows.get(other.row)) is not None and abs(rows.dead / other.shape[0] - part) < 0.02
+    ]
+    return len(alike) > 2 and len(same) > len(alike) / 2
+
+
+# -- denormals -----------------------------------------------------------------------------------------------
+
+
+def _denormal(seen: Seen, place: Place) -> Iterator[Symptom]:
+    found = seen.statistics[place.row]
+    if not found.denormal or place.dtype.startswith(_COARSE):
+        return
+    text = (
+        f"{_part(found.denormal, found.count)} too small for all digits of {place.dtype}: weights that fade, as weight "
+        "decay makes them where no gradient comes. CPUs compute slowly with them (torch.set_flush_denormal)."
+    )
+    yield Symptom(symptom.DENORMAL, place.entry, found.denormal, text, NOTE)
