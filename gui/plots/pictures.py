@@ -1,0 +1,121 @@
+"""Numbers chosen for a picture: no more of a large array than can be seen, each where it stands; without Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.progress import Tick
+from gui.plots.plane import Plane, Read
+
+MOST: int = 384
+"""Rows and columns of a picture, at most: about the pixels of a panel."""
+_MARGIN = 1
+"""Cells between two tiles."""
+_CLIPPED = 0.5
+"""Percent of the cells that may lie beyond the ends of the colour scale, so that one outlier blanks nothing out."""
+
+Place = Callable[[int, int], tuple[int, ...] | None]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Cells of real numbers; ``place`` says which number of the tensor one is, None between tiles (also in ``gap``).
+
+    ``steps`` are how many rows and columns of the tensor one cell stands for: of these the first is shown.
+    """
+
+    values: NDArray[Any]
+    place: Place
+    exact: NDArray[Any]
+    """The same numbers in their own dtype."""
+    steps: tuple[int, int] = (1, 1)
+    gap: NDArray[np.bool_] | None = None
+    note: str = ""
+    """What of the tensor is not to be seen."""
+
+    @property
+    def limit(self) -> float:
+        """The magnitude at the end of the colour scale; 0 where all cells are."""
+        finite = np.abs(self.values[np.isfinite(self.values)])
+        if not finite.size:
+            return 0.0
+        within = float(np.percentile(finite, 100 - _CLIPPED))
+        return within or float(finite.max())
+
+    @property
+    def has_negative(self) -> bool:
+        """Whether any number lies below 0."""
+        return bool(np.any(self.values < 0))
+
+
+def picture_of_array(values: NDArray[Any]) -> Picture:
+    """The picture of an array of two dimensions that is in memory."""
+    return sampled(Plane.of(values.shape), lambda box: values[box])
+
+
+def sampled(
+    plane: Plane, read: Read, most: int = MOST, tick: Tick | None = None, part: Callable[[Any], Any] = np.real
+) -> Picture:
+    """Every n-th row and column of a plane, so that there are at most ``most`` of each; row by row where far apart."""
+    steps = (max(1, -(-plane.rows // most)), max(1, -(-plane.columns // most)))
+    rows, columns = range(0, plane.rows, steps[0]), slice(0, plane.columns, steps[1])
+    if steps[0] == 1:
+        found = plane.read(read, slice(0, plane.rows, 1), columns)
+    else:
+        lines = []
+        for done, row in enumerate(rows):
+            if tick is not None:
+                tick(done, len(rows))
+            lines.append(plane.read(read, slice(row, row + 1, 1), columns))
+        found = np.concatenate(lines)
+    note = "" if steps == (1, 1) else f"every {_nth(steps[0])} row, every {_nth(steps[1])} column"
+    found = part(found) if found.dtype.kind == "c" else found
+    return Picture(_real(found), lambda r, c: plane.index(r * steps[0], c * steps[1]), found, steps, note=note)
+
+
+def tiled(shape: tuple[int, ...], read: Read, most: int = MOST, part: Callable[[Any], Any] = np.real) -> Picture:
+    """The kernels of a convolution, ``out × in × height × width``, as tiles: those of an output channel side by side.
+
+    Channels fill lines from left to right, so that the picture is about square. Of more than fit the first are shown.
+    """
+    outs, ins, height, width = shape
+    tall, wide = height + _MARGIN, width + _MARGIN
+    across = min(ins, max(1, most // wide))
+    group = across * wide + _MARGIN * (across > 1)
+    per_line = max(1, min(outs, most // group, round((outs * tall / group) ** 0.5)))
+    lines = min(-(-outs // per_line), max(1, most // tall))
+    shown = min(outs, per_line * lines)
+    numbers = read((slice(0, shown, 1), slice(0, across, 1), slice(0, height, 1), slice(0, width, 1)))
+    numbers = part(numbers) if numbers.dtype.kind == "c" else numbers
+    exact = np.zeros((lines * tall, per_line * group), numbers.dtype)
+    gap = np.ones(exact.shape, np.bool_)
+    for channel, other in np.ndindex(shown, across):
+        top, left = channel // per_line * tall, channel % per_line * group + other * wide
+        at = slice(top, top + height), slice(left, left + width)
+        exact[at], gap[at] = numbers[channel, other], False
+
+    def place(row: int, column: int) -> tuple[int, ...] | None:
+        if gap[row, column]:
+            return None
+        other, x = divmod(column % group, wide)
+        return row // tall * per_line + column // group, other, row % tall, x
+
+    cut = ((shown, outs, "output"), (across, ins, "input"))
+    note = ", ".join(f"the first {some:,} of {there:,} {what} channels" for some, there, what in cut if some < there)
+    return Picture(_real(exact), place, exact, gap=gap, note=note)
+
+
+def _real(values: NDArray[Any]) -> NDArray[Any]:
+    """Numbers of any dtype as floats of NumPy's own."""
+    return values.astype(np.float64 if values.dtype.itemsize > 4 else np.float32)
+
+
+def _nth(step: int) -> str:
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    ending = "th" if step % 100 in (11, 12, 13) else endings.get(step % 10, "th")
+    return "single" if step == 1 else f"{step:,}{ending}"

@@ -1,0 +1,136 @@
+"""What all plots share: colours and font of the theme, axes for a narrow panel, a sentence on what is pointed at.
+
+pyqtgraph takes longer to import than the window has: modules of this package are themselves imported when a plot is
+first shown, beside the event loop.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pyqtgraph
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QHelpEvent, QKeyEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from gui.look import theme
+from gui.look.plain_text import tooltip
+
+_SMALL = 0.9
+_TICKS = 64
+"""Pixels that a label of a horizontal axis takes."""
+_LINES = 2.4
+"""Lines between two labels of a vertical one."""
+
+
+class NumberAxis(pyqtgraph.AxisItem):
+    """Few ticks, with short labels; on a logarithmic axis, where `decades` is set, powers of ten."""
+
+    decades = False
+    whole = False
+    """Only whole numbers: an index, a count."""
+
+    def tickStrings(  # noqa: N802 - pyqtgraph's name
+        self, values: Sequence[float], _scale: float, _spacing: float
+    ) -> list[str]:
+        """The labels."""
+        if self.decades:
+            return [f"1e{value:g}" if float(value).is_integer() else "" for value in values]
+        if self.whole:
+            return [f"{round(value):,}" if float(value).is_integer() else "" for value in values]
+        return [f"{value:.4g}" if value else "0" for value in values]
+
+    def tickSpacing(  # noqa: N802 - pyqtgraph's name
+        self, least: float, most: float, size: float
+    ) -> list[tuple[float, float]]:
+        """Steps of 1, 2 or 5 that leave room for the labels."""
+        flat = self.orientation in ("bottom", "top")
+        room = _TICKS if flat else _LINES * QFontMetrics(self.style["tickFont"] or QFont()).height()
+        wanted = max((most - least) * room / max(1.0, size), 1e-300)
+        if self.whole or self.decades:
+            wanted = max(1.0, wanted)
+        power = 10.0 ** math.floor(math.log10(wanted))
+        return [(next(step * power for step in (1, 2, 5, 10) if step * power >= wanted * 0.999), 0.0)]
+
+
+class Plot(pyqtgraph.PlotWidget):
+    """A plot without menus. A subclass says in `tip_at` what is at a place, and in `step` where arrow keys lead."""
+
+    told = Signal(str)
+    """What is pointed at, with the mouse or by the arrow keys; nothing when the pointer has left."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        self.bottom, self.left = NumberAxis("bottom"), NumberAxis("left")
+        super().__init__(parent, axisItems={"bottom": self.bottom, "left": self.left})
+        self.setAccessibleName(name)
+        self.setMenuEnabled(False)
+        self.setMouseEnabled(x=False, y=False)
+        self.hideButtons()
+        self.setFrameShape(self.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.getViewBox().setDefaultPadding(0.0)
+        theme.theme().changed.connect(self.restyle)
+
+    def restyle(self) -> None:
+        """Take the colours and the font of the theme."""
+        colours = theme.colours()
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * _SMALL)
+        self.setBackground(QColor(colours.window))
+        for axis in (self.bottom, self.left):
+            axis.setPen(QColor(colours.border))
+            axis.setTextPen(QColor(colours.muted))
+            axis.setStyle(tickFont=font, tickLength=-4, hideOverlappingLabels=True)
+
+    def tip_at(self, _place: QPointF) -> str:
+        """What is at a place of the widget, in a few words."""
+        raise NotImplementedError
+
+    def step(self, _right: int, _down: int) -> str:
+        """Go on by so many bins or cells from the last place pointed at, and say what is there."""
+        raise NotImplementedError
+
+    def copy_picture(self) -> None:
+        """Put the plot as it is seen on the clipboard."""
+        QGuiApplication.clipboard().setPixmap(self.grab())
+
+    # ---- pointing
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Exact figures beside the pointer, as soon as it rests and while it moves on."""
+        if event.type() == QEvent.Type.Leave:
+            self.told.emit("")
+        elif isinstance(event, QHelpEvent):
+            self._tell(event.pos(), event.globalPos())
+            return True
+        elif event.type() == QEvent.Type.MouseMove:
+            position = event.position().toPoint()  # type: ignore[attr-defined]
+            self._tell(position, event.globalPosition().toPoint())  # type: ignore[attr-defined]
+        return bool(super().viewportEvent(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The arrow keys point at one bin or cell after the other."""
+        ways = {
+            Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
+        }  # fmt: skip
+        way = ways.get(Qt.Key(event.key()))
+        if way is None:
+            super().keyPressEvent(event)
+            return
+        far = 10 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+        self._say(self.step(way[0] * far, way[1] * far))
+        event.accept()
+
+    def _tell(self, at: QPoint, where: QPoint) -> None:
+        text = self.tip_at(QPointF(at))
+        self._say(text)
+        if text:
+            QToolTip.showText(where, tooltip(text) or "", self)
+        else:
+            QToolTip.hideText()
+
+    def _say(self, text: str) -> None:
+        self.setAccessibleDescription(text)
+        self.told.emit(text)
