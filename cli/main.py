@@ -82,6 +82,6 @@ def _command(name: str) -> Callable[[Any], int]:
         return inspect
     from cli.arguments import COMMANDS
 
-    module, _, function = COMMANDS[name].run.partition(".")
+    module, _, function = COMMANDS[name].run.rpartition(".")
     found: Callable[[Any], int] = getattr(importlib.import_module(f"cli.{module}"), function)
     return found

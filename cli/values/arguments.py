@@ -1,0 +1,18 @@
+"""The arguments of the commands that look at numbers: one function each, as those of `cli/arguments.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Add = Callable[..., Any]
+
+KEY = "a path, a glob such as 'model/**', a parameter's name, or 'exp_avg of conv1.weight'"
+
+
+def values(add: Add) -> None:
+    """Of ``values``."""
+    add("file", metavar="FILE")
+    add("key", metavar="KEY", help=KEY)
+    add("--slice", metavar="PART", help="the part of the tensor to look at, such as '0,:,3' or '-1,:64'")
+    add("--json", action="store_true", help="print one JSON object")

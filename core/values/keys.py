@@ -1,0 +1,122 @@
+"""Which tensors a text names: a path, a glob, a parameter's name, or ``exp_avg of conv1.weight``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.prefixes import strip_from, strip_segment
+from core.errors import PathNotFound
+from core.text import clip
+
+_COMPARED = 20_000
+"""Names among which the nearest is looked for."""
+_OF = " of "
+_GLOB = re.compile(r"[*?\[]")
+
+
+def rows_named(catalogue: Catalogue, text: str) -> list[int]:
+    """The rows, in the order of the file, of the tensors that a text names. The first of these that names any is it:
+
+    - a path, such as ``model/conv1.weight``; that of a branch names all tensors below it;
+    - a key, wherever it is: ``conv1.weight``, or ``exp_avg``;
+    - a glob: ``model/**`` of paths, where ``*`` stays between two slashes and ``**`` does not; without a slash of keys
+      wherever they are, such as ``*.weight``; with an “of” of what optimizer state stands for, ``exp_avg of *``;
+    - optimizer state by the parameter it belongs to: ``exp_avg of conv1.weight``;
+    - the key of a parameter without the prefixes that wrappers left: ``conv1.weight`` for ``module.conv1.weight``.
+
+    Of a tensor that is made of others, such as a sparse one, those are named. Raises `PathNotFound`, with the nearest
+    name.
+    """
+    entry = catalogue.finds(text)
+    if entry is not None:
+        rows = _below(catalogue, entry)
+        if not rows:
+            raise PathNotFound(f"{clip(text)!r} is {clip(catalogue.summary(entry))}, with no tensor in it.")
+        return rows
+    names = catalogue.meaning if _OF in text else catalogue.label_text
+    rows = _matching(catalogue, catalogue.label_text, text.__eq__)
+    if not rows and _GLOB.search(text):
+        rows = _matching(catalogue, catalogue.path_text if "/" in text else names, _pattern(text).fullmatch)
+    if not rows and _OF in text:
+        rows = _matching(catalogue, catalogue.meaning, text.__eq__)
+    if not rows and catalogue.prefixes:
+        rows = _matching(catalogue, names, lambda name: _unwrapped(catalogue, name) == text)
+    if not rows:
+        raise PathNotFound(_nothing(catalogue, text))
+    return rows
+
+
+def _below(catalogue: Catalogue, entry: int) -> list[int]:
+    if catalogue.rows[entry] >= 0 or entry in catalogue.tree.compounds:
+        return catalogue.made_of(entry)
+    return list(catalogue.subtree_rows(entry))
+
+
+def _tensors(catalogue: Catalogue) -> Iterator[int]:
+    """The entries of tensors, those that are made of others too."""
+    compounds = catalogue.tree.compounds
+    return iter(sorted({*catalogue.tree.tensors, *compounds}) if compounds else catalogue.tree.tensors)
+
+
+def _matching(catalogue: Catalogue, names: Callable[[int], str | None], fits: Callable[[str], object]) -> list[int]:
+    """The rows of the tensors whose name fits."""
+    rows: set[int] = set()
+    for entry in _tensors(catalogue):
+        name = names(entry)
+        if name is not None and fits(name):
+            rows.update(catalogue.made_of(entry))
+    return sorted(rows)
+
+
+def _unwrapped(catalogue: Catalogue, name: str) -> str:
+    """The key of a parameter, or what state stands for, without the prefixes that were found in the file."""
+    state, of, key = name.rpartition(_OF)
+    for found in catalogue.prefixes:
+        key = strip_segment(key, found.prefix) if found.inner else strip_from(key, found.prefix)
+    return f"{state}{of}{key}"
+
+
+def _pattern(glob: str) -> re.Pattern[str]:
+    """A glob as a regular expression: ``*`` and ``?`` stop at slashes, ``**`` does not; ``[ab]`` and ``[!ab]``."""
+    parts = re.split(r"(\*\*/|\*+|\?|\[!?[^]/]+\])", glob)
+    return re.compile("".join(map(_part, parts)), re.DOTALL)
+
+
+def _part(part: str) -> str:
+    if part == "**/":
+        return "(?:.*/)?"
+    if part[:1] == "*":
+        return "[^/]*" if part == "*" else ".*"
+    if part == "?":
+        return "[^/]"
+    if part[:1] == "[" and part[-1:] == "]":
+        negated = part[1] == "!"
+        inside = re.sub(r"([\\^\[&|~])", r"\\\1", part[2:-1] if negated else part[1:-1])
+        return f"[{'^' if negated else ''}{inside}]"
+    return re.escape(part)
+
+
+def _nothing(catalogue: Catalogue, text: str) -> str:
+    said = f"No tensor in this file is named {clip(text)!r}."
+    entries = list(islice(_tensors(catalogue), _COMPARED))
+    if not entries:
+        return f"{said} There is none in it."
+    names = dict.fromkeys(catalogue.path_text(entry) for entry in (*catalogue.children(0), *entries))
+    for entry in entries:
+        for name in filter(None, (catalogue.label_text(entry), catalogue.meaning(entry))):
+            names.update(dict.fromkeys((name, _unwrapped(catalogue, name))))
+    close = _nearest(text, list(names))
+    if close:
+        return f"{said} Did you mean {clip(close)!r}?"
+    return f"{said} The first one is {clip(catalogue.path_text(entries[0]))!r}."
+
+
+def _nearest(text: str, names: list[str]) -> str:
+    """The nearest of many names. difflib takes a second for some thousand: those of another length are left out."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for a name that is not there, and for nothing else
+
+    near = [name for name in names if abs(len(name) - len(text)) <= max(4, len(text) // 2)]
+    return next(iter(get_close_matches(text, near, n=1, cutoff=0.5)), "")
