@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import TextIO
 
+    from core.progress import Tick
+
 DONE, AT_FAULT, USAGE, FOUND, CANCELLED = 0, 1, 2, 3, 130
 LONGEST = 4000
 """Characters of a line; what is longer is cut."""
@@ -84,6 +86,20 @@ def progress(words: str) -> None:
     with contextlib.suppress(OSError):
         sys.stderr.write(_ERASE_LINE + fit(words, sys.stderr))
         sys.stderr.flush()
+
+
+def percentage(doing: str) -> Tick:
+    """A tick that shows how much is done: ``checking  42 %``."""
+    last = -1
+
+    def tick(done: int, total: int) -> None:
+        nonlocal last
+        percent = done * 100 // max(total, 1)
+        if percent != last:
+            last = percent
+            progress(f"{doing} {percent:3} %")
+
+    return tick
 
 
 def unforeseen(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

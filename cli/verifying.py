@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
+from cli.output import DONE, FOUND, percentage, progress, say, say_json, shows_progress
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import Damage, IntegrityReport
 from core.catalogue.integrity import verify as check
 from core.objects.value_text import json_path
-from core.progress import Tick, ignore
+from core.progress import ignore
 from core.report.inspect import JsonDict, listed
 from core.text import clip, count_text, size_text
 
@@ -19,7 +19,7 @@ from core.text import clip, count_text, size_text
 def verify(arguments: argparse.Namespace) -> int:
     """Check every record; 3 when something is damaged."""
     catalogue = open_catalogue(arguments.file)
-    report = check(catalogue, _tick() if shows_progress() else ignore)
+    report = check(catalogue, percentage("checking") if shows_progress() else ignore)
     if shows_progress():
         progress("")
     if arguments.json:
@@ -71,17 +71,3 @@ def _hurt(catalogue: Catalogue, damage: Damage) -> str:
     if damage.entries == (0,):
         return "the whole file"
     return listed([catalogue.path_text(entry) for entry in damage.entries])
-
-
-def _tick() -> Tick:
-    """A percentage on the terminal."""
-    last = -1
-
-    def tick(done: int, total: int) -> None:
-        nonlocal last
-        percent = done * 100 // max(total, 1)
-        if percent != last:
-            last = percent
-            progress(f"checking {percent:3} %")
-
-    return tick

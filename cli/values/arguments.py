@@ -16,3 +16,11 @@ def values(add: Add) -> None:
     add("key", metavar="KEY", help=KEY)
     add("--slice", metavar="PART", help="the part of the tensor to look at, such as '0,:,3' or '-1,:64'")
     add("--json", action="store_true", help="print one JSON object")
+
+
+def diff(add: Add) -> None:
+    """Of ``diff``."""
+    add("file", metavar="A")
+    add("other", metavar="B")
+    add("--all", action="store_true", help="list all that differs, not only the most")
+    add("--json", action="store_true", help="print one JSON object")

@@ -175,4 +175,12 @@ def beginnings(old: str, new: str) -> tuple[str, str]:
     return "".join(first), "".join(second)
 
 
+def branches(pairs: Iterable[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """Renamed paths by what changed at their beginning, and how many each is of: ``("state_dict/", "model/module.")``.
+
+    The beginning can be the whole path.
+    """
+    return dict(Counter(beginnings(old, new) for old, new in pairs))
+
+
 _PARTS = re.compile("[^./]*[./]|[^./]+$")

@@ -1,0 +1,42 @@
+"""The command ``diff``: where two checkpoints differ."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from cli.output import DONE, FOUND, fail, percentage, progress, say, say_json, shows_progress
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
+from core.errors import CannotOpen, CheckpointError
+from core.progress import ignore
+from core.report.difference import difference_json, difference_lines
+from core.values.diff import compare
+
+
+def diff(arguments: argparse.Namespace) -> int:
+    """Compare two files; 3 where they differ."""
+    watched = shows_progress()
+    try:
+        a, b = _opened(arguments.file), _opened(arguments.other)
+        found = compare(a, b, percentage("comparing") if watched else ignore)
+    except CheckpointError as error:
+        return fail(str(error))
+    finally:
+        if watched:
+            progress("")
+    if arguments.json:
+        say_json(difference_json(a, b, found))
+    else:
+        say(difference_lines(a, b, found, everything=arguments.all))
+    return DONE if found.is_same else FOUND
+
+
+def _opened(path: str) -> Catalogue:
+    """The catalogue of a file. What is wrong with it is said with its name: there are two."""
+    try:
+        return open_catalogue(path)
+    except CheckpointError as error:
+        if Path(path).name in str(error):
+            raise
+        raise CannotOpen(f"{path}: {error}") from None

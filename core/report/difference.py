@@ -1,0 +1,217 @@
+"""How two files differ, as ``diff`` prints it: as data for JSON, and as text with the worst first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import isfinite
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.optimizers.hyperparameters import json_value
+from core.objects.value_text import json_path
+from core.report.inspect import JsonDict
+from core.text import clip, count_text, shape_text
+from core.values.diff import (
+    DEVICE,
+    DTYPE,
+    GRADIENT,
+    ORDER,
+    SHAPE,
+    TYPE,
+    VALUES,
+    Difference,
+    FileDifference,
+    worst_first,
+)
+from core.values.renames import branches
+
+_MOST = 20
+"""Lines of a part, where not everything is wanted."""
+_LONGEST = 72
+_HEAD = ("", "max |a-b|", "mean |a-b|", "relative", "1-cosine", "numbers that differ")
+
+
+def difference_json(a: Catalogue, b: Catalogue, found: FileDifference) -> JsonDict:
+    """The object that ``diff --json`` prints: ``same`` counts tensors; a pair is that of a and that of b."""
+    renamed = [(a.path_text(one), b.path_text(other)) for one, other in found.renamed]
+    return {
+        "a": str(a.checkpoint.path),
+        "b": str(b.checkpoint.path),
+        "identical": found.is_same,
+        "same": found.same,
+        "changed": [_changed(a, b, each) for each in found.changed],
+        "only_a": _paths(a, found.only_a),
+        "only_b": _paths(b, found.only_b),
+        "renamed": [[json_path(a.path(one)), json_path(b.path(other))] for one, other in found.renamed],
+        "renamed_prefixes": [
+            {"a": old, "b": new, "keys": count} for (old, new), count in branches(renamed).items() if count > 1
+        ],
+        "unsure": [[_paths(a, ours), _paths(b, theirs)] for ours, theirs in found.unsure],
+    }
+
+
+def _paths(catalogue: Catalogue, entries: Iterable[int]) -> list[list[str | int]]:
+    return [json_path(catalogue.path(entry)) for entry in entries]
+
+
+def _changed(a: Catalogue, b: Catalogue, each: Difference) -> JsonDict:
+    found: JsonDict = {
+        "path": json_path(a.path(each.entry_a)),
+        "kinds": list(each.kinds),
+        "max_abs": _number(each.max_abs),
+        "mean_abs": _number(each.mean_abs),
+        "relative": _number(each.relative),
+        "cosine": _number(each.cosine),
+        "differing": each.differing,
+        "not_finite": each.not_finite,
+    }
+    for kind in each.kinds:
+        pair = _pair(a, b, each, kind)
+        if pair is not None:
+            found["value" if kind == VALUES else kind] = pair
+    return found
+
+
+def _number(value: float | None) -> float | None:
+    """JSON knows no infinity."""
+    return value if value is None or isfinite(value) else None
+
+
+def _pair(a: Catalogue, b: Catalogue, each: Difference, kind: str) -> list[Any] | None:
+    """What a and b have, of one kind of difference."""
+    entries = (a, each.entry_a), (b, each.entry_b)
+    if kind == ORDER:
+        return None
+    if kind == TYPE:
+        return [catalogue.kind(entry) for catalogue, entry in entries]
+    rows = [catalogue.rows[entry] for catalogue, entry in entries]
+    if min(rows) < 0:
+        return [json_value(catalogue.values[entry]) for catalogue, entry in entries]
+    if kind == DEVICE:
+        return [catalogue.device_of(row) for catalogue, row in zip((a, b), rows, strict=True)]
+    tensors = [catalogue.tensors[row] for catalogue, row in zip((a, b), rows, strict=True)]
+    return None if kind == VALUES else [getattr(tensor, kind) for tensor in tensors]
+
+
+# -- text ----------------------------------------------------------------------------------------------------
+
+
+def difference_lines(a: Catalogue, b: Catalogue, found: FileDifference, *, everything: bool = False) -> Iterator[str]:
+    """The same for a terminal; at most 20 lines of each part, all with ``everything``."""
+    first, second = names_of(a, b)
+    most = None if everything else _MOST
+    yield f"{first} and {second}: {'nothing differs' if found.is_same else 'they differ'}"
+    if a.checkpoint.identity == b.checkpoint.identity:
+        yield "            they are one and the same file"
+    yield f"same        {count_text(found.same, 'tensor')}"
+    for kind, pairs in _alike(a, b, found.changed).items():
+        for (one, other), count in pairs.most_common(most):
+            yield f"{kind:<11} {clip(one, 40)} → {clip(other, 40)}: {count_text(count, 'tensor')}"
+    yield from _value_lines(a, b, found.changed, most)
+    yield from _number_lines(found.changed, most)
+    yield from _rename_lines(a, b, found, most)
+    for name, catalogue, entries in ((first, a, found.only_a), (second, b, found.only_b)):
+        yield from _part(f"only in {clip(name)}: {_counted(len(entries))}", _alone(catalogue, entries), most)
+    for ours, theirs in found.unsure[:most]:
+        yield (
+            f"unsure      {count_text(len(ours), 'tensor')} only in {clip(first)} and {len(theirs):,} only in "
+            f"{clip(second)} have the same bytes, such as {clip(a.path_text(ours[0]))} and "
+            f"{clip(b.path_text(theirs[0]))}: which is which cannot be told"
+        )
+
+
+def names_of(a: Catalogue, b: Catalogue) -> tuple[str, str]:
+    """What the two files are called: their names, with as many folders as tell them apart."""
+    first, second = a.checkpoint.path.parts, b.checkpoint.path.parts
+    for count in range(1, max(len(first), len(second))):
+        if first[-count:] != second[-count:]:
+            return "/".join(first[-count:]), "/".join(second[-count:])
+    return a.checkpoint.name, b.checkpoint.name
+
+
+def _counted(count: int) -> str:
+    return count_text(count, "entry")
+
+
+def _alike(a: Catalogue, b: Catalogue, changed: Sequence[Difference]) -> dict[str, Counter[tuple[str, str]]]:
+    """Dtypes, devices and the like by what became what: a whole model moves at once."""
+    found: dict[str, Counter[tuple[str, str]]] = {kind: Counter() for kind in (DTYPE, DEVICE, GRADIENT)}
+    for each in changed:
+        for kind in found.keys() & set(each.kinds):
+            one, other = map(str, _pair(a, b, each, kind) or ("", ""))
+            found[kind][one, other] += 1
+    return found
+
+
+def _value_lines(a: Catalogue, b: Catalogue, changed: Sequence[Difference], most: int | None) -> Iterator[str]:
+    """Plain values, shapes, and what else is of one entry."""
+    lines = []
+    for each in changed:
+        path = clip(each.path, _LONGEST) or "the whole file"
+        if SHAPE in each.kinds:
+            one, other = (shape_text(shape or ()) for shape in (a.shape(each.entry_a), b.shape(each.entry_b)))
+            lines.append((path, f"{one} → {other}"))
+        elif TYPE in each.kinds or (VALUES in each.kinds and each.max_abs is None):
+            lines.append((path, f"{a.summary(each.entry_a)} → {b.summary(each.entry_b)}"))
+        elif ORDER in each.kinds:
+            lines.append((path, "its keys stand in another order"))
+    width = max((len(path) for path, _ in lines), default=0)
+    texts = [f"{path:<{width}}  {text}" for path, text in lines]
+    yield from _part(f"changed     {_counted(len(lines))}", texts, most)
+
+
+def _number_lines(changed: Sequence[Difference], most: int | None) -> Iterator[str]:
+    """The tensors whose numbers differ, the worst first, as a table."""
+    worst = worst_first(changed)
+    if not worst:
+        return
+    rows = [_HEAD, *map(_row, worst[:most])]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(_HEAD))]
+    lines = [
+        "  ".join(
+            (f"{row[0]:<{widths[0]}}", *(f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True)))
+        )
+        for row in rows
+    ]
+    yield f"changed     the numbers of {count_text(len(worst), 'tensor')}, the most first"
+    yield from (f"  {line}" for line in lines)
+    if len(worst) > len(rows) - 1:
+        yield _more(len(worst) - len(rows) + 1)
+
+
+def _row(each: Difference) -> tuple[str, ...]:
+    differing = f"{each.differing or 0:,}"
+    if each.not_finite:
+        differing += f", {each.not_finite:,} of them NaN or Inf in one"
+    numbers = (each.max_abs, each.mean_abs, each.relative, each.cosine)
+    return (clip(each.path, _LONGEST), *("-" if number is None else f"{number:.3g}" for number in numbers), differing)
+
+
+def _rename_lines(a: Catalogue, b: Catalogue, found: FileDifference, most: int | None) -> Iterator[str]:
+    pairs = [(a.path_text(one), b.path_text(other)) for one, other in found.renamed]
+    lines = [
+        f"{clip(old) or '(nothing)'} → {clip(new) or '(nothing)'}" + (f": {_counted(count)}" if count > 1 else "")
+        for (old, new), count in branches(pairs).items()
+    ]
+    yield from _part(f"renamed     {_counted(len(pairs))}", lines, most)
+
+
+def _alone(catalogue: Catalogue, entries: Sequence[int]) -> list[str]:
+    lines = [(clip(catalogue.path_text(entry), _LONGEST), catalogue.summary(entry)) for entry in entries]
+    width = max((len(path) for path, _ in lines), default=0)
+    return [f"{path:<{width}}  {text}" for path, text in lines]
+
+
+def _part(title: str, lines: Sequence[str], most: int | None) -> Iterator[str]:
+    """A title with its lines below; nothing without lines."""
+    if not lines:
+        return
+    yield title
+    yield from (f"  {line}" for line in lines[:most])
+    if len(lines) > len(lines[:most]):
+        yield _more(len(lines) - len(lines[:most]))
+
+
+def _more(count: int) -> str:
+    return f"  and {count:,} more: --all lists them"
