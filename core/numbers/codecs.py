@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.dtypes import ITEM_SIZES, PACKED
+from core.errors import Malformed
 
 Array = NDArray[Any]
 
@@ -22,8 +23,7 @@ Array = NDArray[Any]
 class Codec(NamedTuple):
     """``stored`` is an item of the storage as NumPy reads it, little-endian; ``numbers`` are in each of them.
 
-    ``decode`` makes numbers of ``dtype`` out of items, the last axis ``numbers`` times as long; None where an item is
-    the number.
+    ``decode`` makes numbers of ``dtype`` out of items, ``numbers`` times as many; None where an item is the number.
     """
 
     stored: np.dtype[Any]
@@ -48,17 +48,24 @@ def codec_of(dtype: str) -> Codec:
     return Codec(stored, stored)
 
 
-def swapped(items: Array, storage_dtype: str) -> Array:
-    """Items out of a file of a big-endian machine.
+def turned_together(storage_dtype: str) -> int:
+    """How many bytes are turned around together where a file is of a big-endian machine.
 
     torch turns the bytes of a storage by the storage's own dtype (``UntypedStorage.byteswap``), whatever the tensor's:
     those of an untyped storage stay. The parts of a complex number are turned each by itself.
     """
-    size = ITEM_SIZES[storage_dtype] // (2 if storage_dtype.startswith("complex") else 1)
-    if size == 1:
-        return items
-    turned = np.ascontiguousarray(items).view(np.dtype(f"u{size}")).byteswap()
-    return turned.view(items.dtype).reshape(items.shape)
+    return ITEM_SIZES[storage_dtype] // (2 if storage_dtype.startswith("complex") else 1)
+
+
+def stored_as(numbers: Array, dtype: str) -> bytes:
+    """The bytes of numbers as a storage of another dtype has them, cast as ``tensor.to`` does.
+
+    Raises `Malformed` for a dtype that no number can be cast to.
+    """
+    codec = codec_of(dtype)
+    if codec.dtype.itemsize != codec.stored.itemsize or codec.numbers > 1:
+        raise Malformed(f"An array of {numbers.dtype} cannot be a tensor of {dtype}; the file is damaged.")
+    return numbers.astype(codec.dtype).tobytes()
 
 
 def _truth(items: Array) -> Array:
@@ -70,22 +77,18 @@ def _complex(items: Array) -> Array:
     return halves.view(np.complex64).reshape(items.shape)
 
 
-def _nibbles(items: Array) -> Array:
-    """Two numbers of four bits out of each byte, the lower bits first."""
-    return _unpacked(items, 2)
-
-
 def _unpacked(items: Array, numbers: int) -> Array:
+    """The numbers out of bytes that have several each, the lower bits first."""
     bits = 8 // numbers
-    out = np.empty((*items.shape, numbers), np.uint8)
+    out = np.empty((items.size, numbers), np.uint8)
     for place in range(numbers):
-        np.right_shift(items, place * bits, out=out[..., place])
+        np.right_shift(items, place * bits, out=out[:, place])
     np.bitwise_and(out, (1 << bits) - 1, out=out)
-    return out.reshape((*items.shape[:-1], -1) if items.ndim else (numbers,))
+    return out.reshape(-1)
 
 
 def _float4(items: Array) -> Array:
-    return _nibbles(items).view(ml_dtypes.float4_e2m1fn)
+    return _unpacked(items, 2).view(ml_dtypes.float4_e2m1fn)
 
 
 def _packed(numbers: int) -> Codec:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 from math import prod
 from typing import NamedTuple
 
@@ -72,24 +71,53 @@ class Layout(NamedTuple):
         lengths = dict.fromkeys(order, 1)
         numbers = items = 1
         for axis in order:
-            room = most // numbers
-            if self.stride[axis]:
-                room = min(room, 1 + max(_SPREAD * most - items, 0) // self.stride[axis])
+            room, stride = most // numbers, self.stride[axis]
+            if stride > max(_FAR, _SPREAD * numbers):
+                room = 1
+            elif stride:
+                room = min(room, 1 + max(_SPREAD * most - items, 0) // stride)
             lengths[axis] = max(1, min(self.shape[axis], room))
             numbers *= lengths[axis]
-            items += (lengths[axis] - 1) * self.stride[axis]
+            items += (lengths[axis] - 1) * stride
             if lengths[axis] < self.shape[axis]:
                 break
-        steps = [range(0, self.shape[axis], lengths[axis]) for axis in reversed(order)]
+        order.reverse()
         box = [slice(0, 0, 1)] * len(order)
-        for starts in product(*steps):
-            for axis, start in zip(reversed(order), starts, strict=True):
+        for starts in _starts([range(0, self.shape[axis], lengths[axis]) for axis in order]):
+            for axis, start in zip(order, starts, strict=True):
                 box[axis] = slice(start, min(start + lengths[axis], self.shape[axis]), 1)
             yield tuple(box)
 
 
 _SPREAD = 16
 """Items of storage that are read for each number that is wanted, at most, where tiles can be made so small."""
+_FAR = 1 << 14
+"""Items between two numbers from which on it is faster to read each by itself."""
+
+
+def _starts(steps: list[range]) -> Iterator[tuple[int, ...]]:
+    """Every choice of one of each, the last changing first: as `itertools.product`, which lists all steps before."""
+    if not steps:
+        yield ()
+        return
+    for outer in _starts(steps[:-1]):
+        for start in steps[-1]:
+            yield (*outer, start)
+
+
+def in_pairs(layout: Layout) -> Layout:
+    """The layout of single numbers where each item of this one has two of them, side by side.
+
+    They follow each other along the dimension whose items do, the last one where there are several; where there is
+    none, along a new one.
+    """
+    shape, stride = list(layout.shape), [2 * step for step in layout.stride]
+    axis = next((axis for axis in reversed(range(len(shape))) if layout.stride[axis] == 1), None)
+    if axis is None:
+        return Layout((*shape, 2), (*stride, 1), 2 * layout.offset)
+    shape[axis] *= 2
+    stride[axis] = 1
+    return Layout(tuple(shape), tuple(stride), 2 * layout.offset)
 
 
 def whole(shape: Sequence[int]) -> Box:

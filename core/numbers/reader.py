@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import tempfile
+from collections.abc import Callable
 from functools import cached_property
 from types import TracebackType
 from typing import Any, Self
 
+import numpy as np
 from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
@@ -16,27 +17,30 @@ from core.errors import CannotOpen, Malformed, SourceChanged
 from core.formats.copy import Source
 from core.formats.file_io import open_file
 from core.formats.zip_reader import ZipArchive, read_record
-from core.numbers.layout import Layout
+from core.numbers.codecs import stored_as
+from core.numbers.layout import Layout, contiguous
 from core.numbers.quantised import quantiser_of
 from core.numbers.spans import Span, Spans
-from core.numbers.stored import StoredBytes
+from core.numbers.stored import CHANGED, StoredBytes
 from core.numbers.tensor import Reading, TensorNumbers
-from core.objects.numpy_data import array_of
-from core.objects.tensors import CARRIED, FROM_ARRAY, QUANTISED, Rebuilt, rebuilt, tensor_spec
+from core.numbers.unpacked import Unpacked, UnpackedRecords
+from core.objects.numpy_data import ArrayBytes, array_of
+from core.objects.tensors import CARRIED, QUANTISED, Rebuilt, rebuilt, tensor_spec
 from core.pickling.nodes import Call, mapping
-
-_CHANGED = "{} has changed on disk since it was opened. Open it again."
 
 
 class Numbers:
     """The numbers of the tensors of a catalogue. A context manager: the file is open only inside.
 
-    Raises `CannotOpen` where the file cannot be read any more, and `SourceChanged` where it is another one now.
+    Raises `CannotOpen` where the file cannot be read any more, and `SourceChanged` where it is another one now, or has
+    become one by the end. ``pause`` is called while a compressed tensor is unpacked, and may raise `Cancelled`.
     """
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, pause: Callable[[], None] = lambda: None) -> None:
         self.catalogue = catalogue
-        self._unpacked: dict[int, int] = {}
+        self.name = catalogue.checkpoint.path.name
+        self._packed: dict[int, Unpacked] = {}
+        self._unpacked = UnpackedRecords(pause)
         self._fd = -1
 
     def __enter__(self) -> Self:
@@ -47,29 +51,35 @@ class Numbers:
             raise CannotOpen(f"{path} cannot be read any more: {error.strerror}.") from None
         try:
             self.check_unchanged()
-            self._source = Source(self._fd, self.catalogue.checkpoint.bytes, path.name)
-            self._spans = Spans(self.catalogue, self._source)
+            self._spans = Spans(self.catalogue, self._source_anew())
         except BaseException:
             self.close()
             raise
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
+        try:
+            if kind is None:
+                self.check_unchanged()
+        finally:
+            self.close()
 
     def close(self) -> None:
         """Close the file; nothing of it stays open or mapped."""
-        for fd in (self._fd, *self._unpacked.values()):
-            if fd >= 0:
-                os.close(fd)
-        self._fd = -1
-        self._unpacked.clear()
+        self._unpacked.close()
+        fd, self._fd = self._fd, -1
+        if fd >= 0:
+            os.close(fd)
+
+    @property
+    def fd(self) -> int:
+        """The descriptor of the file; -1 where it is closed, which the system reads nothing from."""
+        return self._fd
 
     def check_unchanged(self) -> None:
         """Raises `SourceChanged` when the file is no longer the one that was opened."""
-        checkpoint = self.catalogue.checkpoint
-        if FileIdentity.of(os.fstat(self._fd)) != checkpoint.identity:
-            raise SourceChanged(_CHANGED.format(checkpoint.path.name))
+        if FileIdentity.of(os.fstat(self._fd)) != self.catalogue.checkpoint.identity:
+            raise SourceChanged(CHANGED.format(self.name))
 
     def tensor(self, row: int) -> TensorNumbers:
         """The numbers of a tensor row; none of them is read yet.
@@ -89,34 +99,48 @@ class Numbers:
     def stored(self, storage: int) -> StoredBytes:
         """The bytes of a storage as they are."""
         if storage in self.catalogue.in_pickle:
-            row = self.catalogue.rows_of_storage[storage][0]
-            array = array_of(_array_in(self.catalogue.values[self.catalogue.tree.tensors[row]]))
-            data = b"" if array is None or isinstance(array, list) else array.data
-            return StoredBytes(-1, 0, len(data), data)
+            data = self._array(storage).data
+            return StoredBytes(self, 0, len(data), data)
         span = self._spans.of(storage)
         if span.data is not None or span.is_verbatim:
-            return StoredBytes(self._fd, span.offset, span.size, span.data)
+            return StoredBytes(self, span.offset, span.size, span.data)
         return StoredBytes(self._unpack(storage, span), 0, span.size)
 
     def _of(self, node: Call, storage: int) -> TensorNumbers:
         made = rebuilt(node)
         assert made is not None
-        if made.func in FROM_ARRAY:
-            spec = tensor_spec(node)
-            dtype = self.catalogue.storage_columns.dtypes[storage] if spec is None else spec.dtype
-            assert spec is not None
-            return TensorNumbers(dtype, Layout(spec.shape, spec.stride, 0), self.stored(storage))
-        if made.func in CARRIED:  # the copy in main memory says how its own bytes are to be read
-            inner = rebuilt(made.args[0])
-            assert inner is not None
-            node, made = made.args[0], inner
+        if made.func in CARRIED:
+            if storage in self.catalogue.in_pickle:
+                return self._of_array(node, storage)
+            node = made.args[0]  # the copy in main memory says how its own bytes are to be read
+            made = rebuilt(node)
+            assert made is not None
         spec = tensor_spec(node)
         assert spec is not None
-        columns = self.catalogue.storage_columns
-        turned = columns.dtypes[storage] if self._is_big_endian else ""
+        turned = self.catalogue.storage_columns.dtypes[storage] if self._is_big_endian else ""
         layout = Layout(spec.shape, spec.stride, spec.offset)
         quantiser = quantiser_of(made.args, spec.shape, self._read) if made.func == QUANTISED else None
         return TensorNumbers(spec.dtype, layout, self.stored(storage), Reading(turned, quantiser, *_signs(made)))
+
+    def _of_array(self, node: Call, storage: int) -> TensorNumbers:
+        """A tensor that the pickle has as a NumPy array, ``bfloat16`` as one of ``float32``; torch casts it back."""
+        spec = tensor_spec(node)
+        assert spec is not None
+        array = self._array(storage)
+        numbers = TensorNumbers(array.dtype, Layout(array.shape, array.stride, 0), self.stored(storage))
+        if spec.dtype == array.dtype:
+            return numbers
+        with np.errstate(all="ignore"):
+            data = stored_as(numbers.read(), spec.dtype)
+        return TensorNumbers(spec.dtype, contiguous(array.shape), StoredBytes(self, 0, len(data), data))
+
+    def _array(self, storage: int) -> ArrayBytes:
+        row = self.catalogue.rows_of_storage[storage][0]
+        made = rebuilt(self.catalogue.values[self.catalogue.tree.tensors[row]])
+        assert made is not None
+        array = array_of(made.args[0])
+        assert isinstance(array, ArrayBytes)  # else it were no row
+        return array
 
     def _read(self, node: Call) -> NDArray[Any]:
         """The numbers of a tensor that is no row: the scales of another."""
@@ -136,18 +160,14 @@ class Numbers:
         record = archive.record("byteorder") if isinstance(archive, ZipArchive) else None
         return record is not None and read_record(self._fd, record) == b"big"
 
-    def _unpack(self, storage: int, span: Span) -> int:
-        """A file without a name that has the bytes of a deflated record: only so any of them can be asked for."""
-        if storage not in self._unpacked:
-            for fd in self._unpacked.values():
-                os.close(fd)
-            self._unpacked.clear()
-            with tempfile.TemporaryFile() as file:
-                for piece in span.pieces(self._source):
-                    file.write(piece)
-                file.flush()
-                self._unpacked[storage] = os.dup(file.fileno())
-        return self._unpacked[storage]
+    def _unpack(self, storage: int, span: Span) -> Unpacked:
+        if storage not in self._packed:
+            self._packed[storage] = Unpacked(self._unpacked, lambda: span.pieces(self._source_anew()), self.name)
+        return self._packed[storage]
+
+    def _source_anew(self) -> Source:
+        """The file, or none where it was closed meanwhile."""
+        return Source(self._fd, self.catalogue.checkpoint.bytes, self.name)
 
 
 def _signs(made: Rebuilt) -> tuple[bool, bool]:
@@ -158,10 +178,3 @@ def _signs(made: Rebuilt) -> tuple[bool, bool]:
         key: value for key, value in zip(items[::2], items[1::2], strict=True) if isinstance(key, str)
     }
     return (named.get("conj") is True, named.get("neg") is True)
-
-
-def _array_in(node: Call) -> Call:
-    made = rebuilt(node)
-    assert made is not None
-    assert type(made.args[0]) is Call
-    return made.args[0]

@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from core.errors import Truncated
+from core.errors import CannotOpen, SourceChanged, Truncated
 from core.formats.file_io import read_into
+
+CHANGED = "{} has changed on disk since it was opened. Open it again."
+
+
+class Descriptor(Protocol):
+    """An open file by its ``name``; asking a closed one for its ``fd`` is an error, never another file."""
+
+    name: str
+
+    @property
+    def fd(self) -> int: ...
 
 
 class StoredBytes(NamedTuple):
     """The bytes of a storage: ``size`` of them at ``offset`` of an open file, or ``data``."""
 
-    fd: int
+    file: Descriptor
     offset: int
     size: int
     data: bytes | None = None
 
     def read_into(self, buffer: memoryview, start: int) -> None:
-        """Fill a buffer with the bytes from ``start`` on. Raises `Truncated` where there are fewer."""
-        if start + len(buffer) > self.size:
+        """Fill a buffer with the bytes from ``start`` on.
+
+        Raises `Truncated` where there are fewer, `SourceChanged` where the file has become shorter, and `CannotOpen`
+        where the disk gives none.
+        """
+        length = len(buffer)
+        if start + length > self.size:
             raise Truncated("A tensor has fewer bytes in the file than its shape takes; the file was cut short.")
         if self.data is not None:
-            buffer[:] = self.data[start : start + len(buffer)]
-        elif read_into(self.fd, buffer, self.offset + start) != len(buffer):
-            raise Truncated("The file ends inside the bytes of a tensor; it was cut short while it was read.")
+            buffer[:] = self.data[start : start + length]
+            return
+        try:
+            found = read_into(self.file.fd, buffer, self.offset + start)
+        except OSError as error:
+            raise CannotOpen(f"{self.file.name} cannot be read any more: {error.strerror}.") from None
+        if found != length:
+            raise SourceChanged(CHANGED.format(self.file.name))

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.dtypes import PACKED
-from core.numbers.codecs import codec_of, swapped
-from core.numbers.layout import Box, Layout, contiguous, whole
+from core.errors import Malformed
+from core.numbers.codecs import codec_of, turned_together
+from core.numbers.layout import Box, Layout, contiguous, in_pairs, whole
 from core.numbers.quantised import Quantiser
 from core.numbers.stored import StoredBytes
 
@@ -46,26 +47,22 @@ class TensorNumbers:
     """The numbers of one tensor, as torch gives them; none is read before it is asked for.
 
     ``dtype`` is torch's, ``numpy_dtype`` that of the arrays given: those of NumPy and ml_dtypes, float32 for quantised
-    tensors. ``shape`` counts numbers: the last dimension of a ``float4_e2m1fn_x2`` is twice as long as torch says it.
+    tensors. ``shape`` counts numbers: for ``float4_e2m1fn_x2`` the dimension along which two are in a byte, the last
+    one as a rule, is twice as long as torch says it.
     """
 
-    def __init__(
-        self,
-        dtype: str,
-        layout: Layout,
-        stored: StoredBytes,
-        reading: Reading = PLAIN,
-    ) -> None:
+    def __init__(self, dtype: str, layout: Layout, stored: StoredBytes, reading: Reading = PLAIN) -> None:
         self.dtype = dtype
         self.quantiser = reading.quantiser
         self._reading = reading
         self._codec = codec_of(dtype)
         self._stored = stored
-        self.shape = layout.shape
+        if self._codec.numbers > 1:  # from here on numbers are counted, and not bytes
+            layout = contiguous(layout.shape, layout.offset) if dtype in PACKED else in_pairs(layout)
         self._items = layout
-        if self._codec.numbers > 1:
-            self.shape, self._items = _packed(layout, dtype, self._codec.numbers)
+        self.shape = layout.shape
         self.numpy_dtype = np.dtype(np.float32) if reading.quantiser is not None else self._codec.dtype
+        self._is_plain = self._codec.decode is None and reading == PLAIN
 
     @property
     def size(self) -> int:
@@ -75,7 +72,7 @@ class TensorNumbers:
     @property
     def repeats(self) -> int:
         """How often each number of `once` is there: more than once where a tensor was expanded."""
-        once = self._items.once
+        once = self._distinct
         return self._items.size // once.size if once.size else 1
 
     @property
@@ -84,48 +81,49 @@ class TensorNumbers:
 
         Two tensors of one dtype and shape with the same of these are equal.
         """
-        if not self._items.is_contiguous or self._reading != PLAIN:
+        items, numbers = self._items, self._codec.numbers
+        if not items.is_contiguous or self._reading != PLAIN or items.offset % numbers or items.size % numbers:
             return None
         item = self._codec.stored.itemsize
-        return self._stored, self._items.offset * item, self._items.size * item
+        return self._stored, items.offset // numbers * item, items.size // numbers * item
 
     def read(self, box: Box | None = None) -> NDArray[Any]:
         """The numbers of a box, or all, in an array of their own. Whoever asks sees to it that they fit into memory."""
+        part = self._items if box is None else self._items.part(box)
+        out: NDArray[Any] = np.empty(part.shape, self.numpy_dtype)
+        if self._is_plain and part.is_contiguous:
+            if out.size:
+                raw: Any = out.reshape(-1).view(np.uint8)
+                self._stored.read_into(raw.data, part.offset * out.itemsize)
+            return out
         box = whole(self.shape) if box is None else box
-        if self._codec.numbers > 1:
-            return self._read_packed(box)
-        part = self._items.part(box)
-        out = np.empty(part.shape, self.numpy_dtype)
         for inner in part.tiles(PIECE):
             out[inner] = self._numbers(part.part(inner), _inside(box, inner))
         return out
 
     def tiles(self, most: int = PIECE) -> Iterator[Tile]:
-        """All numbers, each once, in boxes of about ``most``, in the order in which they lie in the file."""
-        if self._is_unbroken:
-            yield Tile(whole(self.shape), self.read())
-            return
+        """All numbers, each once, in boxes of at most ``most``, in the order in which they lie in the file.
+
+        Raises `Malformed` for a tensor that says it has far more numbers than there could be.
+        """
+        self._check_count(self._items)
         for box in self._items.tiles(most):
-            yield Tile(self._widened(box), self._numbers(self._items.part(box), self._widened(box)))
+            yield Tile(box, self._numbers(self._items.part(box), box))
 
     def once(self, most: int = PIECE) -> Iterator[NDArray[Any]]:
         """The numbers in flat pieces, in whatever order, those of expanded dimensions once: see `repeats`.
 
-        For what does not ask where a number is.
+        For what does not ask where a number is. Raises `Malformed` as `tiles` does.
         """
-        if self._is_unbroken:
-            yield self.read().reshape(-1)
+        items = self._distinct
+        self._check_count(items)
+        if self._is_anywhere and items.is_dense:  # in whatever order the dimensions lie
+            for first in range(0, items.size, most):
+                run = Layout((min(most, items.size - first),), (1,), items.offset + first)
+                yield self._numbers(run, ())
             return
-        items = self._items.once
-        if items.is_dense:  # in whatever order the dimensions lie
-            items = Layout((items.size,), (1,), items.offset) if self._is_anywhere else items
         for box in items.tiles(most):
-            yield self._numbers(items.part(box), self._widened(box)).reshape(-1)
-
-    @property
-    def _is_unbroken(self) -> bool:
-        """Whether bytes hold the end of a row and the beginning of the next: these are read whole."""
-        return self._codec.numbers > 1 and len(self._items.shape) != len(self.shape)
+            yield self._numbers(items.part(box), box).reshape(-1)
 
     # -- from items to numbers -----------------------------------------------------------------------------
 
@@ -134,12 +132,22 @@ class TensorNumbers:
         """Whether a number can be told without knowing where it is."""
         return self.quantiser is None or self.quantiser.axis is None
 
+    @property
+    def _distinct(self) -> Layout:
+        return self._items.once if self._is_anywhere else self._items
+
+    def _check_count(self, items: Layout) -> None:
+        """A few bytes, strided over each other, can claim numbers without end."""
+        if items.size > _MOST and items.size > _OVERLAP * items.reach:
+            raise Malformed(
+                f"A tensor says that it has {items.size:,} numbers, in {items.reach:,} places: its strides lay them "
+                "over each other. The file is damaged or a trap."
+            )
+
     def _numbers(self, items: Layout, box: Box) -> NDArray[Any]:
         """The numbers of some items, at ``box`` in the tensor."""
         found = self._stored_items(items)
-        if self._reading.turned:
-            found = swapped(found, self._reading.turned)
-        if self._codec.decode is not None:
+        if self._codec.decode is not None and self._codec.numbers == 1:
             found = self._codec.decode(found)
         if self.quantiser is not None:
             return self.quantiser.real(found, box)
@@ -148,36 +156,37 @@ class TensorNumbers:
         return np.negative(found) if self._reading.negative else found
 
     def _stored_items(self, items: Layout) -> NDArray[Any]:
-        item = self._codec.stored
-        buffer = np.empty(items.reach, item)
-        raw: Any = buffer.view(np.uint8)
-        self._stored.read_into(memoryview(raw), items.offset * item.itemsize)
+        """The items as they are stored; where several numbers are in one, the numbers."""
+        buffer = self._run(items.offset, items.reach)
         if items.is_contiguous:
             return buffer.reshape(items.shape)
-        strides = tuple(step * item.itemsize for step in items.stride)
-        return np.lib.stride_tricks.as_strided(buffer, items.shape, strides, writeable=False)
+        strides = tuple(step * buffer.itemsize for step in items.stride)
+        return np.ndarray(items.shape, buffer.dtype, buffer, strides=strides)
 
-    def _widened(self, box: Box) -> Box:
-        """A box of items as a box of numbers."""
-        times = self._codec.numbers
-        if times == 1:
-            return box
-        return (*box[:-1], slice(box[-1].start * times, box[-1].stop * times, 1))
+    def _run(self, first: int, count: int) -> NDArray[Any]:
+        """Items that follow each other in the storage."""
+        item, numbers = self._codec.stored, self._codec.numbers
+        if numbers > 1 and self._codec.decode is not None and count:
+            begin = first // numbers
+            raw = self._bytes(begin, -(-(first + count) // numbers) - begin)
+            return self._codec.decode(raw)[first - begin * numbers :][:count]
+        return self._bytes(first * item.itemsize, count * item.itemsize).view(item)
 
-    def _read_packed(self, box: Box) -> NDArray[Any]:
-        """The numbers of a box where several are in a byte: of all bytes that any of them is in."""
-        times, last = self._codec.numbers, box[-1]
-        if not self._is_unbroken:
-            first, end = last.start // times, -(-last.stop // times)
-            bytes_of = (*box[:-1], slice(first, max(end, first), 1))
-            wide = (*box[:-1], slice(first * times, max(end, first) * times, 1))
-            rest = slice(last.start - first * times, last.stop - first * times, last.step)
-            return np.array(self._numbers(self._items.part(bytes_of), wide)[..., rest])
-        flat = self._codec.decode(self._stored_items(self._items)) if self._codec.decode else np.empty(0)
-        found = flat.reshape(-1)[: self.size].reshape(self.shape)
-        if self.quantiser is not None:
-            found = self.quantiser.real(found, whole(self.shape))
-        return np.array(found[box])
+    def _bytes(self, first: int, count: int) -> NDArray[np.uint8]:
+        together = turned_together(self._reading.turned) if self._reading.turned else 1
+        lead = first % together
+        buffer = np.empty(-(-(lead + count) // together) * together, np.uint8)
+        if count:
+            self._stored.read_into(buffer.data, first - lead)
+        if together > 1:
+            buffer = buffer.view(f"u{together}").byteswap().view(np.uint8)
+        return buffer[lead : lead + count]
+
+
+_MOST = 1 << 34
+"""Numbers of a tensor that no check asks about: 64 GiB of float32."""
+_OVERLAP = 64
+"""How many numbers there may be for each item between the first and the last: windows that slide have some."""
 
 
 def _inside(outer: Box, inner: Box) -> Box:
@@ -187,15 +196,3 @@ def _inside(outer: Box, inner: Box) -> Box:
         step = around.step or 1
         found.append(slice(around.start + each.start * step, around.start + each.stop * step, step))
     return tuple(found)
-
-
-def _packed(layout: Layout, dtype: str, times: int) -> tuple[tuple[int, ...], Layout]:
-    """The shape in numbers and the layout in bytes of a tensor with several numbers in a byte."""
-    if dtype not in PACKED:  # torch counts the bytes: float4
-        shape = layout.shape
-        return ((*shape[:-1], shape[-1] * times), layout) if shape else ((times,), Layout((1,), (1,), layout.offset))
-    shape = layout.shape
-    if shape and shape[-1] % times == 0:
-        return shape, contiguous((*shape[:-1], shape[-1] // times), layout.offset // times)
-    size = -(-layout.size // times)  # they follow each other across the rows
-    return shape, contiguous((*(1 for _ in shape), size), layout.offset // times)
