@@ -31,6 +31,8 @@ class Situation:
     redo: str = ""
     way_on: str = ""
     """What the button of the banner would do, or nothing."""
+    comparing: bool = False
+    """A second file is compared with, or being read for it."""
 
 
 Rule = Callable[[Situation], bool]
@@ -85,6 +87,21 @@ ACTIONS: Final = (
         "Close this file; it stays as it is on disk.",
         ("Ctrl+W",),
         enabled=lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
+        "compare_file",
+        "Co&mpare with another checkpoint…",
+        "Choose a second checkpoint: what differs between the two is marked in the tree. Neither file is changed.",
+        ("Ctrl+D",),
+        "compare",
+        lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
+        "end_compare",
+        "&End the comparison",
+        "Let go of the second checkpoint; pending changes stay.",
+        ("Ctrl+Shift+D",),
+        enabled=lambda s: s.comparing,
     ),
     ActionSpec("quit", "&Quit", "Leave Pthfinder.", ("Ctrl+Q",), everywhere=True),
     ActionSpec(
@@ -146,8 +163,8 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "compare",
-        "&Compare with a model…",
-        "Compare the keys with those of a model, as load_state_dict(strict=True) does.",
+        "&Compare the keys with a model…",
+        "Which keys a model misses or does not expect, as load_state_dict(strict=True) finds. No numbers are compared.",
         ("Ctrl+M",),
         enabled=lambda s: s.document,
     ),
@@ -168,7 +185,13 @@ PANELS: Final = "panels"
 THEMES: Final = "themes"
 
 MENUS: Final = (
-    ("&File", ("open", RECENT, "demo", SEPARATOR, "save", SEPARATOR, "reload", "close", SEPARATOR, "quit")),
+    (
+        "&File",
+        (
+            *("open", RECENT, "demo", SEPARATOR, "save", SEPARATOR, "compare_file", "end_compare", SEPARATOR),
+            *("reload", "close", SEPARATOR, "quit"),
+        ),
+    ),
     ("&Edit", ("undo", "redo", SEPARATOR, "search")),
     (
         "&Diagnosis",

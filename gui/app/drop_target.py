@@ -1,59 +1,80 @@
-"""Files dragged over the window: a sign that they can be dropped, and the drop."""
+"""Files dragged over the window: what a drop would do, and the drop.
+
+While a document is open there are two places to drop on: the left one opens, the right one compares.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import QColor, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.text import clip
 from gui.look import theme
-from gui.widgets.basic_widgets import bigger, plain_label
+from gui.look.icons import pixmap
+from gui.widgets.basic_widgets import bigger, plain_label, set_state
 
-_MARGIN = 10
-_VEIL = 0.88
-_LONGEST_NAME = 60
+_MARGIN: Final = 14
+_VEIL: Final = 0.92
+_LONGEST_NAME: Final = 60
+_ICON: Final = 36
+
+OPEN: Final = "open"
+COMPARE: Final = "compare"
 
 
 class DropTarget(QObject):
     """Takes files that are dragged over `window`, and says over `page` what a drop would do."""
 
     dropped = Signal(object)
-    """The path of the file that was dropped."""
+    """The path of a file that is to be opened."""
+    compare_dropped = Signal(object)
+    """The path of a file that the open one is to be compared with."""
 
     def __init__(self, window: QWidget, page: QWidget) -> None:
         super().__init__(window)
+        self._window = window
         self.sign = DropSign(page)
+        self.document = ""
+        """The name of the document that is open; empty while there is nothing to compare with."""
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take files, and nothing else."""
-        if isinstance(event, QDragEnterEvent):  # a kind of QDropEvent itself
-            return self._enter(event)
         if event.type() == QEvent.Type.DragLeave:
             self.sign.hide()
         elif event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent):
             self._drop(event)
             return True
+        elif isinstance(event, QDragMoveEvent):  # to enter is a move too; a kind of QDropEvent itself
+            return self._move(event)
         return super().eventFilter(watched, event)
 
-    def _enter(self, event: QDragEnterEvent) -> bool:
+    def _move(self, event: QDragMoveEvent) -> bool:
         path = dropped_file(event.mimeData().urls())
         if path is not None:
             event.acceptProposedAction()
-            self.sign.show_for(path)
+            if not self.sign.isVisible():
+                self.sign.show_for(path, self.document)
+            self.sign.light_up(self._choice(event))
         return path is not None
 
     def _drop(self, event: QDropEvent) -> None:
+        path, choice = dropped_file(event.mimeData().urls()), self._choice(event)
         self.sign.hide()
-        path = dropped_file(event.mimeData().urls())
         if path is not None:
             event.acceptProposedAction()
-            self.dropped.emit(path)
+            (self.compare_dropped if choice == COMPARE else self.dropped).emit(path)
+
+    def _choice(self, event: QDropEvent) -> str:
+        if not self.document:
+            return OPEN
+        return self.sign.choice_at(self.sign.mapFrom(self._window, event.position().toPoint()))
 
 
 class DropSign(QWidget):
@@ -65,20 +86,43 @@ class DropSign(QWidget):
         self.title = plain_label()
         bigger(self.title, 1.5, bold=True)
         self.note = plain_label("The file is read where it is; nothing in it is executed.", rank="muted")
+        self.open_place = DropPlace("open", "Open")
+        self.compare_place = DropPlace("compare", "Compare with this file")
+        places = QHBoxLayout()
+        places.setSpacing(_MARGIN)
+        for place in (self.open_place, self.compare_place):
+            places.addWidget(place, 1)
         column = QVBoxLayout(self)
-        column.addStretch(1)
+        column.setContentsMargins(_MARGIN, 2 * _MARGIN, _MARGIN, _MARGIN)
+        column.setSpacing(6)
         for label in (self.title, self.note):
             column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(1)
+        column.addSpacing(_MARGIN)
+        column.addLayout(places, 1)
         page.installEventFilter(self)
         self.hide()
 
-    def show_for(self, path: Path) -> None:
-        """Say that this file would be opened."""
-        self.title.setText(f"Drop to open {clip(path.name, _LONGEST_NAME)}")
+    def show_for(self, path: Path, document: str = "") -> None:
+        """Say what can be done with this file while a document of that name, or none, is open."""
+        name = clip(path.name, _LONGEST_NAME)
+        self.title.setText(f"Drop {name}" if document else f"Drop to open {name}")
+        self.compare_place.setVisible(bool(document))
+        beside = clip(document, _LONGEST_NAME)
+        self.open_place.note.setText(f"in place of {beside}" if document else "")
+        self.compare_place.note.setText(f"{beside} stays open; what differs is marked in its keys")
+        self.light_up("")
         self._cover()
         self.show()
         self.raise_()
+
+    def light_up(self, choice: str) -> None:
+        """Show which of the two the drop would do."""
+        set_state(self.open_place, "over", "true" if choice == OPEN else "false")
+        set_state(self.compare_place, "over", "true" if choice == COMPARE else "false")
+
+    def choice_at(self, point: QPoint) -> str:
+        """What a drop at a point of the sign does: the halves of the window are large enough to be hit blindly."""
+        return COMPARE if self.compare_place.isVisibleTo(self) and point.x() > self.width() // 2 else OPEN
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay over the page when it changes size."""
@@ -87,22 +131,42 @@ class DropSign(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Veil the page, and frame it."""
-        colours = theme.colours()
-        veil = QColor(colours.base)
+        """Veil the page."""
+        veil = QColor(theme.colours().window)
         veil.setAlphaF(_VEIL)
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), veil)
-        pen = QPen(QColor(colours.accent), 2, Qt.PenStyle.DashLine)
-        painter.setPen(pen)
-        painter.drawRoundedRect(self.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN), 12, 12)
         painter.end()
 
     def _cover(self) -> None:
         page = self.parentWidget()
         assert page is not None
         self.setGeometry(page.rect())
+
+
+class DropPlace(QFrame):
+    """One place to drop on: a sign, what it does, and what becomes of the document."""
+
+    def __init__(self, icon: str, words: str) -> None:
+        super().__init__()
+        self.setObjectName("dropPlace")
+        self._icon = icon
+        self._picture = plain_label()
+        self.words = plain_label(words)
+        self.note = plain_label(rank="muted", wrap=True)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        bigger(self.words, 1.3, bold=True)
+        column = QVBoxLayout(self)
+        column.addStretch(1)
+        for label in (self._picture, self.words):
+            column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.note)
+        column.addStretch(1)
+        theme.theme().changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        self._picture.setPixmap(pixmap(self._icon, _ICON, theme.colours().accent))
 
 
 def dropped_file(urls: Sequence[QUrl]) -> Path | None:

@@ -1,0 +1,147 @@
+"""The second file that the open document is compared with: read and compared beside the event loop."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from core.catalogue.build import build_catalogue
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.checkpoint import open_checkpoint
+from core.errors import CheckpointError
+from core.progress import Tick
+from core.text import clip
+from gui.document.compared import Compared
+from gui.jobs.latest_job import LatestJob
+from gui.session.opening import part
+from gui.session.session import Session
+from gui.session.watching import SourceWatch
+
+
+class Comparison(QObject):
+    """What the document of a session is compared with. All panels ask the one comparison of their session."""
+
+    changed = Signal()
+    """`compared`, `path`, `busy` or `outdated` is new."""
+    found = Signal()
+    """Two files have just been compared, as the user wanted."""
+    progress = Signal(object, object)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._latest = LatestJob(self)
+        self._latest.progress.connect(self.progress)
+        self._latest.done.connect(self._take)
+        self._latest.failed.connect(self._fail)
+        self._latest.cancelled.connect(self._give_up)
+        self._watch = SourceWatch(self)
+        self._watch.changed.connect(self._outdate)
+        self.compared: Compared | None = None
+        """The answer; None while there is none."""
+        self.path: Path | None = None
+        """The file that is compared with, or is being read for it."""
+        self.outdated = False
+        """The other file has changed on the disk since."""
+        session.opened.connect(self._reopen)
+        session.closed.connect(self.end)
+
+    @staticmethod
+    def of(session: Session) -> Comparison:
+        """The one comparison of a session."""
+        return session.findChild(Comparison) or Comparison(session)
+
+    @property
+    def busy(self) -> bool:
+        """The other file is being read and compared."""
+        return self._latest.busy
+
+    @property
+    def on(self) -> bool:
+        """There is something to end."""
+        return self.path is not None
+
+    def start(self, path: Path) -> None:
+        """Compare with a file; what was compared before stays until there is an answer."""
+        mine = self._session.catalogue
+        if mine is None:
+            return
+        if _same_file(mine, path):
+            self._session.refused.emit(f"{clip(path.name)} is the file that is open. Compare it with another one.")
+            return
+        self.path = path
+        self._latest.ask(lambda tick: compare(mine, path, tick))
+        self.changed.emit()
+
+    def again(self) -> None:
+        """Read the other file anew and compare."""
+        if self.path is not None:
+            self.start(self.path)
+
+    def cancel(self) -> None:
+        """Stop reading and comparing."""
+        self._latest.cancel()
+
+    def end(self) -> None:
+        """Compare no longer."""
+        if not self.on:
+            return
+        self._latest.drop()
+        self._watch.watch(None)
+        self.path, self.compared, self.outdated = None, None, False
+        self.changed.emit()
+
+    # ---- the document and the files
+
+    def _reopen(self) -> None:
+        """Another document ends the comparison; the same one, read again, is compared again."""
+        path, before = self.path, self.compared
+        now = self._session.catalogue
+        self.end()
+        same = before is not None and now is not None and before.mine.checkpoint.path == now.checkpoint.path
+        if same and path is not None:
+            self.start(path)
+
+    def _outdate(self, _path: Path) -> None:
+        self.outdated = True
+        self.changed.emit()
+
+    # ---- the answer
+
+    def _take(self, compared: Compared) -> None:
+        self.compared, self.outdated = compared, False
+        self.path = compared.theirs.checkpoint.path
+        self._watch.watch(compared.theirs)
+        self.changed.emit()
+        self.found.emit()
+
+    def _fail(self, error: Exception) -> None:
+        path = self.path
+        self._give_up()
+        if not isinstance(error, CheckpointError):
+            raise error
+        name = clip(path.name) if path is not None else "The other file"
+        self._session.refused.emit(f"{name} cannot be compared with. {error}")
+
+    def _give_up(self) -> None:
+        """Back to what was compared before, if anything was."""
+        self.path = self.compared.theirs.checkpoint.path if self.compared is not None else None
+        self.changed.emit()
+
+
+def compare(mine: Catalogue, path: Path, tick: Tick) -> Compared:
+    """Open a second file and find out how it differs; on any thread. Raises `CheckpointError` and `Cancelled`."""
+    checkpoint = open_checkpoint(path, part(tick, 0.0, 0.06))
+    theirs = build_catalogue(checkpoint, part(tick, 0.06, 0.1))
+    theirs.fill()
+    difference = import_module("core.values.diff").compare(mine, theirs, part(tick, 0.1, 1.0))
+    return Compared(mine, theirs, difference)
+
+
+def _same_file(mine: Catalogue, path: Path) -> bool:
+    try:
+        return path.samefile(mine.checkpoint.path)
+    except OSError:
+        return False
