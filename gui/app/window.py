@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, Q
 from gui.app import actions, tab_order
 from gui.app.actions import Actions, Situation
 from gui.app.banner import Banner
+from gui.app.comparing import Comparing
 from gui.app.diagnosis_tools import DiagnosisTools
 from gui.app.drop_target import DropTarget
 from gui.app.error_page import ErrorPage
@@ -54,6 +55,7 @@ class MainWindow(QMainWindow):
         self.reloader = Reloader(self.session, self.opener, lambda: self.saving.dialog is not None, self)
         self._help: HelpDialog | None = None
         self._make_pages()
+        self.comparing = Comparing(self, self.session, self.workspace, remembered, FILE_KINDS)
         self.diagnosis = DiagnosisTools(self, self.session, self.workspace, self.welcome, self.error_page)
         self.actions_ = Actions(
             self,
@@ -70,6 +72,7 @@ class MainWindow(QMainWindow):
                 "search": self._go_to_search,
                 "reset_layout": self.workspace.reset_layout,
                 "help": self.show_help,
+                **self.comparing.handlers,
                 **self.diagnosis.handlers,
             },
         )
@@ -148,6 +151,8 @@ class MainWindow(QMainWindow):
         self.welcome.demo_asked.connect(self.open_demo)
         self.welcome.file_asked.connect(self.open_file)
         self.drop_target.dropped.connect(self.open_file)
+        self.drop_target.compare_dropped.connect(self.comparing.start)
+        self.comparing.changed.connect(self.refresh)
         self.error_page.open_asked.connect(self.ask_file)
         self.error_page.retry_asked.connect(self.open_file)
         self.error_page.back_asked.connect(self._show_what_is_open)
@@ -240,6 +245,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{name}[*] — Pthfinder" if name else "Pthfinder")
         self.setWindowModified(document and self.saving.unsaved)
         self.search.setEnabled(document)
+        self.drop_target.document = catalogue.checkpoint.path.name if catalogue is not None and document else ""
         self.actions_.update(
             Situation(
                 document=document,
@@ -248,6 +254,7 @@ class MainWindow(QMainWindow):
                 undo=session.undo_stack.undoText() if document and session.undo_stack.canUndo() else "",
                 redo=session.undo_stack.redoText() if document and session.undo_stack.canRedo() else "",
                 way_on=self.banner.way_on.text() if document and self.banner.way_on is not None else "",
+                comparing=document and self.comparing.on,
             )
         )
 
@@ -301,9 +308,11 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape, where nothing else wants it, clears the search."""
+        """Escape, where nothing else wants it, clears the search; where there is none it ends the comparison."""
         if event.key() == Qt.Key.Key_Escape and self.search.text():
             self.search.reset()
+        elif event.key() == Qt.Key.Key_Escape and self.comparing.on:
+            self.comparing.end()
         else:
             super().keyPressEvent(event)
 

@@ -15,6 +15,7 @@ from gui.changes.panel import ChangesPanel
 from gui.details.panel import DetailsPanel
 from gui.devices.panel import DevicesPanel
 from gui.diagnosis.panel import DiagnosisPanel
+from gui.diff.panel import DifferencesPanel
 from gui.fixes.panel import FixesPanel
 from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
@@ -23,7 +24,7 @@ from gui.tree.panel import TreePanel
 
 LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
-LAYOUT_VERSION: Final = 2
+LAYOUT_VERSION: Final = 3
 """Raise it when panels come or go: an older remembered layout is then left alone."""
 ON_TOP: Final = "diagnosis"
 """Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
@@ -44,6 +45,8 @@ class PanelSpec:
     area: Qt.DockWidgetArea
     height: int = 0
     """Share of the height of its column."""
+    at_first: bool = True
+    """Whether it shows from the start, or when there is something for it."""
 
 
 PANELS: Final = (
@@ -54,6 +57,7 @@ PANELS: Final = (
     PanelSpec("memory", "Memory", MemoryPanel, RIGHT),
     PanelSpec("diagnosis", "Diagnosis", DiagnosisPanel, RIGHT),
     PanelSpec("optimizer", "Optimizer", OptimizerPanel, RIGHT),
+    PanelSpec("differences", "Differences", DifferencesPanel, RIGHT, at_first=False),
 )
 
 
@@ -80,18 +84,23 @@ class Workspace(QMainWindow):
         self.reset_layout()
 
     def reset_layout(self) -> None:
-        """Put all panels where they are at first."""
+        """Put all panels where they are at first; one that came later for a reason stays."""
+        shown = {name for name, dock in self.docks.items() if not dock.isHidden()}
         for dock in self.docks.values():
             dock.setFloating(False)
             self.removeDockWidget(dock)
         for area in (LEFT, RIGHT):
-            docks = [self.docks[spec.name] for spec in PANELS if spec.area == area]
+            specs = [spec for spec in PANELS if spec.area == area]
+            docks = [self.docks[spec.name] for spec in specs]
             for dock in docks:
                 self.addDockWidget(area, dock)
                 dock.show()
             if area == RIGHT:
                 for dock in docks[1:]:
                     self.tabifyDockWidget(docks[0], dock)
+            for spec, dock in zip(specs, docks, strict=True):
+                dock.setVisible(spec.at_first or spec.name in shown)
+            if area == RIGHT:
                 self.docks[ON_TOP].raise_()
         self._by_hand = False
         self._give_sizes()
@@ -130,6 +139,9 @@ class Workspace(QMainWindow):
     def restore_layout(self, state: QByteArray) -> bool:
         """Take a remembered layout; False, and nothing changed, when it is none of ours."""
         self._sized = not state.isEmpty() and self.restoreState(state, LAYOUT_VERSION)
+        for spec in PANELS:
+            if not spec.at_first:
+                self.docks[spec.name].hide()
         self._by_hand = self._sized
         return self._sized
 

@@ -1,21 +1,30 @@
-"""Two checkpoints side by side: what differs at an entry of the open one, and what is in the other one only."""
+"""Two checkpoints side by side: what differs at an entry of the open one, in few words, and how loudly to say it."""
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from math import log10
+from typing import Final
 
 from core.catalogue.catalogue import Catalogue
+from core.progress import Tick
+from core.text import clip, count_text, shape_text
+from core.values import diff
+from core.values.diff import DEVICE, DTYPE, GRADIENT, ORDER, SHAPE, TYPE, VALUES, Difference, FileDifference
+from gui.document.ghosts import Ghosts
+from gui.document.marks import Mark, Tone
 
-if TYPE_CHECKING:
-    from core.values.diff import Difference, FileDifference
-
-SAME: Final = "same"
-CHANGED: Final = "changed"
-RENAMED: Final = "renamed"
-HERE: Final = "only here"
-THERE: Final = "only there"
+_LONGEST: Final = 60
+_SHORT: Final = 24
+_FAINT: Final = 0.12
+"""How loud the smallest difference of numbers is."""
+_SMALL: Final = 6
+"""Powers of ten below 1 at which a relative difference is as faint as can be."""
+_MIDDLE: Final = 0.5
+"""How loud is what has no size."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,15 +37,166 @@ class Compared:
 
     @property
     def name(self) -> str:
-        """The name of the other file."""
-        return self.theirs.checkpoint.path.name
+        """The name of the other file on one line."""
+        return clip(self.theirs.checkpoint.path.name, _LONGEST)
 
     @cached_property
-    def changed(self) -> dict[int, Difference]:
-        """What differs at each entry of the open document that both files have."""
+    def changed(self) -> Mapping[int, Difference]:
+        """What differs at each entry of the document that both files have."""
         return {found.entry_a: found for found in self.difference.changed}
 
     @cached_property
-    def renamed(self) -> dict[int, int]:
-        """Entries of the open document whose bytes the other has under another key, and where."""
+    def renamed(self) -> Mapping[int, int]:
+        """Tensors of the document that have another key in the other file, and their entries there."""
         return dict(self.difference.renamed)
+
+    @cached_property
+    def differing(self) -> Sequence[int]:
+        """The entries of the document that differ, or that the other file has not, sorted."""
+        return array("i", sorted({*self.changed, *self.renamed, *self.difference.only_a}))
+
+    @cached_property
+    def weights(self) -> Mapping[int, float]:
+        """How loudly each changed entry is to be said to differ, from 0 to 1."""
+        return {found.entry_a: weight(found) for found in self.difference.changed}
+
+    @cached_property
+    def ghosts(self) -> Ghosts:
+        """What only the other file has."""
+        places = {theirs: mine for mine, theirs in self.difference.pairs.items()}
+        return Ghosts(self.theirs, self.difference.only_b, places)
+
+    @property
+    def summary(self) -> str:
+        """`312 same · 14 changed · 2 only here · 1 renamed`."""
+        found = self.difference
+        if found.is_same:
+            return f"nothing differs, {count_text(found.same, 'tensor')} the same"
+        counts = (
+            (found.same, "same"),
+            (len(found.changed), "changed"),
+            (len(found.only_a), "only here"),
+            (len(found.only_b), "only there"),
+            (len(found.renamed), "renamed"),
+        )
+        return " · ".join(f"{count:,} {what}" for count, what in counts if count)
+
+    @cached_property
+    def marks(self) -> Sequence[Mark]:
+        """What is marked in the tree."""
+        return [*self._changed_marks(), *self._other_marks()]
+
+    def _changed_marks(self) -> Iterator[Mark]:
+        for found in self.difference.changed:
+            yield Mark(found.entry_a, Tone.CHANGED, self.word(found), self.told(found))
+
+    def _other_marks(self) -> Iterator[Mark]:
+        for mine, theirs in self.difference.renamed:
+            key = clip(self.theirs.path_text(theirs), _LONGEST)
+            yield Mark(mine, Tone.NOTE, "renamed", f"Called {key} in {self.name}.")
+        for entry in self.difference.only_a:
+            yield Mark(entry, Tone.ADDED, "only here", f"{self.name} has nothing like this.")
+
+    # ---- words
+
+    def word(self, found: Difference) -> str:
+        """What differs, for a badge: the one thing that says most, and the others by their names."""
+        kinds = sorted(found.kinds, key=_ORDER.index)
+        return " · ".join([self._first_word(found, kinds[0]), *(_NAMES[kind] for kind in kinds[1:])])
+
+    def _first_word(self, found: Difference, kind: str) -> str:
+        other = self.theirs.rows[found.entry_b]
+        if kind == VALUES:
+            if found.max_abs is None:
+                return f"theirs {clip(self.theirs.summary(found.entry_b), _SHORT)}"
+            return f"Δ {number_text(found.max_abs)}" if found.max_abs or not found.not_finite else "NaN or Inf"
+        if other >= 0 and kind in (SHAPE, DTYPE, DEVICE):
+            return f"theirs {clip(self._fact(self.theirs, other, kind), _SHORT)}"
+        return _NAMES[kind]
+
+    def told(self, found: Difference) -> str:
+        """All that differs, in lines."""
+        lines = [f"Differs from {self.name}:"]
+        for kind in sorted(found.kinds, key=_ORDER.index):
+            lines.append(self._line(found, kind))
+        return "\n".join(lines)
+
+    def _line(self, found: Difference, kind: str) -> str:
+        mine, theirs = self.mine.rows[found.entry_a], self.theirs.rows[found.entry_b]
+        if kind == VALUES and found.max_abs is not None:
+            return f"numbers: {numbers_text(found)}"
+        if kind == VALUES:
+            texts = (clip(c.summary(e), _LONGEST) for c, e in self.sides(found.entry_a, found.entry_b))
+            return "value: {} here, {} there".format(*texts)
+        if kind == TYPE:
+            return f"{self.mine.kind(found.entry_a)} here, {self.theirs.kind(found.entry_b)} there"
+        if kind in (SHAPE, DTYPE, DEVICE) and min(mine, theirs) >= 0:
+            here, there = self._fact(self.mine, mine, kind), self._fact(self.theirs, theirs, kind)
+            return f"{_NAMES[kind]}: {clip(here)} here, {clip(there)} there"
+        return _SENTENCES.get(kind, _NAMES[kind])
+
+    def sides(self, mine: int, theirs: int) -> tuple[tuple[Catalogue, int], tuple[Catalogue, int]]:
+        """Both catalogues, each with its entry."""
+        return (self.mine, mine), (self.theirs, theirs)
+
+    @staticmethod
+    def _fact(catalogue: Catalogue, row: int, kind: str) -> str:
+        tensor = catalogue.tensors[row]
+        if kind == SHAPE:
+            return shape_text(tensor.shape)
+        return tensor.dtype if kind == DTYPE else catalogue.device_of(row)
+
+
+def compare(mine: Catalogue, theirs: Catalogue, tick: Tick) -> Compared:
+    """Compare two files, and have ready what is asked for at once. Raises what `core.values.diff.compare` does."""
+    compared = Compared(mine, theirs, diff.compare(mine, theirs, tick))
+    for name in ("differing", "weights", "ghosts", "marks"):
+        getattr(compared, name)
+    return compared
+
+
+_NAMES: Final = {
+    TYPE: "other type",
+    SHAPE: "shape",
+    VALUES: "numbers",
+    DTYPE: "dtype",
+    DEVICE: "device",
+    GRADIENT: "requires_grad",
+    ORDER: "order",
+}
+_ORDER: Final = tuple(_NAMES)
+"""What says most comes first."""
+_SENTENCES: Final = {
+    GRADIENT: "requires_grad: one of the two is trained, the other is not",
+    ORDER: "order: the same keys stand in another order",
+}
+
+
+def weight(found: Difference) -> float:
+    """How loudly a difference is to be said, from 0 to 1: for numbers by the powers of ten of the relative one."""
+    if SHAPE in found.kinds or TYPE in found.kinds or found.not_finite:
+        return 1.0
+    if found.relative is None or VALUES not in found.kinds:
+        return _MIDDLE
+    if found.relative <= 0:
+        return _FAINT
+    return min(1.0, max(_FAINT, 1 + log10(found.relative) / _SMALL))
+
+
+def numbers_text(found: Difference) -> str:
+    """How far the numbers of two tensors are from each other."""
+    parts = [f"max |Δ| {number_text(found.max_abs)}", f"mean |Δ| {number_text(found.mean_abs)}"]
+    if found.relative is not None:
+        parts.append(f"relative {number_text(found.relative)}")
+    if found.cosine is not None:
+        parts.append(f"cosine distance {number_text(found.cosine)}")
+    if found.differing is not None:
+        parts.append(f"{count_text(found.differing, 'number')} differ" + ("s" if found.differing == 1 else ""))
+    if found.not_finite:
+        parts.append(f"{found.not_finite:,} where one is NaN or Inf")
+    return ", ".join(parts)
+
+
+def number_text(number: int | float | None) -> str:
+    """A number in three digits."""
+    return "" if number is None else f"{number:,}" if isinstance(number, int) else f"{number:.3g}"

@@ -3,19 +3,21 @@
 A *node* is an int. Below `len(catalogue.ends)` it is a catalogue entry; above, a *group*: the keys of
 one state dict that share a dotted prefix, such as `layer1.0`. `TOP` is above everything and never
 shown. Nodes keep their numbers for the life of the outline, whatever is filtered, sorted or folded,
-so that selections can be remembered as nodes. Everything is worked out level by level when it is
+so that selections can be remembered as nodes. Below `TOP` are ghosts (`gui.document.ghosts`): what another file has
+here and this one has not. Everything is worked out level by level when it is
 first asked for; a level costs one pass over its keys.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from threading import RLock
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
+from gui.document.ghosts import NO_GHOSTS, Ghosts, Placed
 from gui.document.pickled_models import ATTRIBUTES, models_of
 
 TOP = -1
@@ -70,6 +72,9 @@ class Outline:
         self._key: SortKey | None = None
         self._reverse = False
         self._children: dict[int, Sequence[int]] = {}
+        self._ghosts: Ghosts | None = None
+        self._found_ghosts: Collection[int] | None = None
+        self._placed: Placed | None = None
 
     # ---- what is shown
 
@@ -77,24 +82,40 @@ class Outline:
         """Show dotted keys as modules, or flat."""
         if modules != self.modules:
             self.modules = modules
-            self._children.clear()
+            self._forget()
 
-    def set_filter(self, matches: Iterable[int] | None) -> None:
-        """Show only these entries and what they lie in; None shows everything."""
+    def set_filter(self, matches: Iterable[int] | None, ghosts: Collection[int] = ()) -> None:
+        """Show only these entries, these of the other file, and what they lie in; None shows everything."""
         self._shown = None if matches is None else self._with_ancestors(matches)
+        self._found_ghosts = None if matches is None else ghosts
+        self._forget()
+        if self._shown is not None:
+            for node in self.placed.above:
+                if 0 <= node < self._entries:
+                    self._shown[node] = 1
+
+    def set_ghosts(self, ghosts: Ghosts | None) -> None:
+        """Show what only another file has, or no longer."""
+        self._ghosts = ghosts
+        self._forget()
+
+    def _forget(self) -> None:
         self._children.clear()
+        self._placed = None
 
     def copy(self) -> Outline:
         """Another outline of the same catalogue that shows the same."""
         other = Outline(self.catalogue, self.modules)
         other.set_order(self._key, self._reverse)
         other._shown = self._shown
+        other._ghosts, other._found_ghosts = self._ghosts, self._found_ghosts
         return other
 
     def adopt(self, other: Outline) -> None:
         """Show what a copy shows, and take over what it has found out."""
         self.modules, self._key, self._reverse = other.modules, other._key, other._reverse
         self._shown, self._children = other._shown, other._children
+        self._ghosts, self._found_ghosts, self._placed = other._ghosts, other._found_ghosts, other._placed
 
     def set_order(self, key: SortKey | None, reverse: bool = False) -> None:
         """Sort siblings by a raw value of each node; None is the order of the file."""
@@ -132,13 +153,22 @@ class Outline:
         """The nodes right below a node that the filter lets through, in order."""
         found = self._children.get(node)
         if found is None:
+            if node < TOP:
+                return ()
             found = self._visible(self._split(node))
+            ghosts = self.placed.below.get(node)
+            if ghosts:
+                found = [*found, *ghosts]
             self._children[node] = found
         return found
 
     def has_children(self, node: int) -> bool:
         """Whether there is anything to unfold, without working out what."""
         if node >= self._entries:
+            return True
+        if node < TOP:
+            return False
+        if node in self.placed.below:
             return True
         end = self.catalogue.ends[node]
         if self._shown is not None:
@@ -147,7 +177,7 @@ class Outline:
 
     def foldable(self, nodes: Iterable[int]) -> list[int]:
         """Those of the nodes that have anything to unfold."""
-        if self._shown is not None:
+        if self._shown is not None or self._ghosts is not None:
             return list(filter(self.has_children, nodes))
         ends, entries = self.catalogue.ends, self._entries
         return [node for node in nodes if node >= entries or ends[node] > node + 1]
@@ -156,23 +186,33 @@ class Outline:
         """Whether tensors lie below a node; a tensor itself holds none."""
         if self.is_group(node):
             return any(self.catalogue.rows[member] >= 0 or self.holds_tensors(member) for member in self.members(node))
-        return self.has_children(node) and len(self.catalogue.subtree_rows(node)) > 0
+        return self.has_children(node) and node > TOP and len(self.catalogue.subtree_rows(node)) > 0
 
     def parent(self, node: int) -> int:
         """The node right above; `TOP` for the uppermost ones."""
+        if node < TOP:
+            return self.placed.ghosts[node].home
         if self.is_group(node):
             entry, prefix = self._groups[node - self._entries]
         elif self.modules and node in self._models.homes:
             entry, prefix = self._models.homes[node], ""
             if self.catalogue.parents[node] == entry and node not in self._models.hidden:
-                return self._group(entry, ATTRIBUTES)
+                return self.group(entry, ATTRIBUTES)
         else:
             entry, prefix = self.catalogue.parents[node], self._segments(node)
         if entry < 0:
             return TOP
         if "." in prefix:
-            return self._group(entry, _parted(prefix)[0])
-        return TOP if entry == 0 and not self._shows_root else entry
+            return self.group(entry, _parted(prefix)[0])
+        return TOP if entry == 0 and not self.shows_root else entry
+
+    @property
+    def placed(self) -> Placed:
+        """The ghosts that show, and where."""
+        placed = self._placed
+        if placed is None:
+            placed = self._placed = NO_GHOSTS if self._ghosts is None else self._ghosts.placed(self, self._found_ghosts)
+        return placed
 
     def nodes_for(self, entries: Iterable[int]) -> list[int]:
         """The nodes that stand for entries: the module, where a dict inside of it is not shown."""
@@ -186,7 +226,7 @@ class Outline:
         return self._models.notes.get(node, "")
 
     @property
-    def _shows_root(self) -> bool:
+    def shows_root(self) -> bool:
         """A file that is one whole model begins with the row of that model, which has its class."""
         return self.modules and 0 in self._models.children
 
@@ -221,7 +261,7 @@ class Outline:
     def members(self, node: int) -> Sequence[int]:
         """The entries a node stands for: itself, or the keys below a group, whatever the filter."""
         if not self.is_group(node):
-            return (node,)
+            return (node,) if node >= 0 else ()
         if node not in self._members:
             entry, prefix = self.prefix(node)
             if prefix == ATTRIBUTES and entry in self._models.attributes:
@@ -245,6 +285,10 @@ class Outline:
 
     # ---- one level
 
+    def parts_keys(self, entry: int) -> bool:
+        """Whether the dots in the keys right below an entry mean modules."""
+        return self.modules and entry in self._dotted
+
     def _is_dotted(self, entry: int) -> bool:
         return self.modules and self.catalogue.parents[entry] in self._dotted
 
@@ -255,7 +299,8 @@ class Outline:
         label = self.catalogue.labels[entry]
         return label if isinstance(label, str) else ""
 
-    def _group(self, entry: int, prefix: str) -> int:
+    def group(self, entry: int, prefix: str) -> int:
+        """The node of a prefix that keys of a state dict share."""
         node = self._group_ids.get((entry, prefix))
         if node is None:
             with self._lock:
@@ -296,7 +341,7 @@ class Outline:
         attributes = self._models.attributes[entry]
         if not attributes:
             return self._models.children[entry]
-        group = self._group(entry, ATTRIBUTES)
+        group = self.group(entry, ATTRIBUTES)
         return [*self._models.children[entry], group]
 
     def _distribute(self, entries: Iterable[int], entry: int, prefix: str | None) -> list[int]:
@@ -320,11 +365,11 @@ class Outline:
             below = groups.get(head)
             if below is None:
                 below = groups[head] = []
-                found.append(self._group(entry, head))
+                found.append(self.group(entry, head))
             below.append(child)
         # Told when they are whole, and never changed again: others may be reading.
         for head, below in groups.items():
-            self._members.setdefault(self._group(entry, head), below)
+            self._members.setdefault(self.group(entry, head), below)
         return found
 
     def _visible(self, nodes: list[int]) -> Sequence[int]:
@@ -338,10 +383,10 @@ class Outline:
 
     def _is_group_shown(self, node: int, shown: bytearray) -> bool:
         members = self._members.get(node)
-        for member in self.members(node) if members is None else members:  # noqa: SIM110 - `any` takes twice as long
+        for member in self.members(node) if members is None else members:
             if shown[member]:
                 return True
-        return False
+        return node in self.placed.above
 
 
 def _parted(key: str) -> tuple[str, str]:

@@ -8,9 +8,10 @@ list is to make: some milliseconds. For half a million rows that is still too lo
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import repeat
 
+from gui.document.ghosts import Ghosts
 from gui.document.outline import TOP, Outline
 from gui.document.search_result import SearchResult
 
@@ -85,19 +86,27 @@ class Rows:
         self.outline.set_order(key, reverse)
         self._forget()
 
+    def set_ghosts(self, ghosts: Ghosts | None) -> None:
+        """Show what only another file has, or no longer; call `rebuild` after."""
+        self.outline.set_ghosts(ghosts)
+        self._forget()
+
     def _forget(self) -> None:
         """What was shown before a filter is not what would be shown now."""
         self._unfiltered = None
         self._stale = True
 
-    def refilter(self, matches: Sequence[int] | None) -> None:
-        """Show only these entries with all that they lie in unfolded; None shows everything. Call `rebuild` after."""
+    def refilter(self, matches: Sequence[int] | None, ghosts: Collection[int] = ()) -> None:
+        """Show only these entries, and ``ghosts`` of another file, with all that they lie in unfolded.
+
+        None shows everything. Call `rebuild` after.
+        """
         if not self.outline.filtered:
             self._unfiltered = None if self._stale else (self.nodes, self.depths)
         self._stale = True
-        self.outline.set_filter(matches)
+        self.outline.set_filter(matches, ghosts)
         self._unfolded_by_filter = set()
-        self.matches = None if matches is None else len(matches)
+        self.matches = None if matches is None else len(matches) + self.outline.placed.count
         self.search_result = None if matches is None else SearchResult(self.outline)
         if matches is not None:
             self._unfold_matches()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,11 +14,19 @@ from core.catalogue.checkpoint import open_checkpoint
 from core.errors import CheckpointError
 from core.progress import Tick
 from core.text import clip
-from gui.document.compared import Compared
 from gui.jobs.latest_job import LatestJob
 from gui.session.opening import part
+from gui.session.marking import Marking
 from gui.session.session import Session
 from gui.session.watching import SourceWatch
+
+if TYPE_CHECKING:
+    from gui.document.compared import Compared
+
+LAYER: Final = "difference"
+"""The marks of a comparison."""
+ENGINE: Final = "gui.document.compared"
+"""Imported when there is something to compare: the window starts without."""
 
 
 class Comparison(QObject):
@@ -32,6 +41,7 @@ class Comparison(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
+        self._marking = Marking.of(session)
         self._latest = LatestJob(self)
         self._latest.progress.connect(self.progress)
         self._latest.done.connect(self._take)
@@ -90,6 +100,7 @@ class Comparison(QObject):
             return
         self._latest.drop()
         self._watch.watch(None)
+        self._marking.clear(LAYER)
         self.path, self.compared, self.outdated = None, None, False
         self.changed.emit()
 
@@ -114,6 +125,7 @@ class Comparison(QObject):
         self.compared, self.outdated = compared, False
         self.path = compared.theirs.checkpoint.path
         self._watch.watch(compared.theirs)
+        self._marking.put(LAYER, compared.mine, compared.marks)
         self.changed.emit()
         self.found.emit()
 
@@ -136,8 +148,8 @@ def compare(mine: Catalogue, path: Path, tick: Tick) -> Compared:
     checkpoint = open_checkpoint(path, part(tick, 0.0, 0.06))
     theirs = build_catalogue(checkpoint, part(tick, 0.06, 0.1))
     theirs.fill()
-    difference = import_module("core.values.diff").compare(mine, theirs, part(tick, 0.1, 1.0))
-    return Compared(mine, theirs, difference)
+    compared: Compared = import_module(ENGINE).compare(mine, theirs, part(tick, 0.1, 1.0))
+    return compared
 
 
 def _same_file(mine: Catalogue, path: Path) -> bool:

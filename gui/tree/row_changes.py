@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search
 from core.errors import CheckpointError
 from gui.document.rows import RowChange, Rows
@@ -14,20 +16,43 @@ from gui.jobs.latest_job import LatestJob
 from gui.session.session import MANY_ENTRIES
 from gui.tree.table_model import TreeModel
 
+if TYPE_CHECKING:
+    from gui.document.compared import Compared
+
 FILTER: Final = "filter"
+GHOSTS: Final = "ghosts"
 ORDER: Final = "order"
 
 
 @dataclass(frozen=True)
 class Search:
-    """A change of rows: only what a search finds; everything, if nothing is searched for."""
+    """A change of rows: only what a search finds; everything, if nothing is searched for.
+
+    While two files are ``compared`` what only the other has is searched too; ``changed`` leaves out what is the same.
+    """
 
     text: str
     regex: bool
+    compared: Compared | None = None
+    changed: bool = False
 
     def __call__(self, rows: Rows) -> None:
         """On any thread. Raises `CheckpointError` for what cannot be searched for."""
-        rows.refilter(search(rows.outline.catalogue, self.text, self.regex) if self.text.strip() else None)
+        if not self:
+            rows.refilter(None)
+            return
+        matches = self._matches(rows.outline.catalogue)
+        if self.changed and self.compared is not None:
+            found = set(matches)
+            matches = [entry for entry in self.compared.differing if entry in found]
+        rows.refilter(matches, set(self._matches(self.compared.theirs)) if self.compared is not None else ())
+
+    def __bool__(self) -> bool:
+        """Whether anything is left out."""
+        return bool(self.text.strip()) or (self.changed and self.compared is not None)
+
+    def _matches(self, catalogue: Catalogue) -> Sequence[int]:
+        return search(catalogue, self.text, self.regex) if self.text.strip() else range(len(catalogue))
 
 
 class RowChanges(QObject):

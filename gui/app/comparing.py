@@ -1,0 +1,79 @@
+"""What the window does around a second checkpoint: the dialog that asks for it, and its panel, which comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from gui.app.workspace import Workspace
+from gui.diff.panel import DifferencesPanel
+from gui.look import settings
+from gui.look.settings import Settings
+from gui.session.comparison import Comparison
+from gui.session.session import Session
+
+PANEL = "differences"
+
+
+class Comparing(QObject):
+    """Starts and ends comparisons for one window."""
+
+    changed = Signal()
+    """A comparison has begun, or ended."""
+
+    def __init__(
+        self, window: QWidget, session: Session, workspace: Workspace, remembered: Settings, kinds: str
+    ) -> None:
+        super().__init__(window)
+        self._window, self._session, self._workspace = window, session, workspace
+        self._settings, self._kinds = remembered, kinds
+        self._comparison = Comparison.of(session)
+        self._comparison.changed.connect(self._follow)
+        self._comparison.found.connect(self.show_panel)
+        panel = workspace.docks[PANEL].widget()
+        assert isinstance(panel, DifferencesPanel)
+        panel.choose_asked.connect(self.ask_file)
+
+    @property
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """What the actions do."""
+        return {"compare_file": self.ask_file, "end_compare": self.end}
+
+    @property
+    def on(self) -> bool:
+        """A second file is compared with, or being read for it."""
+        return self._comparison.on
+
+    def ask_file(self) -> None:
+        """Let the user choose the second checkpoint."""
+        catalogue = self._session.catalogue
+        if catalogue is None:
+            return
+        folder = str(self._comparison.path or catalogue.checkpoint.path)
+        folder = str(Path(folder).parent) or self._settings.get(settings.LAST_FOLDER)
+        name = catalogue.checkpoint.path.name
+        chosen, _kind = QFileDialog.getOpenFileName(self._window, f"Compare {name} with", folder, self._kinds)
+        if chosen:
+            self.start(Path(chosen))
+
+    def start(self, path: Path) -> None:
+        """Compare the document with a file."""
+        self._comparison.start(path)
+
+    def end(self) -> None:
+        """Compare no longer."""
+        self._comparison.end()
+
+    def show_panel(self) -> None:
+        """Bring the panel into view."""
+        dock = self._workspace.docks[PANEL]
+        dock.show()
+        dock.raise_()
+
+    def _follow(self) -> None:
+        if not self._comparison.on:
+            self._workspace.docks[PANEL].hide()
+        self.changed.emit()
