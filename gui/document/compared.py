@@ -116,10 +116,8 @@ class Compared:
 
     def told(self, found: Difference) -> str:
         """All that differs, in lines."""
-        lines = [f"Differs from {self.name}:"]
-        for kind in sorted(found.kinds, key=_ORDER.index):
-            lines.append(self._line(found, kind))
-        return "\n".join(lines)
+        kinds = sorted(found.kinds, key=_ORDER.index)
+        return "\n".join([f"Differs from {self.name}:", *(self._line(found, kind) for kind in kinds)])
 
     def _line(self, found: Difference, kind: str) -> str:
         mine, theirs = self.mine.rows[found.entry_a], self.theirs.rows[found.entry_b]
@@ -197,6 +195,6 @@ def numbers_text(found: Difference) -> str:
     return ", ".join(parts)
 
 
-def number_text(number: int | float | None) -> str:
+def number_text(number: float | None) -> str:
     """A number in three digits."""
     return "" if number is None else f"{number:,}" if isinstance(number, int) else f"{number:.3g}"

@@ -15,9 +15,9 @@ from core.errors import CheckpointError
 from core.progress import Tick
 from core.text import clip
 from gui.jobs.latest_job import LatestJob
-from gui.session.opening import part
 from gui.session.marking import Marking
-from gui.session.session import Session
+from gui.session.opening import part
+from gui.session.session import NO_ENTRY, Session
 from gui.session.watching import SourceWatch
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ class Comparison(QObject):
     found = Signal()
     """Two files have just been compared, as the user wanted."""
     progress = Signal(object, object)
+    there_changed = Signal(int)
+    """Which entry that only the other file has the user looks at; `NO_ENTRY` for none."""
+    reveal_there_requested = Signal(int)
+    """A panel asks the tree to show such an entry."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -55,6 +59,8 @@ class Comparison(QObject):
         """The file that is compared with, or is being read for it."""
         self.outdated = False
         """The other file has changed on the disk since."""
+        self.there = NO_ENTRY
+        """The entry that only the other file has and the user looks at."""
         session.opened.connect(self._reopen)
         session.closed.connect(self.end)
 
@@ -101,8 +107,18 @@ class Comparison(QObject):
         self._latest.drop()
         self._watch.watch(None)
         self._marking.clear(LAYER)
-        self.path, self.compared, self.outdated = None, None, False
+        self.path, self.compared, self.outdated, self.there = None, None, False, NO_ENTRY
         self.changed.emit()
+
+    def look_there(self, entry: int) -> None:
+        """Say which entry that only the other file has is looked at."""
+        if entry != self.there:
+            self.there = entry
+            self.there_changed.emit(entry)
+
+    def reveal_there(self, entry: int) -> None:
+        """Ask the tree to show an entry that only the other file has."""
+        self.reveal_there_requested.emit(entry)
 
     # ---- the document and the files
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.text import clip
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
 from gui.session.comparison import Comparison
+from gui.tree.tools import toggle, tool
 from gui.widgets.basic_widgets import CutLabel, button
 from gui.widgets.progress import ProgressLine
 
@@ -29,18 +30,11 @@ class ComparisonLine(QFrame):
         self.setObjectName("comparisonLine")
         self._comparison = comparison
         self.words = CutLabel()
-        self.only = QToolButton()
-        self.only.setText("Changed only")
-        self.only.setCheckable(True)
-        self.only.setAutoRaise(True)
-        self.only.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.only.setToolTip(tooltip(_ONLY_TIP) or "")
+        self.only = toggle("Changed only", _ONLY_TIP)
         self.only.toggled.connect(self.only_toggled)
         self.again = button("Compare again", comparison.again, tip=_AGAIN_TIP, primary=True)
-        self.close_button = QToolButton()
-        self.close_button.setAutoRaise(True)
+        self.close_button = tool("", _END_TIP)
         self.close_button.setAccessibleName("End the comparison")
-        self.close_button.setToolTip(tooltip(_END_TIP) or "")
         self.close_button.clicked.connect(lambda _checked=False: comparison.end())
         self.progress = ProgressLine(self._cancel)
         row = QHBoxLayout()
@@ -91,7 +85,7 @@ class ComparisonLine(QFrame):
         here, there = compared.mine.checkpoint.path, compared.theirs.checkpoint.path
         return (
             f"{self._text()}\nhere: {clip(str(here), 300)}\nthere: {clip(str(there), 300)}\n"
-            "Same are tensors of which every byte or number is equal; renamed ones are among them, or among the changed."
+            "Same are tensors of which every number is equal; renamed ones are among them, or among the changed."
         )
 
     def _cancel(self) -> None:

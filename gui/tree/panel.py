@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from core.edits.edits import RenameKey
 from core.text import count_text, size_text
@@ -16,13 +17,19 @@ from gui.document.rows import Rows
 from gui.document.selection import covering_nodes, entries_of, held
 from gui.jobs.clipboard import copy_lines
 from gui.look.plain_text import tooltip
+from gui.session.comparison import Comparison
 from gui.session.marking import Marking
 from gui.session.session import NO_ENTRY, Session
+from gui.tree.comparison_line import ComparisonLine
 from gui.tree.menu import Handlers, Selection, fill_menu
-from gui.tree.row_changes import FILTER, ORDER, RowChanges, Search
+from gui.tree.row_changes import FILTER, GHOSTS, ORDER, RowChanges, Search
 from gui.tree.table_model import TreeModel
+from gui.tree.tools import shortcut, toggle, tool
 from gui.tree.view import TreeView
 from gui.widgets.basic_widgets import CutLabel
+
+if TYPE_CHECKING:
+    from gui.document.compared import Compared
 
 _MODULES_TIP = "Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1"
 _KEYS_TIP = "Show the flat keys as torch sees them in the state_dict: conv1.weight"
@@ -40,15 +47,18 @@ class TreePanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._marking = Marking.of(session)
+        self._comparison = Comparison.of(session)
         self._quiet = False
+        self._compared: Compared | None = None
         self._later = QTimer(self, singleShot=True, interval=0)
         self._unsearched: Sequence[int] | None = None
         """The nodes that were selected when the search began, as long as nothing else is selected by hand."""
         self.model = TreeModel(self)
         self._changes = RowChanges(self.model, self)
         self.view = TreeView(session, self.model, self)
-        self.modules_button = _toggle("Modules", _MODULES_TIP)
-        self.keys_button = _toggle("Flat keys", _KEYS_TIP)
+        self.modules_button = toggle("Modules", _MODULES_TIP)
+        self.keys_button = toggle("Flat keys", _KEYS_TIP)
+        self.comparison_line = ComparisonLine(self._comparison)
         self.note = CutLabel()  # a plain one would push the panels beside the tree away
         self.note.setProperty("rank", "muted")
         self._lay_out()
@@ -60,8 +70,8 @@ class TreePanel(QWidget):
         views.addButton(self.modules_button)
         views.addButton(self.keys_button)
         self.modules_button.setChecked(True)
-        self.unfold_button = _tool("Unfold all", "Show everything that lies below (Ctrl+Shift+Right)")
-        self.fold_button = _tool("Fold all", "Show the uppermost keys only (Ctrl+Shift+Left)")
+        self.unfold_button = tool("Unfold all", "Show everything that lies below (Ctrl+Shift+Right)")
+        self.fold_button = tool("Fold all", "Show the uppermost keys only (Ctrl+Shift+Left)")
         bar = QHBoxLayout()
         bar.setContentsMargins(8, 5, 8, 5)
         bar.setSpacing(3)
@@ -75,6 +85,7 @@ class TreePanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(self.comparison_line)
         layout.addLayout(bar)
         layout.addWidget(self.view, 1)
         self.setFocusProxy(self.view)
@@ -85,7 +96,10 @@ class TreePanel(QWidget):
         session.closed.connect(self._on_opened)
         session.plan_changed.connect(self._on_plan_changed)
         self._marking.changed.connect(self._on_marks_changed)
-        session.filter_changed.connect(self._on_filter_changed)
+        self._comparison.changed.connect(self._on_compared)
+        self._comparison.reveal_there_requested.connect(self.reveal_there)
+        self.comparison_line.only_toggled.connect(self._refilter)
+        session.filter_changed.connect(self._refilter)
         session.select_requested.connect(self.select_entries)
         session.reveal_requested.connect(self.reveal)
         self.modules_button.toggled.connect(self._on_modules_toggled)
@@ -101,15 +115,16 @@ class TreePanel(QWidget):
         self.view.customContextMenuRequested.connect(self._show_menu)
         self.view.drop_wanted.connect(self._drop_selection)
         for keys, act in (("Ctrl+Shift+Right", self.unfold_all), ("Ctrl+Shift+Left", self.fold_all)):
-            _shortcut(self, QKeySequence(keys), act)
-        _shortcut(self, QKeySequence(QKeySequence.StandardKey.Copy), self.copy_keys)
+            shortcut(self, QKeySequence(keys), act)
+        shortcut(self, QKeySequence(QKeySequence.StandardKey.Copy), self.copy_keys)
 
     # ---- the document
 
     def _on_opened(self) -> None:
         session = self._session
         self._changes.stop()
-        self._unsearched = None
+        self._unsearched = self._compared = None
+        self.model.compare(None)
         self.model.mark(())
         self.view.empty_text = "Open a checkpoint to see its keys."
         if session.catalogue is None or session.preview is None:
@@ -132,13 +147,27 @@ class TreePanel(QWidget):
         self.model.mark(self._marking.layers)
         self.view.fit_columns()
 
-    def _on_filter_changed(self, text: str, regex: bool) -> None:
-        rows = self.model.rows
+    def _on_compared(self) -> None:
+        compared, rows = self._comparison.compared, self.model.rows
+        if rows is None or compared is self._compared:
+            return
+        self._compared = compared
+        self.model.compare(compared)
+        ghosts = compared.ghosts if compared is not None else None
+        self._changes.want(GHOSTS, lambda rows: rows.set_ghosts(ghosts))
+        if rows.outline.filtered:
+            self._refilter()
+
+    def _refilter(self, *_wanted: object) -> None:
+        rows, session = self.model.rows, self._session
         if rows is None:
             return
         others = self._changes.wants_besides(FILTER)
-        if text.strip() or (rows.outline.filtered and (others or not rows.remembers)):
-            self._changes.want(FILTER, Search(text, regex))
+        search = Search(
+            session.filter_text, session.filter_regex, self._compared, self.comparison_line.only.isChecked()
+        )
+        if search or (rows.outline.filtered and (others or not rows.remembers)):
+            self._changes.want(FILTER, search)
             return
         self._changes.forget(FILTER)
         if rows.outline.filtered:
@@ -167,7 +196,8 @@ class TreePanel(QWidget):
         if not what <= {FILTER, ORDER}:
             self.view.fit_columns()
         if searched:
-            self.view.empty_text = f"Nothing in this file matches “{self._session.filter_text}”."
+            text = self._session.filter_text
+            self.view.empty_text = f"Nothing in this file matches “{text}”." if text else "Nothing differs."
             self._session.filter_answered.emit(NO_ENTRY if changed.matches is None else changed.matches, "")
 
     def _keep_place(
@@ -254,12 +284,27 @@ class TreePanel(QWidget):
         outline = self.model.outline
         if outline is not None and outline.filtered and not all(map(outline.shows, entries)):
             self._session.set_filter("", False)
+            if not all(map(outline.shows, entries)):
+                self.comparison_line.only.setChecked(False)
             self._changes.settle()
 
     def reveal(self, entry: int) -> None:
         """Show an entry, select it alone and give it the focus."""
         self.select_entries([entry])
         self.view.setFocus()
+
+    def reveal_there(self, entry: int) -> None:
+        """Show the row of something that only the other file has, and make it the current one."""
+        outline, compared = self.model.outline, self._compared
+        if outline is None or compared is None:
+            return
+        self._session.set_filter("", False)
+        self._changes.settle()
+        node = outline.placed.standing_for(entry, compared.theirs)
+        if node is not None:
+            self.model.uncover([node])
+            self.view.setCurrentIndex(self.model.index(self.model.row(node), 0))
+            self.view.scroll_to_node(node)
 
     def _on_selected(self, *_spans: object) -> None:
         if not self._quiet:
@@ -278,6 +323,8 @@ class TreePanel(QWidget):
         node = self.view.current_node()
         entry = node if node >= 0 and not self.model.outline.is_group(node) else NO_ENTRY
         self._session.set_current(entry)
+        ghost = self.model.outline.placed.ghosts.get(node)
+        self._comparison.look_there(ghost.entries[0] if ghost is not None else NO_ENTRY)
 
     def _tell_selection(self, entries: Sequence[int]) -> None:
         if not entries or self.model.cells is None:
@@ -343,24 +390,3 @@ class TreePanel(QWidget):
         handlers = Handlers(self.copy_keys, self.rename, rename, self.unfold_all, self.fold_all)
         fill_menu(menu, self._session, selection, handlers)
         menu.popup(self.view.viewport().mapToGlobal(point))
-
-
-def _toggle(text: str, tip: str) -> QToolButton:
-    button = _tool(text, tip)
-    button.setCheckable(True)
-    return button
-
-
-def _tool(text: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setText(text)
-    button.setToolTip(tooltip(tip) or "")
-    button.setAutoRaise(True)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button
-
-
-def _shortcut(owner: QWidget, keys: QKeySequence, act: Callable[[], None]) -> None:
-    shortcut = QShortcut(keys, owner)
-    shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-    shortcut.activated.connect(act)

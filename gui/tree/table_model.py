@@ -7,8 +7,8 @@ numbers of their nodes, which outlive every filter, fold and plan.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QFont
@@ -17,11 +17,15 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.preview import Preview
 from gui.document import selection
 from gui.document.cells import Cells, Column
+from gui.document.ghost_cells import GhostCells
 from gui.document.marks import Badge, Marks
 from gui.document.outline import TOP, Outline
 from gui.document.rows import RowChange, Rows
 from gui.look.plain_text import one_line, tooltip
 from gui.widgets.item_roles import ItemRole
+
+if TYPE_CHECKING:
+    from gui.document.compared import Compared
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -57,6 +61,8 @@ class TreeModel(QAbstractTableModel):
         self.cells: Cells | None = None
         self._rows: Rows | None = None
         self._marks: Sequence[Marks] = ()
+        self._weights: Mapping[int, float] = {}
+        self._ghosts: GhostCells | None = None
         self._modules = True
         self._order: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
         self._bold = QFont()
@@ -75,6 +81,7 @@ class TreeModel(QAbstractTableModel):
             ItemRole.DROPPED: self._dropped,
             ItemRole.SUMMARY: self._summary,
             ItemRole.BADGES: self._badges,
+            ItemRole.WEIGHT: self._weight,
         }
 
     # ---- what is shown
@@ -100,13 +107,22 @@ class TreeModel(QAbstractTableModel):
         if self.cells is None or not self.rowCount():
             return
         self.cells.replan(preview)
-        self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(HEADINGS) - 1))
+        self._tell_all()
 
     def mark(self, layers: Sequence[Marks]) -> None:
         """Show other marks; rows stay what and where they are."""
         self._marks = layers
+        self._tell_all()
+
+    def compare(self, compared: Compared | None) -> None:
+        """Colour what differs from another file, or nothing; rows stay what and where they are."""
+        self._weights = compared.weights if compared is not None else {}
+        self._ghosts = GhostCells(compared.theirs) if compared is not None else None
+        self._tell_all()
+
+    def _tell_all(self) -> None:
         if self.rowCount():
-            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 0))
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(HEADINGS) - 1))
 
     def change(self, change: RowChange) -> None:
         """Change which rows show, now. Whatever the change raises is raised, and nothing is changed then."""
@@ -267,6 +283,8 @@ class TreeModel(QAbstractTableModel):
         row = index.row()
         node = self._rows.nodes[row]
         column = Column(index.column())
+        if node < TOP:
+            return self._ghost_data(row, node, column, role)
         answer = self._answers.get(role)
         return answer(row, node, column) if answer is not None else None
 
@@ -278,6 +296,26 @@ class TreeModel(QAbstractTableModel):
         if str(value) != self.cells.preview.label_text(node):
             self.rename_wanted.emit(node, str(value))
         return False
+
+    def _ghost_data(self, row: int, node: int, column: Column, role: int) -> Any:
+        """One cell of what only the other file has."""
+        assert self._rows is not None
+        ghost = self._rows.outline.placed.ghosts.get(node)
+        if ghost is None or self._ghosts is None:
+            return None
+        if role in (Role.DisplayRole, Role.AccessibleTextRole):
+            return one_line(self._ghosts.text(ghost, column))
+        if role == Role.ToolTipRole:
+            return tooltip(self._ghosts.tooltip(ghost))
+        if role == ItemRole.BADGES:
+            return [self._ghosts.badge(ghost)] if column is Column.KEY else []
+        if role == ItemRole.NOTE:
+            return self._ghosts.note(ghost) if column is Column.KEY else ""
+        if role == ItemRole.CHIPS:
+            return self._ghosts.devices(ghost) if column is Column.DEVICE else ()
+        if role in (ItemRole.SUMMARY, ItemRole.GHOST):
+            return True
+        return self._depth(row, node, column) if role == ItemRole.DEPTH else None
 
     # ---- one method a role: row, node, column
 
@@ -314,6 +352,9 @@ class TreeModel(QAbstractTableModel):
             return []
         folded = not self.is_unfolded(row)
         return [badge for marks in self._marks for badge in marks.badges(self.outline, node, folded=folded)]
+
+    def _weight(self, _row: int, node: int, _column: Column) -> float | None:
+        return self._weights.get(node)
 
     def _font(self, _row: int, node: int, _column: Column) -> QFont | None:
         assert self.cells is not None

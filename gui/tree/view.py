@@ -66,14 +66,14 @@ class TreeView(TableView):
     # ---- selection as nodes
 
     def selected_nodes(self) -> array[int]:
-        """The nodes of the selected rows, from top to bottom."""
+        """The nodes of the selected rows, from top to bottom; ghosts, which are nothing of this file, left out."""
         spans = sorted((span.top(), span.bottom()) for span in self.selectionModel().selection().toList())
         nodes = array("i")
         next_row = 0
         for first, last in spans:
             nodes += self._model.nodes(max(first, next_row), last)
             next_row = max(next_row, last + 1)
-        return nodes
+        return nodes if min(nodes, default=0) >= 0 else array("i", filter((0).__le__, nodes))
 
     def current_node(self) -> int:
         """The node with the keyboard focus, or -1."""

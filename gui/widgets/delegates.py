@@ -21,10 +21,19 @@ Elide = Qt.TextElideMode
 INDENT = 16
 PADDING = 6
 ROW_PADDING = 7
+#: Opacity of the ground of a row that differs least and most.
+_PALEST, _DEEPEST = 0.06, 0.6
 #: Characters of room from which on a name is cut in its middle rather than at its beginning.
 _MIDDLE = 9
 #: Characters of a name that are worth showing; its row's parent says it as well.
 _LEAST = 5
+
+
+def difference_colour(weight: float) -> QColor:
+    """The ground of a row that differs: the more, the deeper; pale enough to be read on."""
+    ground = QColor(theme.colours().warning_line)
+    ground.setAlphaF(_PALEST + (_DEEPEST - _PALEST) * weight)
+    return ground
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -66,6 +75,9 @@ class CellDelegate(QStyledItemDelegate):
         if option.state & state.State_Selected:
             painter.fillRect(option.rect, option.palette.color(QPalette.ColorRole.Highlight))
             return
+        weight = index.data(ItemRole.WEIGHT)
+        if weight is not None:
+            painter.fillRect(option.rect, difference_colour(weight))
         if getattr(option.widget, "hovered_row", -1) == index.row():
             painter.fillRect(option.rect, QColor(theme.colours().alternate))
         if option.state & state.State_HasFocus:
@@ -174,11 +186,14 @@ class KeyDelegate(CellDelegate):
         room.setLeft(self.arrow_rect(option.rect, depth).right() + 2)
         font = self.font(option, index)
         font.setStrikeOut(bool(index.data(ItemRole.DROPPED)))
+        ghost = bool(index.data(ItemRole.GHOST))
+        font.setItalic(ghost)
+        ink = self.colour(option, pale=ghost)
         key = index.data(Role.DisplayRole) or ""
         badges = index.data(ItemRole.BADGES) or ()
         for_badges = badges_width(badges, font)
         for_key = room.adjusted(0, 0, -for_badges, 0)
-        width = self.draw_text(painter, for_key, key, font, self.colour(option), cut=cut_of(key, for_key.width(), font))
+        width = self.draw_text(painter, for_key, key, font, ink, cut=cut_of(key, for_key.width(), font))
         paint_badges(painter, room.adjusted(width, 0, 0, 0), badges, font)
         width += for_badges
         note = index.data(ItemRole.NOTE)
@@ -186,6 +201,7 @@ class KeyDelegate(CellDelegate):
             return
         room.setLeft(room.left() + width + QFontMetrics(font).horizontalAdvance(" "))
         font.setBold(False)
+        font.setItalic(False)
         font.setStrikeOut(False)
         # Names of parameters often begin alike and differ at their end; a value tells most at its beginning.
         characters = room.width() // QFontMetrics(font).horizontalAdvance("0")

@@ -24,3 +24,7 @@ class ItemRole:
     SHARE = Role.UserRole + 7
     #: Badges to paint behind the key.
     BADGES = Role.UserRole + 8
+    #: How much a row differs from another file, from 0 to 1, to colour its ground by; None where it does not.
+    WEIGHT = Role.UserRole + 9
+    #: Whether the row is nothing of this file.
+    GHOST = Role.UserRole + 10

@@ -1,0 +1,156 @@
+"""What the panel shows of a comparison: both files, the table of what differs, and the selected entry on both sides."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSplitter, QVBoxLayout, QWidget
+
+from core.text import clip
+from gui.diff.model import NOTHING, Row, about, rows_of
+from gui.diff.table_model import DELTA, KEY, RELATIVE, WHAT, DifferencesModel
+from gui.document.compared import Compared
+from gui.look import theme
+from gui.session.comparison import Comparison
+from gui.session.session import Session
+from gui.widgets.basic_widgets import plain_label
+from gui.widgets.delegates import CellDelegate
+from gui.widgets.table_view import TableView
+
+_LONGEST_NAME = 60
+_WIDE = 520
+"""Pixels of the table from which on the figures have columns of their own."""
+_WHAT_SHARE = 0.42
+_NUMBER = 84
+
+
+class DifferencesBoard(QWidget):
+    """The table drives the tree, and the tree, through the session, what is told below the table."""
+
+    def __init__(self, session: Session, comparison: Comparison, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._comparison = session, comparison
+        self.compared: Compared | None = None
+        self._quiet = False
+        self.files = plain_label(rank="title", wrap=True)
+        self.summary = plain_label(wrap=True)
+        self.model = DifferencesModel(self)
+        self.view = TableView(self.model, "What differs between the two files", self)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.view.setItemDelegateForColumn(KEY, CellDelegate(self.view, mono=True, cut=Qt.TextElideMode.ElideLeft))
+        self.view.empty_text = "Nothing differs."
+        self.view.allow_sorting()
+        self.path = plain_label(wrap=True, mono=theme.key_font())
+        self.told = plain_label(wrap=True)
+        self._lay_out()
+        self._pause = QTimer(self, singleShot=True, interval=0)
+        self._pause.timeout.connect(self.refresh)
+        for signal in (session.current_changed, session.selection_changed, comparison.there_changed):
+            signal.connect(self._wait)
+        self.view.selectionModel().selectionChanged.connect(self._choose)
+        self.view.resized.connect(self._share_width)
+
+    def _lay_out(self) -> None:
+        top, below = QWidget(), QWidget()
+        upper = QVBoxLayout(top)
+        upper.setContentsMargins(10, 8, 8, 0)
+        upper.setSpacing(6)
+        for label in (self.files, self.summary):
+            upper.addWidget(label)
+        upper.addWidget(self.view, 1)
+        self._below = QVBoxLayout(below)
+        self._below.setContentsMargins(10, 4, 8, 8)
+        self._below.setSpacing(6)
+        for label in (self.path, self.told):
+            self._below.addWidget(label)
+        self._below.addStretch(1)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(top)
+        self.splitter.addWidget(below)
+        self.splitter.setStretchFactor(0, 2)
+        self.splitter.setStretchFactor(1, 3)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+        header = self.view.horizontalHeader()
+        header.setSectionResizeMode(KEY, QHeaderView.ResizeMode.Stretch)
+
+    def show_compared(self, compared: Compared | None) -> None:
+        """Show another comparison."""
+        if compared is self.compared:
+            return
+        self.compared = compared
+        self._quiet = True
+        self.model.set_rows(rows_of(compared) if compared is not None else [])
+        self._quiet = False
+        if compared is not None:
+            names = (clip(each.checkpoint.path.name, _LONGEST_NAME) for each in (compared.mine, compared.theirs))
+            self.files.setText(" ↔ ".join(names))
+            self.summary.setText(compared.summary)
+        self.refresh()
+
+    # ---- the table
+
+    def _share_width(self) -> None:
+        room, header = self.view.viewport().width(), self.view.horizontalHeader()
+        wide = room >= _WIDE
+        for column in (DELTA, RELATIVE):
+            header.setSectionHidden(column, not wide)
+            header.resizeSection(column, _NUMBER)
+        header.resizeSection(WHAT, int((room - (2 * _NUMBER if wide else 0)) * _WHAT_SHARE))
+
+    def _choose(self, *_spans: object) -> None:
+        """What is selected in the table is selected in the tree."""
+        if self._quiet:
+            return
+        rows = self.chosen()
+        entries = [row.entry for row in rows if row.entry != NOTHING]
+        self._quiet = True
+        if entries:
+            self._session.request_selection(entries)
+        elif rows:
+            self._comparison.reveal_there(rows[0].there)
+        self._quiet = False
+
+    def chosen(self) -> list[Row]:
+        """The rows that are selected in the table."""
+        return [self.model.rows[index.row()] for index in self.view.selectionModel().selectedRows()]
+
+    def _wait(self, *_changed: object) -> None:
+        self._pause.start()
+
+    # ---- the entry
+
+    def refresh(self) -> None:
+        """Tell of what is selected in the tree."""
+        compared, session = self.compared, self._session
+        if compared is None or session.catalogue is None:
+            return
+        self._follow_tree()
+        self.about = about(compared, session.selection, session.current, self._comparison.there)
+        self.path.setText(self.about.path)
+        self.path.setVisible(bool(self.about.path))
+        self.told.setText(self.about.text)
+
+    def _follow_tree(self) -> None:
+        """Mark the row of what is selected in the tree, if it is another one."""
+        current, there = self._session.current, self._comparison.there
+        if any(row.entry == current or (there != NOTHING and row.there == there) for row in self.chosen()):
+            return
+        place = next(
+            (
+                place
+                for place, row in enumerate(self.model.rows)
+                if (current != NOTHING and row.entry == current) or (there != NOTHING and row.there == there)
+            ),
+            None,
+        )
+        chosen, flags = self.view.selectionModel(), QItemSelectionModel.SelectionFlag
+        self._quiet = True
+        if place is None:
+            chosen.clearSelection()
+        else:
+            index = self.model.index(place, KEY)
+            chosen.setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+            self.view.scrollTo(index)
+        self._quiet = False

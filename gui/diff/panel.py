@@ -1,0 +1,67 @@
+"""Differences: what is not the same in a second checkpoint, to jump to, to look at, and to take."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from gui.session.comparison import Comparison
+from gui.session.session import Session
+from gui.widgets.basic_widgets import button, plain_label
+
+if TYPE_CHECKING:
+    from gui.diff.board import DifferencesBoard
+
+BOARD: Final = "gui.diff.board"
+"""What shows a comparison; imported for the first one."""
+_HINT = (
+    "Compare this file with another checkpoint: an epoch later, the one before a fix, somebody else's.\n\n"
+    "Drop the second file on the right half of the window, or choose it here. What differs is marked in the tree."
+)
+
+
+class DifferencesPanel(QWidget):
+    """A hint while nothing is compared, then the board."""
+
+    choose_asked = Signal()
+    """The user wants to choose the second file."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.comparison = Comparison.of(session)
+        self.board: DifferencesBoard | None = None
+        self.hint = plain_label(_HINT, rank="muted", wrap=True)
+        self.choose = button("Compare with another checkpoint…", self.choose_asked.emit, primary=True)
+        self._empty = QWidget()
+        column = QVBoxLayout(self._empty)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(10)
+        column.addWidget(self.hint)
+        column.addWidget(self.choose)
+        column.addStretch(1)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self._empty)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.pages)
+        self.comparison.changed.connect(self._follow)
+        self._follow()
+
+    def sizeHint(self) -> QSize:
+        """As wide as the other panels of its side."""
+        return QSize(310, 400)
+
+    def _follow(self) -> None:
+        compared = self.comparison.compared
+        self.choose.setEnabled(self._session.catalogue is not None and not self.comparison.busy)
+        if compared is not None and self.board is None:
+            self.board = import_module(BOARD).DifferencesBoard(self._session, self.comparison)
+            assert self.board is not None
+            self.pages.addWidget(self.board)
+        if self.board is not None:
+            self.board.show_compared(compared)
+            self.pages.setCurrentWidget(self.board if compared is not None else self._empty)
