@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import DEMO, MainWindow
+from gui.session.comparison import Comparison
 
 COPY, LEFT, NONE = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
@@ -39,7 +40,8 @@ def test_a_file_over_the_window_shows_that_it_can_be_dropped(
     assert not sign.isVisible()
     assert enter(window, files(QUrl.fromLocalFile(str(tmp_path / "epoch<b>27.pth"))))
     assert sign.isVisible()
-    assert sign.title.text() == "Drop to open epoch<b>27.pth"
+    assert sign.title.text() == ("Drop epoch<b>27.pth" if with_document else "Drop to open epoch<b>27.pth")
+    assert sign.compare_place.isVisible() == with_document
     assert window.pages.rect().contains(sign.geometry())
     assert sign.width() > 0.9 * window.pages.width()
     window.resize(1100, 700)
@@ -55,6 +57,43 @@ def test_what_is_no_file_is_not_taken(window: MainWindow) -> None:
     for data in (text, files(QUrl("https://example.org/model.pth"))):
         assert not enter(window, data)
         assert not window.drop_target.sign.isVisible()
+
+
+def drag(window: MainWindow, data: QMimeData, x: int) -> None:
+    event = QDragMoveEvent(QPoint(x, 300), COPY, data, LEFT, NONE)
+    QApplication.sendEvent(window, event)
+    assert event.isAccepted()
+
+
+def drop(window: MainWindow, data: QMimeData, x: int) -> None:
+    QApplication.sendEvent(window, QDropEvent(QPointF(x, 300), COPY, data, LEFT, NONE))
+
+
+def test_while_a_document_is_open_one_half_opens_and_the_other_compares(
+    window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, DEMO)
+    comparison = Comparison.of(window.session)
+    data, sign = files(QUrl.fromLocalFile(str(small_file))), window.drop_target.sign
+    left, right = window.width() // 4, 3 * window.width() // 4
+    assert enter(window, data)
+    for x, lit in ((right, sign.compare_place), (left, sign.open_place), (right, sign.compare_place)):
+        drag(window, data, x)
+        lit_up = [place for place in (sign.open_place, sign.compare_place) if place.property("over") == "true"]
+        assert lit_up == [lit]
+    assert DEMO.name in sign.open_place.note.text()
+    with qtbot.waitSignal(comparison.found):
+        drop(window, data, right)
+    assert not sign.isVisible()
+    assert window.session.catalogue is not None
+    assert window.session.catalogue.checkpoint.path == DEMO
+    assert comparison.compared is not None
+    assert comparison.compared.theirs.checkpoint.path == small_file
+    with qtbot.waitSignal(window.session.opened):
+        enter(window, data)
+        drop(window, data, left)
+    assert window.session.catalogue.checkpoint.path == small_file
+    assert not comparison.on
 
 
 def test_a_dropped_file_opens_and_the_sign_goes(window: MainWindow, small_file: Path, qtbot: QtBot) -> None:
