@@ -70,6 +70,11 @@ class TensorNumbers:
         return prod(self.shape)
 
     @property
+    def layout(self) -> Layout:
+        """How the items lie in the storage."""
+        return self._items
+
+    @property
     def repeats(self) -> int:
         """How often each number of `once` is there: more than once where a tensor was expanded."""
         once = self._distinct

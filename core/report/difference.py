@@ -24,7 +24,7 @@ from core.values.diff import (
     FileDifference,
     worst_first,
 )
-from core.values.renames import branches
+from core.values.difference.renames import branches
 
 _MOST = 20
 """Lines of a part, where not everything is wanted."""

@@ -11,10 +11,11 @@ from core.catalogue.catalogue import Catalogue
 from core.dtypes import NO_DEVICE
 from core.numbers.reader import Numbers
 from core.progress import Tick, ignore
-from core.values.difference_numbers import NumberDifference, difference_of
-from core.values.pairing import Pairing, alone, pair
-from core.values.renames import leftovers, renames
-from core.values.same_bytes import same_bytes
+from core.values.difference.pairing import Pairing, alone, pair
+from core.values.difference.renames import leftovers, renames
+from core.values.difference.same_bytes import same_bytes
+from core.values.difference.sums import NumberDifference
+from core.values.difference_numbers import difference_of
 
 VALUES, SHAPE, DTYPE, DEVICE = "values", "shape", "dtype", "device"
 TYPE, ORDER, GRADIENT = "type", "order", "requires_grad"
@@ -25,7 +26,7 @@ class Difference(NamedTuple):
 
     ``kinds`` are of `VALUES` (the numbers of a tensor, or a plain value), `SHAPE`, `DTYPE`, `DEVICE`, `GRADIENT`,
     `TYPE` (a mapping became a list) and `ORDER` (the keys of a mapping). The numbers are those of
-    `core.values.difference_numbers.NumberDifference`, None where there are none to compare.
+    `core.values.difference.sums.NumberDifference`, None where there are none to compare.
     """
 
     entry_a: int

@@ -13,7 +13,7 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import WRAPPERS, strip_from, strip_segment
 from core.objects.value_text import key_text
-from core.values.same_value import same_value
+from core.values.difference.same_value import same_value
 
 
 @dataclass
