@@ -271,7 +271,7 @@ def _integers(values: Array) -> Sums:
     apart = above.astype(np.float64)
     apart -= apart.mean()
     zeros = size - int(np.count_nonzero(values))
-    return Sums(size, size, lowest, highest, total, float(np.dot(apart, apart)), l1, zeros)
+    return Sums(size, size, lowest, highest, total, _squares(apart), l1, zeros)
 
 
 def _exact_sum(values: Array) -> int:
@@ -290,7 +290,7 @@ def _complex(values: Array) -> Sums:
         values.size,
         finite.size,
         total=total,
-        spread=float(np.dot(apart, apart)),
+        spread=_squares(apart),
         l1=float(np.abs(finite).sum()),
         zeros=values.size - int(np.count_nonzero(values)),
         nan=int(np.count_nonzero(np.isnan(values))),
