@@ -130,16 +130,6 @@ class TensorNumbers:
         for box in items.tiles(most):
             yield self._numbers(items.part(box), box).reshape(-1)
 
-    def sample(self, most: int) -> NDArray[Any]:
-        """About ``most`` numbers from all over the tensor in a flat array; all, as `once`, where it has no more."""
-        items = self._distinct
-        if items.size <= most:
-            return np.concatenate([np.empty(0, self.numpy_dtype), *self.once()])
-        if self._is_anywhere and items.is_dense:
-            items = Layout((items.size,), (1,), items.offset)
-        found = [self._numbers(items.part(box), box).reshape(-1) for box in items.sample(most)]
-        return np.concatenate(found)
-
     # -- from items to numbers -----------------------------------------------------------------------------
 
     @property

@@ -162,6 +162,14 @@ ACTIONS: Final = (
         enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
+        "scan",
+        "Scan &values",
+        "Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.",
+        ("Ctrl+H",),
+        "health",
+        lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
         "compare",
         "&Compare the keys with a model…",
         "Which keys a model misses or does not expect, as load_state_dict(strict=True) finds. No numbers are compared.",
@@ -195,14 +203,14 @@ MENUS: Final = (
     ("&Edit", ("undo", "redo", SEPARATOR, "search")),
     (
         "&Diagnosis",
-        ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "code"),
+        ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "scan", "code"),
     ),
     ("&View", (PANELS, SEPARATOR, THEMES, "reset_layout")),
     ("&Help", ("help",)),
 )
 """The menu bar: ids of actions, separators, and places that the window fills."""
 
-TOOLBAR: Final = ("open", "save", SEPARATOR, "undo", "redo", SEPARATOR)
+TOOLBAR: Final = ("open", "save", SEPARATOR, "undo", "redo", SEPARATOR, "scan", SEPARATOR)
 
 
 class Actions(QObject):

@@ -32,6 +32,7 @@ from gui.look.settings import Settings
 from gui.session.doctor import ENGINE
 from gui.session.opening import Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
+from gui.session.scanning import Scanner
 from gui.session.session import Session
 from gui.tree.search_line import SearchLine
 
@@ -70,6 +71,7 @@ class MainWindow(QMainWindow):
                 "undo": self.session.undo,
                 "redo": self.session.redo,
                 "search": self._go_to_search,
+                "scan": self.scan_values,
                 "reset_layout": self.workspace.reset_layout,
                 "help": self.show_help,
                 **self.comparing.handlers,
@@ -279,6 +281,11 @@ class MainWindow(QMainWindow):
         self._help.show()
         self._help.raise_()
         self._help.activateWindow()
+
+    def scan_values(self) -> None:
+        """Read all values of the file and show how they are."""
+        self.workspace.show_panel("health")
+        Scanner.of(self.session).start()
 
     def _go_to_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -17,6 +17,7 @@ from gui.devices.panel import DevicesPanel
 from gui.diagnosis.panel import DiagnosisPanel
 from gui.diff.panel import DifferencesPanel
 from gui.fixes.panel import FixesPanel
+from gui.health.panel import HealthPanel
 from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
 from gui.session.session import Session
@@ -24,20 +25,24 @@ from gui.tree.panel import TreePanel
 
 LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
-LAYOUT_VERSION: Final = 3
+BOTTOM: Final = Qt.DockWidgetArea.BottomDockWidgetArea
+LAYOUT_VERSION: Final = 4
 """Raise it when panels come or go: an older remembered layout is then left alone."""
 ON_TOP: Final = "diagnosis"
 """Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
 LEFT_WIDTH: Final = (0.217, 264, 380)
 RIGHT_WIDTH: Final = (0.22, 272, 420)
 """Share of the window that a column takes, and the pixels that it keeps within."""
+BOTTOM_HEIGHT: Final = 0.42
+"""Share of the height that what lies below the tree takes when it is first asked for."""
 _EDGE: Final = 12
 """Pixels that the edge between two panels takes at most."""
 
 
 @dataclass(frozen=True)
 class PanelSpec:
-    """One panel, and where it starts. Panels on the right share one place, as tabs."""
+    """One panel, and where it starts. Panels on the right share one place, as tabs; so do those below the tree, which
+    stay away until they are asked for."""
 
     name: str
     title: str
@@ -58,6 +63,7 @@ PANELS: Final = (
     PanelSpec("diagnosis", "Diagnosis", DiagnosisPanel, RIGHT),
     PanelSpec("optimizer", "Optimizer", OptimizerPanel, RIGHT),
     PanelSpec("differences", "Differences", DifferencesPanel, RIGHT, at_first=False),
+    PanelSpec("health", "Health", HealthPanel, BOTTOM, at_first=False),
 )
 
 
@@ -72,6 +78,7 @@ class Workspace(QMainWindow):
             | QMainWindow.DockOption.AllowTabbedDocks
         )
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        self.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.tree = TreePanel(session)
         self.setCentralWidget(self.tree)
@@ -89,21 +96,28 @@ class Workspace(QMainWindow):
         for dock in self.docks.values():
             dock.setFloating(False)
             self.removeDockWidget(dock)
-        for area in (LEFT, RIGHT):
+        for area in (LEFT, RIGHT, BOTTOM):
             specs = [spec for spec in PANELS if spec.area == area]
             docks = [self.docks[spec.name] for spec in specs]
             for dock in docks:
                 self.addDockWidget(area, dock)
                 dock.show()
-            if area == RIGHT:
-                for dock in docks[1:]:
-                    self.tabifyDockWidget(docks[0], dock)
+            for dock in docks[1:] if area != LEFT else ():
+                self.tabifyDockWidget(docks[0], dock)
             for spec, dock in zip(specs, docks, strict=True):
                 dock.setVisible(spec.at_first or spec.name in shown)
-            if area == RIGHT:
-                self.docks[ON_TOP].raise_()
+        self.docks[ON_TOP].raise_()
         self._by_hand = False
         self._give_sizes()
+
+    def show_panel(self, name: str) -> None:
+        """Bring a panel into view; one below the tree gets its share of the height."""
+        dock = self.docks[name]
+        new = dock.isHidden() and self.dockWidgetArea(dock) == BOTTOM and not dock.isFloating()
+        dock.show()
+        dock.raise_()
+        if new:
+            self.resizeDocks([dock], [int(self.height() * BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
 
     def _give_sizes(self) -> None:
         left = [spec for spec in PANELS if spec.area == LEFT]

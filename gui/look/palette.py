@@ -39,17 +39,17 @@ def device_colour(device: str, dark: bool) -> QColor:
     kind, _, index = device.partition(":")
     card = card_of(device)
     if card is not None and index:
-        return _listed(card, dark)
+        return listed_colour(card, dark)
     # Every other kind has a stretch of the list for itself, far behind where the numbers of cards end.
     card = card_of(f"cuda:{index}")
-    return _listed(_place(kind) + (_place(index) if card is None else card), dark)
+    return listed_colour(_place(kind) + (_place(index) if card is None else card), dark)
 
 
 def _place(text: str) -> int:
     return zlib.crc32(text.encode("utf-8", "surrogatepass"))
 
 
-def _listed(place: int, dark: bool) -> QColor:
+def listed_colour(place: int, dark: bool) -> QColor:
     """A colour of the endless list: the seven, those darker, those lighter, then others without an end."""
     colours = _DARK if dark else _LIGHT
     lap, at = divmod(place, len(colours))

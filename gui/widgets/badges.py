@@ -47,7 +47,7 @@ def paint_badges(painter: QPainter, rect: QRect, badges: Sequence[Badge], font: 
         ground, frame, ink = map(QColor, tone_colours(badge.tone))
         text = one_line(badge.text)
         width = 2 * _MARGIN + metrics.horizontalAdvance(text)
-        box = QRectF(left + _GAP + 0.5, rect.center().y() - height / 2 + 0.5, width - 1, height - 1)
+        box = QRectF(left + _GAP + 0.5, rect.center().y() - height / 2 + 1.5, width - 1, height - 1)
         painter.setPen(QPen(frame, 1))
         painter.setBrush(ground)
         painter.drawRoundedRect(box, 3.5, 3.5)

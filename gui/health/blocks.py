@@ -1,0 +1,173 @@
+"""The map of a model without its colours: a block of cells a module, one cell a tensor, and where each cell lies."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import Final
+
+from core.catalogue.catalogue import Catalogue
+from gui.document.outline import TOP, Outline
+from gui.document.totals import Totals
+
+CELLS: Final = (24, 20, 16, 13, 11, 9, 7, 6, 5, 4)
+"""Pixels from one cell to the next, the largest first that fits."""
+NARROWEST: Final = 150
+"""Pixels of a column of blocks."""
+BETWEEN: Final = 10
+_BELOW: Final = 5
+"""Pixels between two columns, and below a block."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """The tensors of one module, by row of the catalogue."""
+
+    label: str
+    rows: Sequence[int]
+
+
+def blocks_of(catalogue: Catalogue, most: int) -> list[Block]:
+    """All tensors in no more than about ``most`` blocks, in the order of the file: the largest are parted first."""
+    splitter = _Splitter(catalogue)
+    parts = splitter.parts(TOP) or [_Part(None, catalogue.checkpoint.name, list(range(len(catalogue.tensors))))]
+    while True:
+        open_parts = [part for part in parts if part.node is not None]
+        largest = max(open_parts, key=lambda part: len(part.rows), default=None)
+        if largest is None:
+            return [Block(part.label, part.rows) for part in parts if part.rows]
+        at = parts.index(largest)
+        below = splitter.parts(largest.node) if largest.node is not None else []
+        if below and len(parts) - 1 + len(below) <= most:
+            parts[at : at + 1] = below
+        else:
+            parts[at] = _Part(None, largest.label, largest.rows)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A block that may still be parted: into what lies below ``node``."""
+
+    node: int | None
+    label: str
+    rows: Sequence[int]
+
+
+class _Splitter:
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._outline = Outline(catalogue)
+        self._totals = Totals(self._outline)
+
+    def parts(self, node: int) -> list[_Part]:
+        """What lies right below a node: a part each, but the tensors right there together."""
+        found: list[_Part] = []
+        own: list[int] = []
+        for child in self._outline.children(node):
+            rows = self._rows(child)
+            if not rows:
+                continue
+            if len(rows) == 1 and not self._outline.has_children(child):
+                own += rows
+            else:
+                found.append(_Part(child, self._label(child), rows))
+        return [_Part(None, self._label(node), own), *found] if own else found
+
+    def _rows(self, node: int) -> list[int]:
+        return [row for span in self._totals.spans(node) for row in span]
+
+    def _label(self, node: int) -> str:
+        if node == TOP:
+            return self._catalogue.checkpoint.name
+        if not self._outline.is_group(node):
+            return self._catalogue.path_text(node) or self._catalogue.checkpoint.name
+        entry, prefix = self._outline.prefix(node)
+        return "/".join(filter(None, (self._catalogue.path_text(entry), prefix)))
+
+
+@dataclass(frozen=True)
+class Room:
+    """Pixels that there are: of the view, and of the label above a block."""
+
+    width: int
+    height: int
+    label: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the cells lie. A *place* counts the cells from the first block on; ``corners`` are those of the blocks."""
+
+    blocks: Sequence[Block]
+    cell: int
+    columns: int
+    """Cells beside each other in a block."""
+    label: int
+    corners: Sequence[tuple[int, int]]
+    width: int
+    """Of a column of blocks."""
+    height: int
+
+    @cached_property
+    def firsts(self) -> list[int]:
+        """The first place of each block, and one more than the last of all."""
+        return [0, *accumulate(len(block.rows) for block in self.blocks)]
+
+    @cached_property
+    def rows(self) -> list[int]:
+        """The tensor row at each place."""
+        return [row for block in self.blocks for row in block.rows]
+
+    @cached_property
+    def place_of(self) -> dict[int, int]:
+        """The place of each tensor row."""
+        return {row: place for place, row in enumerate(self.rows)}
+
+    def cell_corner(self, place: int) -> tuple[int, int]:
+        """The upper left corner of a cell."""
+        block = bisect_right(self.firsts, place) - 1
+        down, right = divmod(place - self.firsts[block], self.columns)
+        left, top = self.corners[block]
+        return left + right * self.cell, top + self.label + down * self.cell
+
+    def place_at(self, x: int, y: int) -> int:
+        """The place of the cell below a point; -1 for none."""
+        for block, (left, top) in enumerate(self.corners):
+            right, down = (x - left) // self.cell, (y - top - self.label) // self.cell
+            if 0 <= right < self.columns and down >= 0:
+                place = self.firsts[block] + down * self.columns + right
+                if place < self.firsts[block + 1]:
+                    return int(place)
+        return -1
+
+
+def laid_out(blocks: Sequence[Block], room: Room) -> Layout:
+    """The cells as large as they can be so that all are seen; as many as do not fit at all go on below."""
+    most = max(1, min(len(blocks), (room.width + BETWEEN) // (NARROWEST + BETWEEN)))
+    for cell in CELLS:
+        for columns in range(1, most + 1):
+            found = _packed(blocks, room, cell, columns)
+            if found.height <= room.height:
+                return found
+    return min((_packed(blocks, room, CELLS[-1], columns) for columns in range(1, most + 1)), key=lambda it: it.height)
+
+
+def _packed(blocks: Sequence[Block], room: Room, cell: int, columns: int) -> Layout:
+    """Blocks below each other, in columns of about one height."""
+    width = (room.width + BETWEEN) // columns - BETWEEN
+    across = max(1, width // cell)
+    heights = [room.label + -(-len(block.rows) // across) * cell + _BELOW for block in blocks]
+    wanted = max(room.height, 0)
+    if columns > 1 and sum(heights) > wanted * columns:
+        wanted = -(-sum(heights) // columns)
+    corners, column, top, tallest = [], 0, 0, 0
+    for height in heights:
+        if top and top + height > wanted and column < columns - 1:
+            column, top = column + 1, 0
+        corners.append((column * (width + BETWEEN), top))
+        top += height
+        tallest = max(tallest, top)
+    return Layout(blocks, cell, across, room.label, corners, width, tallest)

@@ -1,0 +1,232 @@
+"""Health: one click reads all values of the file; then what is wrong, where, and a map of all tensors."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QSplitter, QVBoxLayout, QWidget
+
+from core.catalogue.catalogue import Catalogue
+from core.text import size_text
+from core.values.symptom import NOTE, WARNING
+from gui.health.colouring import CHOICES
+from gui.health.legend import Legend
+from gui.health.map import ModelMap
+from gui.health.model import facts_of, symptom_rows, symptoms_by_row, verdict_of
+from gui.health.table_model import SymptomsModel
+from gui.look import theme
+from gui.look.plain_text import tooltip
+from gui.look.wording import breakable
+from gui.session.scanning import Scanner
+from gui.session.session import Session
+from gui.widgets.badge_cells import BadgeDelegate
+from gui.widgets.basic_widgets import CutLabel, button, plain_label
+from gui.widgets.delegates import CellDelegate
+from gui.widgets.progress import ProgressLine
+from gui.widgets.table_view import TableView
+from gui.widgets.verdict import VerdictLabel
+
+_WIDE = 1.2
+"""Times its height from which on the map stands beside the table and not below it."""
+_ROWS_MEASURED = 40
+_WHERE = 1
+
+
+class HealthBoard(QWidget):
+    """The parts of the panel; what is found out is the scanner's."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._scanner = Scanner.of(session)
+        self._symptoms: dict[int, list[str]] = {}
+        self.scan_button = button(
+            "Scan values",
+            self._scanner.start,
+            tip="Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.\n"
+            "Nothing is changed, and nothing in the file is run.",
+            primary=True,
+        )
+        self.progress = ProgressLine(self._cancel)
+        self.verdict = VerdictLabel()
+        self.model = SymptomsModel(self)
+        self.table = TableView(self.model, "What is wrong with the values", self)
+        self.why = plain_label(wrap=True, rank="muted")
+        self.choice = QComboBox()
+        self.legend = Legend()
+        self.map = ModelMap(self._tip)
+        self.told = CutLabel()
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self._lay_out()
+        self._connect()
+        self._on_opened()
+
+    # ---- parts
+
+    def _lay_out(self) -> None:
+        header = self.table.horizontalHeader()
+        self.table.setItemDelegateForColumn(0, BadgeDelegate(self.table))
+        self.table.setItemDelegateForColumn(
+            _WHERE, CellDelegate(self.table, mono=True, cut=Qt.TextElideMode.ElideMiddle)
+        )
+        header.setResizeContentsPrecision(_ROWS_MEASURED)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_WHERE, QHeaderView.ResizeMode.Stretch)
+        self.table.allow_sorting()
+        self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
+        self.why.setMinimumWidth(10)
+        for choice in CHOICES:
+            self.choice.addItem(choice.text)
+            self.choice.setItemData(self.choice.count() - 1, tooltip(choice.tip), Qt.ItemDataRole.ToolTipRole)
+        self.choice.setAccessibleName("What the map is coloured by")
+        self.choice.setToolTip(tooltip("What the cells of the map are coloured by") or "")
+        head = QHBoxLayout()
+        head.addWidget(self.progress, 1)
+        head.addWidget(self.verdict, 1)
+        head.addWidget(self.scan_button, 0, Qt.AlignmentFlag.AlignTop)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(_column(self.table, self.why))
+        self.splitter.addWidget(self._map_side())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 6)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addWidget(self.splitter, 1)
+        self.setFocusProxy(self.scan_button)
+
+    def _map_side(self) -> QWidget:
+        side = QWidget()
+        head = QHBoxLayout()
+        head.addWidget(plain_label("Colour by", rank="muted"))
+        head.addWidget(self.choice)
+        head.addWidget(self.legend, 1)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.map, 1)
+        column.addWidget(self.told)
+        return side
+
+    def _connect(self) -> None:
+        self._session.opened.connect(self._on_opened)
+        self._session.closed.connect(self._on_opened)
+        self._session.current_changed.connect(self._follow)
+        self._scanner.changed.connect(self._refresh)
+        self._scanner.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=True))
+        self.table.activated.connect(self._jump)
+        self.table.selectionModel().currentRowChanged.connect(self._show_why)
+        self.choice.currentIndexChanged.connect(self._colour)
+        self.map.pointed.connect(self._tell)
+        self.map.chosen.connect(self._select)
+        theme.theme().changed.connect(self._refresh)
+
+    # ---- showing
+
+    def _on_opened(self) -> None:
+        self.map.show_tensors(self._session.catalogue)
+        self._refresh()
+        self._follow(self._session.current)
+
+    def _refresh(self) -> None:
+        """Show what the scanner knows."""
+        scanner, catalogue, scan = self._scanner, self._session.catalogue, self._scanner.scan
+        self.progress.setVisible(scanner.busy)
+        self.verdict.setVisible(not scanner.busy)
+        if scanner.busy:
+            self.progress.start("Reading all values …")
+        else:
+            self.verdict.say(*self._verdict(catalogue))
+        self.scan_button.setText("Scan again" if scan is not None else "Scan values")
+        self.scan_button.setVisible(not scanner.busy)
+        self.scan_button.setEnabled(catalogue is not None)
+        known = scan is not None and catalogue is not None
+        self._symptoms = symptoms_by_row(catalogue, scan) if known and catalogue and scan else {}
+        self.model.set_rows(symptom_rows(catalogue, scan) if known and catalogue and scan else [])
+        self.table.empty_text = "Nothing to report." if known else "What is wrong with the values will stand here."
+        self._show_why()
+        self._colour()
+        self._tell(self.map.current_row)
+
+    def _verdict(self, catalogue: Catalogue | None) -> tuple[str, str]:
+        scanner = self._scanner
+        if catalogue is None:
+            return NOTE, "Open a checkpoint to look for NaN, Inf and dead tensors."
+        if scanner.problem:
+            return WARNING, scanner.problem
+        if scanner.scan is not None:
+            return verdict_of(scanner.scan)
+        if scanner.outdated:
+            return WARNING, "The file has been read again since it was scanned: scan it anew."
+        size = size_text(sum(total.bytes for total in catalogue.devices))
+        return NOTE, f"Is anything NaN, Inf or dead? Scan values reads all {size} and tells."
+
+    def _colour(self) -> None:
+        catalogue = self._session.catalogue
+        if catalogue is None:
+            self.legend.show_colours(None)
+            return
+        colouring = CHOICES[self.choice.currentIndex()].colour(catalogue, self._scanner.scan)
+        self.map.colour(colouring.pixels)
+        self.legend.show_colours(colouring)
+
+    def _tip(self, row: int) -> str:
+        catalogue = self._session.catalogue
+        if catalogue is None or row < 0:
+            return ""
+        return "\n".join((*facts_of(catalogue, self._scanner.scan, row), *self._symptoms.get(row, ())))
+
+    def _tell(self, row: int) -> None:
+        """Say in one line what the pointer or the keyboard is at."""
+        catalogue = self._session.catalogue
+        known = catalogue is not None and 0 <= row < len(catalogue.tensors)
+        text = " · ".join(facts_of(catalogue, self._scanner.scan, row)) if known and catalogue is not None else ""
+        self.told.setText(text or "One cell a tensor. Point at one to see which; a click selects it in the tree.")
+        self.told.setToolTip(tooltip(self._tip(row)) or "")
+
+    def _show_why(self, *_rows: object) -> None:
+        row = self.table.currentIndex().row()
+        why = self.model.rows[row].symptom.why if 0 <= row < len(self.model.rows) else ""
+        self.why.setText(breakable(why))
+        self.why.setVisible(bool(why))
+
+    def _follow(self, entry: int) -> None:
+        """The tensor that is current in the tree has a frame in the map."""
+        catalogue = self._session.catalogue
+        if catalogue is not None:
+            self.map.set_current_row(catalogue.rows[entry] if entry >= 0 else -1)
+            self._tell(self.map.current_row)
+
+    # ---- what the user does
+
+    def _cancel(self) -> None:
+        self.progress.show_cancelling()
+        self._scanner.cancel()
+
+    def _jump(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._session.reveal(self.model.rows[index.row()].symptom.entry)
+
+    def _select(self, row: int) -> None:
+        catalogue = self._session.catalogue
+        if catalogue is not None:
+            self._session.request_selection([catalogue.tree.tensors[row]])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a wide panel the map stands beside the table."""
+        super().resizeEvent(event)
+        wide = self.width() > _WIDE * self.height()
+        way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        if way != self.splitter.orientation():
+            self.splitter.setOrientation(way)
+            self.splitter.setSizes([1000, 1000])
+
+
+def _column(*widgets: QWidget) -> QWidget:
+    side = QWidget()
+    column = QVBoxLayout(side)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    for place, widget in enumerate(widgets):
+        column.addWidget(widget, 0 if place else 1)
+    return side

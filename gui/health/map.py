@@ -1,0 +1,260 @@
+"""The map of a model: one cell a tensor, module by module; pointer and arrow keys tell which, Enter goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QHelpEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
+
+from core.catalogue.catalogue import Catalogue
+from gui.health.blocks import BETWEEN, CELLS, NARROWEST, Layout, Room, blocks_of, laid_out
+from gui.health.colouring import Pixels
+from gui.look import theme
+from gui.look.eliding import elided
+from gui.look.plain_text import one_line, tooltip
+
+NOWHERE: Final = -1
+_SMALLER: Final = 0.86
+_GAPS_FROM: Final = 6
+"""Pixels of a cell from which on there is a gap between two of them."""
+
+
+class ModelMap(QAbstractScrollArea):
+    """Cells as large as fit. `pointed` tells the tensor row under the pointer or the keyboard, `chosen` a click."""
+
+    pointed = Signal(int)
+    chosen = Signal(int)
+
+    def __init__(self, tip_of: Callable[[int], str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tip_of = tip_of
+        self._catalogue: Catalogue | None = None
+        self._most = 0
+        self.layout_: Layout | None = None
+        self._pixels: Pixels = np.empty(0, np.uint32)
+        self._picture: QPixmap | None = None
+        self._place = NOWHERE
+        self.setAccessibleName("Map of the model")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.setMinimumSize(NARROWEST, 3 * CELLS[0])
+        self.verticalScrollBar().valueChanged.connect(lambda _value: self.viewport().update())
+
+    # ---- what is shown
+
+    def show_tensors(self, catalogue: Catalogue | None) -> None:
+        """Show the tensors of another file, or none."""
+        self._catalogue, self._most, self._place = catalogue, 0, NOWHERE
+        self.layout_ = None
+        self._lay_out()
+
+    def colour(self, pixels: Pixels) -> None:
+        """Colour the cells: one for each tensor row."""
+        self._pixels, self._picture = pixels, None
+        self.viewport().update()
+
+    @property
+    def current_row(self) -> int:
+        """The tensor row that the keyboard is at, or -1."""
+        return NOWHERE if self.layout_ is None or self._place < 0 else self.layout_.rows[self._place]
+
+    def set_current_row(self, row: int) -> None:
+        """Frame the cell of a tensor row, or none."""
+        if self.layout_ is not None and row != self.current_row:
+            self._place = self.layout_.place_of.get(row, NOWHERE)
+            self._scroll_to_place()
+            self.viewport().update()
+
+    def _lay_out(self) -> None:
+        self._picture = None
+        if self._catalogue is not None and len(self._catalogue.tensors):
+            room = Room(
+                self.viewport().width(), self.viewport().height(), QFontMetrics(self._label_font()).height() + 2
+            )
+            across = max(1, (room.width + BETWEEN) // (NARROWEST + BETWEEN))
+            most = across * max(2, room.height // (room.label + CELLS[0]))
+            row = self.current_row
+            if most != self._most or self.layout_ is None:
+                self._most = most
+                self.layout_ = laid_out(blocks_of(self._catalogue, most), room)
+                self._place = self.layout_.place_of.get(row, NOWHERE)
+            else:
+                self.layout_ = laid_out(self.layout_.blocks, room)
+            self.verticalScrollBar().setRange(0, max(0, self.layout_.height - room.height))
+            self.verticalScrollBar().setPageStep(room.height)
+            self.verticalScrollBar().setSingleStep(CELLS[0])
+        self.viewport().update()
+
+    # ---- painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the picture, made once for each size and choice of colours, and the frame of the current cell."""
+        layout = self.layout_
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), QColor(theme.colours().window))
+        if layout is None or len(self._pixels) != len(layout.rows):
+            return
+        if self._picture is None:
+            self._picture = self._drawn(layout)
+        down = self.verticalScrollBar().value()
+        painter.drawPixmap(0, -down, self._picture)
+        if self._place >= 0:
+            x, y = layout.cell_corner(self._place)
+            width = 2 if layout.cell >= _GAPS_FROM else 1
+            painter.setPen(QPen(QColor(theme.colours().text), width))
+            painter.drawRect(QRect(x - 1, y - down - 1, layout.cell, layout.cell))
+        if self.hasFocus():
+            painter.setPen(QColor(theme.colours().accent))
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+    def _drawn(self, layout: Layout) -> QPixmap:
+        ground = QColor(theme.colours().window).rgb()
+        pixels = np.full((max(layout.height, 1), max(self.viewport().width(), 1)), ground, np.uint32)
+        for block, (left, top) in zip(layout.blocks, layout.corners, strict=True):
+            down = -(-len(block.rows) // layout.columns)
+            cells = np.full(down * layout.columns, ground, np.uint32)
+            cells[: len(block.rows)] = self._pixels[np.asarray(block.rows)]
+            shape = (down, layout.cell, layout.columns, layout.cell)
+            large = np.broadcast_to(cells.reshape(down, 1, layout.columns, 1), shape).copy()
+            if layout.cell >= _GAPS_FROM:
+                large[:, -1], large[..., -1] = ground, ground
+            part = large.reshape(down * layout.cell, layout.columns * layout.cell)
+            part = part[:, : pixels.shape[1] - left]
+            pixels[top + layout.label :][: len(part), left : left + part.shape[1]] = part
+        image = QImage(pixels.data, pixels.shape[1], pixels.shape[0], pixels.strides[0], QImage.Format.Format_RGB32)
+        picture = QPixmap.fromImage(image)
+        self._paint_labels(picture, layout)
+        return picture
+
+    def _paint_labels(self, picture: QPixmap, layout: Layout) -> None:
+        painter = QPainter(picture)
+        font = self._label_font()
+        metrics = QFontMetrics(font)
+        painter.setFont(font)
+        painter.setPen(QColor(theme.colours().muted))
+        for block, (left, top) in zip(layout.blocks, layout.corners, strict=True):
+            text = elided(metrics, one_line(block.label), Qt.TextElideMode.ElideMiddle, layout.width)
+            painter.drawText(left, top + metrics.ascent(), text)
+        painter.end()
+
+    def _label_font(self) -> QFont:
+        font = QFont(theme.key_font())
+        font.setPointSizeF(font.pointSizeF() * _SMALLER)
+        return font
+
+    # ---- mouse and keyboard
+
+    def row_at(self, point: QPoint) -> int:
+        """The tensor row of the cell at a point of the viewport, or -1."""
+        if self.layout_ is None:
+            return NOWHERE
+        place = self.layout_.place_at(point.x(), point.y() + self.verticalScrollBar().value())
+        return self.layout_.rows[place] if place >= 0 else NOWHERE
+
+    def rect_of(self, row: int) -> QRect:
+        """The cell of a tensor row in the viewport."""
+        assert self.layout_ is not None
+        x, y = self.layout_.cell_corner(self.layout_.place_of[row])
+        return QRect(x, y - self.verticalScrollBar().value(), self.layout_.cell, self.layout_.cell)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """What is under the pointer is told at once in words, and after a moment in a tooltip."""
+        if isinstance(event, QHelpEvent):
+            row = self.row_at(event.pos())
+            QToolTip.showText(event.globalPos(), (tooltip(self._tip_of(row)) or "") if row >= 0 else "", self)
+            return True
+        if event.type() == QEvent.Type.Leave:
+            self.pointed.emit(self.current_row)
+        return super().viewportEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell what is under the pointer."""
+        row = self.row_at(event.position().toPoint())
+        self.pointed.emit(row if row >= 0 else self.current_row)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click goes to the tensor."""
+        row = self.row_at(event.position().toPoint())
+        if row >= 0 and event.button() == Qt.MouseButton.LeftButton:
+            self.set_current_row(row)
+            self.chosen.emit(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrow keys go from cell to cell, Enter and the space bar to the tensor in the tree."""
+        layout, key = self.layout_, event.key()
+        if layout is None:
+            super().keyPressEvent(event)
+            return
+        last = len(layout.rows) - 1
+        steps = {
+            Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -layout.columns, Qt.Key.Key_Down: layout.columns,
+            Qt.Key.Key_Home: -last, Qt.Key.Key_End: last,
+        }  # fmt: skip
+        if key in steps:
+            step = steps[Qt.Key(key)]
+            to = self._place + step if self._place >= 0 or step == last else 0
+            self._go(max(0, min(last, to)))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.current_row >= 0:
+            self.chosen.emit(self.current_row)
+        else:
+            super().keyPressEvent(event)
+            return
+        event.accept()
+
+    def _go(self, place: int) -> None:
+        self._place = place
+        self._scroll_to_place()
+        self.viewport().update()
+        self.setAccessibleDescription(one_line(self._tip_of(self.current_row)))
+        self.pointed.emit(self.current_row)
+
+    def _scroll_to_place(self) -> None:
+        if self.layout_ is None or self._place < 0:
+            return
+        bar, top = self.verticalScrollBar(), self.layout_.cell_corner(self._place)[1]
+        if not bar.value() <= top <= bar.value() + self.viewport().height() - self.layout_.cell:
+            bar.setValue(top - self.viewport().height() // 2)
+
+    # ---- room
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the cells out anew."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._lay_out()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show where the keyboard is."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The keyboard is elsewhere."""
+        super().focusOutEvent(event)
+        self.viewport().update()

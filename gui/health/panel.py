@@ -1,0 +1,65 @@
+"""Health, as a panel of the window: the board comes when somebody looks; badges in the tree whether or not."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from gui.health.model import marks_of
+from gui.session.marking import Marking
+from gui.session.scanning import Scanner
+from gui.session.session import Session
+
+if TYPE_CHECKING:
+    from gui.health.board import HealthBoard
+
+BOARD = "gui.health.board"
+LAYER = "health"
+"""Of the marks in the tree."""
+
+
+class HealthPanel(QWidget):
+    """The window opens faster without the board."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._board: HealthBoard | None = None
+        self._scanner = Scanner.of(session)
+        self._marking = Marking.of(session)
+        self._stack = QStackedLayout(self)
+        self._marked: object = None
+        self._scanner.changed.connect(self._mark)
+
+    @property
+    def board(self) -> HealthBoard:
+        """The parts of the panel."""
+        if self._board is None:
+            board: HealthBoard = import_module(BOARD).HealthBoard(self._session)
+            self._stack.addWidget(board)
+            self._board = board
+        return self._board
+
+    def _mark(self) -> None:
+        """Badges for what the scan found, as long as it is about what is open."""
+        scan, catalogue = self._scanner.scan, self._session.catalogue
+        if scan is self._marked:
+            return
+        self._marked = scan
+        if scan is None or catalogue is None:
+            self._marking.clear(LAYER)
+        else:
+            self._marking.put(LAYER, catalogue, marks_of(scan))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Somebody looks."""
+        super().showEvent(event)
+        self.setFocusProxy(self.board)
+
+    def sizeHint(self) -> QSize:
+        """Room for the table and the map beside each other."""
+        return QSize(520, 250)

@@ -1,0 +1,43 @@
+"""The table of symptoms as Qt asks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.text import clip
+from gui.document.marks import Badge
+from gui.health.model import TONES, SymptomRow
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.table_model import Heading, TableModel
+
+
+class SymptomsModel(TableModel[SymptomRow]):
+    """What, where, and how much of it."""
+
+    headings = (
+        Heading("What", "What was noticed; the worst is told first"),
+        Heading("Where", "The tensor, or the part of an optimizer. Enter or a double click goes there."),
+        Heading("Count", "How many numbers, rows or parameters it is about", number=True),
+    )
+
+    def text(self, row: SymptomRow, column: int) -> str:
+        """What a cell shows."""
+        return (row.title, row.path, f"{row.symptom.count:,}" if row.symptom.count else "")[column]
+
+    def raw(self, row: SymptomRow, column: int) -> Any:
+        """By how bad it is, by place in the file, by number."""
+        return ((row.rank, row.title), row.symptom.entry, row.symptom.count)[column]
+
+    def accessible_text(self, row: SymptomRow, column: int) -> str:
+        """With the severity, which the eye sees by the colour."""
+        return f"{row.symptom.severity}: {row.title}" if column == 0 else self.text(row, column)
+
+    def tip(self, row: SymptomRow, column: int) -> str:
+        """Why it was noticed."""
+        return f"{row.path}\n{clip(row.symptom.why, 1000)}" if column < 2 else ""
+
+    def extra(self, row: SymptomRow, column: int, role: int) -> Any:
+        """The colour of the first column."""
+        if role == ItemRole.BADGES and column == 0:
+            return [Badge(TONES[row.symptom.severity], row.title, "")]
+        return None

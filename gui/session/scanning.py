@@ -1,0 +1,100 @@
+"""The scan of all values of the open file: asked for once, done beside the event loop, kept as long as the file is."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from core.catalogue.catalogue import Catalogue
+from core.errors import CheckpointError
+from core.progress import Tick
+from gui.jobs.latest_job import LatestJob
+from gui.session.session import Session
+
+if TYPE_CHECKING:
+    from core.values.scan import Scan
+
+ENGINE: Final = "core.values.scan"
+"""Imported by the thread that scans: the window starts without."""
+
+
+class Scanner(QObject):
+    """The last scan of one document. It is about the file on the disk, which no plan changes."""
+
+    changed = Signal()
+    """`scan`, `busy`, `problem` or `outdated` is new."""
+    progress = Signal(object, object)
+    """`(done, total)` in bytes."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._latest = LatestJob(self)
+        self._latest.progress.connect(self.progress)
+        self._latest.done.connect(self._take)
+        self._latest.failed.connect(self._fail)
+        self._latest.cancelled.connect(self._give_up)
+        self._asked: Catalogue | None = None
+        self._scanned: Path | None = None
+        self.scan: Scan | None = None
+        self.problem = ""
+        """Why there is no scan, if one was asked for and did not come to its end."""
+        self.outdated = False
+        """The file was scanned, and has been read again since."""
+        session.opened.connect(self._reopen)
+        session.closed.connect(self._reopen)
+
+    @staticmethod
+    def of(session: Session) -> Scanner:
+        """The one scanner of a session."""
+        return session.findChild(Scanner) or Scanner(session)
+
+    @property
+    def busy(self) -> bool:
+        """A scan is under way."""
+        return self._latest.busy
+
+    def start(self) -> None:
+        """Scan the file; while one scan is under way another is not begun."""
+        catalogue = self._session.catalogue
+        if catalogue is None or self.busy:
+            return
+        self._asked, self.problem = catalogue, ""
+        self._latest.ask(lambda tick: _scan(catalogue, tick))
+        self.changed.emit()
+
+    def cancel(self) -> None:
+        """Stop the scan at its next tick; what was found before it stays."""
+        self._latest.cancel()
+
+    def _take(self, scan: Scan) -> None:
+        assert self._asked is not None
+        self._scanned = self._asked.checkpoint.path
+        self.scan, self.outdated = scan, False
+        self.changed.emit()
+
+    def _fail(self, error: Exception) -> None:
+        self.problem = str(error) if isinstance(error, CheckpointError) else f"{type(error).__name__}: {error}"
+        self.changed.emit()
+
+    def _give_up(self) -> None:
+        self.problem = "Stopped before the end; nothing is known of what was not read."
+        self.changed.emit()
+
+    def _reopen(self) -> None:
+        """What was found is about entries of a file that is not there any more."""
+        catalogue = self._session.catalogue
+        self._latest.drop()
+        again = catalogue is not None and catalogue.checkpoint.path == self._scanned
+        self.outdated = again and (self.scan is not None or self.outdated)
+        self.scan, self._asked, self.problem = None, None, ""
+        self._scanned = self._scanned if again else None
+        self.changed.emit()
+
+
+def _scan(catalogue: Catalogue, tick: Tick) -> Scan:
+    found: Scan = import_module(ENGINE).scan(catalogue, tick)
+    return found

@@ -1,0 +1,233 @@
+"""The health panel: one click reads all values; what is wrong is told, and one can go there."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import torch
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication, QTableView
+from pytestqt.qtbot import QtBot
+
+from core.catalogue.catalogue import Catalogue
+from core.progress import Tick
+from core.values.scan import Scan
+from core.values.scan import scan as real_scan
+from gui.document.marks import Tone
+from gui.health.board import HealthBoard
+from gui.health.panel import HealthPanel
+from gui.session import scanning
+from gui.session.marking import Marking
+from gui.session.scanning import Scanner
+from gui.session.session import Session
+from tests.gui.documents import opened
+from tests.gui.health.conftest import ill_model
+from tests.gui.user import show, texts
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> HealthPanel:
+    made = HealthPanel(session)
+    show(made, qtbot, 760, 320)
+    return made
+
+
+@pytest.fixture
+def board(panel: HealthPanel) -> HealthBoard:
+    return panel.board
+
+
+class Gate:
+    """Holds a scan up until it is let through; then each tick goes on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.open, self.reached = threading.Event(), threading.Event()
+        monkeypatch.setattr(scanning, "_scan", self._scan)
+
+    def _scan(self, catalogue: Catalogue, tick: Tick) -> Scan:
+        def held(done: int, total: int) -> None:
+            self.reached.set()
+            self.open.wait(60)
+            tick(done, total)
+
+        return real_scan(catalogue, held)
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    gate = Gate(monkeypatch)
+    yield gate
+    gate.open.set()
+
+
+def scanned(board: HealthBoard, session: Session, qtbot: QtBot) -> None:
+    """Click, and wait for the answer."""
+    qtbot.mouseClick(board.scan_button, LEFT)
+    qtbot.waitUntil(lambda: not Scanner.of(session).busy)
+
+
+def test_one_click_tells_what_is_wrong_the_worst_first(
+    board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot
+) -> None:
+    assert "NaN, Inf or dead?" in board.verdict.label.text()
+    scanned(board, session, qtbot)
+    assert texts(board.model) == [
+        ["NaN", "model/layers.0.weight", "3"],
+        ["Inf", "model/layers.1.weight", "1"],
+        ["all zero", "model/layers.2.weight", "48"],
+    ]
+    assert board.verdict.label.text().startswith("NaN in 1 tensor, Inf in 1 tensor, and 1 lesser sign. 4 tensors")
+
+
+def test_a_healthy_file_is_told_to_be_so(board: HealthBoard, session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    torch.save(torch.nn.Linear(3, 4).state_dict(), tmp_path / "well.pth")
+    opened(session, tmp_path / "well.pth")
+    scanned(board, session, qtbot)
+    assert board.model.rows == []
+    assert board.verdict.label.text().startswith("Nothing wrong: no NaN and no Inf. 2 tensors")
+
+
+def test_badges_come_into_the_tree_and_leave_with_the_file(
+    board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot, tmp_path: Path
+) -> None:
+    scanned(board, session, qtbot)
+    (marks,) = Marking.of(session).layers
+    entry = ill.find("model/layers.0.weight")
+    assert [(mark.tone, mark.word) for mark in marks.of(entry)] == [(Tone.ERROR, "NaN")]
+    assert marks.of(ill.find("model/layers.2.weight"))[0].word == "all 0"
+    assert "NaN" in marks.of(entry)[0].why
+    torch.save({"w": torch.ones(2)}, tmp_path / "other.pth")
+    opened(session, tmp_path / "other.pth")
+    assert Marking.of(session).layers == ()
+    assert board.model.rows == []
+    assert "Scan values reads" in board.verdict.label.text()
+
+
+@pytest.mark.parametrize("by", ["Enter", "double click"])
+def test_one_goes_from_the_table_to_the_tensor(
+    board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot, by: str
+) -> None:
+    scanned(board, session, qtbot)
+    with qtbot.waitSignal(session.reveal_requested) as asked:
+        if by == "Enter":
+            board.table.setFocus()
+            board.table.selectRow(1)
+            qtbot.keyClick(board.table, Qt.Key.Key_Return)
+        else:
+            place = board.table.visualRect(board.model.index(1, 1)).center()
+            qtbot.mouseClick(board.table.viewport(), LEFT, pos=place)
+            qtbot.mouseDClick(board.table.viewport(), LEFT, pos=place)
+    assert asked.args == [ill.find("model/layers.1.weight")]
+    assert "inf" in board.why.text().lower()
+    assert board.why.isVisible()
+
+
+def test_a_click_on_a_heading_sorts(board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot) -> None:
+    scanned(board, session, qtbot)
+    header = board.table.horizontalHeader()
+    place = QPoint(header.sectionViewportPosition(2) + 10, header.height() // 2)
+    qtbot.mouseClick(header.viewport(), LEFT, pos=place)
+    assert [row[2] for row in texts(board.model)] == ["1", "3", "48"]
+
+
+def test_it_can_be_stopped_and_begun_again(
+    board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot, gate: Gate
+) -> None:
+    qtbot.mouseClick(board.scan_button, LEFT)
+    qtbot.waitUntil(gate.reached.is_set)
+    assert board.progress.isVisible()
+    assert not board.scan_button.isVisible()
+    qtbot.mouseClick(board.progress.cancel_button, LEFT)
+    gate.open.set()
+    qtbot.waitUntil(lambda: not Scanner.of(session).busy)
+    assert board.verdict.label.text().startswith("Stopped")
+    assert board.model.rows == []
+    scanned(board, session, qtbot)
+    assert len(board.model.rows) == 3
+
+
+def test_two_scans_in_a_row_and_a_click_during_one_are_one_answer_each(
+    board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot, gate: Gate
+) -> None:
+    heard: list[bool] = []
+    scanner = Scanner.of(session)
+    scanner.changed.connect(lambda: heard.append(scanner.busy))
+    scanner.start()
+    qtbot.waitUntil(gate.reached.is_set)
+    scanner.start()
+    gate.open.set()
+    qtbot.waitUntil(lambda: not scanner.busy)
+    first = scanner.scan
+    scanned(board, session, qtbot)
+    assert heard == [True, False, True, False]
+    assert scanner.scan is not first
+    assert len(board.model.rows) == 3
+    assert board.scan_button.text() == "Scan again"
+
+
+def test_a_file_that_changes_during_the_scan_is_told(
+    board: HealthBoard, session: Session, ill: Catalogue, ill_file: Path, qtbot: QtBot, gate: Gate
+) -> None:
+    qtbot.mouseClick(board.scan_button, LEFT)
+    qtbot.waitUntil(gate.reached.is_set)
+    data = bytearray(ill_file.read_bytes())
+    ill_file.write_bytes(data + b"x")
+    gate.open.set()
+    qtbot.waitUntil(lambda: not Scanner.of(session).busy)
+    assert "has changed on disk" in board.verdict.label.text()
+    assert board.model.rows == []
+
+
+def test_a_file_that_is_read_again_makes_the_scan_outdated(
+    board: HealthBoard, session: Session, ill: Catalogue, ill_file: Path, qtbot: QtBot
+) -> None:
+    scanned(board, session, qtbot)
+    healthy = ill_model()
+    healthy["model"]["layers.0.weight"].fill_(0.5)
+    torch.save(healthy, ill_file)
+    opened(session, ill_file)
+    assert board.model.rows == []
+    assert "scan it anew" in board.verdict.label.text()
+    scanned(board, session, qtbot)
+    assert "NaN" not in {row[0] for row in texts(board.model)}
+    session.close()
+    assert "Open a checkpoint" in board.verdict.label.text()
+    assert not board.scan_button.isEnabled()
+
+
+def test_a_scan_of_a_file_that_is_closed_is_dropped(
+    board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot, gate: Gate
+) -> None:
+    Scanner.of(session).start()
+    qtbot.waitUntil(gate.reached.is_set)
+    session.close()
+    gate.open.set()
+    qtbot.wait(20)
+    assert Scanner.of(session).scan is None
+    assert not Scanner.of(session).busy
+
+
+def test_a_file_that_is_gone_is_a_sentence(
+    board: HealthBoard, session: Session, ill: Catalogue, ill_file: Path, qtbot: QtBot
+) -> None:
+    ill_file.unlink()
+    scanned(board, session, qtbot)
+    assert "cannot be read any more" in board.verdict.label.text()
+
+
+def test_the_table_keeps_to_the_rules_of_qt(board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot) -> None:
+    tester = QAbstractItemModelTester(board.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    view = QTableView()
+    qtbot.addWidget(view)
+    view.setModel(board.model)
+    scanned(board, session, qtbot)
+    board.model.sort(1, Qt.SortOrder.DescendingOrder)
+    session.close()
+    QApplication.processEvents()
+    assert tester.model() is board.model
