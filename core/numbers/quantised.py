@@ -26,11 +26,11 @@ class Quantiser(NamedTuple):
 
     def real(self, numbers: NDArray[Any], box: Box) -> NDArray[Any]:
         """What the numbers in a box of the tensor stand for, as float32: torch's ``dequantize()``."""
-        scale, zero_point = self.scale, self.zero_point
+        scale, zero_point, each = self.scale, self.zero_point, [1] * numbers.ndim
         if self.axis is not None:
-            each = [1] * numbers.ndim
+            scale, zero_point = scale[box[self.axis]], zero_point[box[self.axis]]
             each[self.axis] = -1
-            scale, zero_point = (part[box[self.axis]].reshape(each) for part in (scale, zero_point))
+        scale, zero_point = scale.reshape(each), zero_point.reshape(each)
         if zero_point.dtype.kind == "f":  # of ``per_channel_affine_float_qparams``
             steps = numbers.astype(np.float32) - zero_point.astype(np.float32)
         else:
