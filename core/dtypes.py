@@ -77,6 +77,9 @@ STORAGE_CLASSES: dict[str, str] = {
 
 UNTYPED = frozenset({"UntypedStorage", "_UntypedStorage"})
 
+STORAGE_OF = {dtype: name for name, dtype in reversed(STORAGE_CLASSES.items()) if name not in UNTYPED}
+"""Dtype → the storage class that torch.save writes; that of all others is untyped, and the tensor says its dtype."""
+
 
 def takes_gradients(dtype: str) -> bool:
     """Whether a tensor of a dtype may require a gradient."""

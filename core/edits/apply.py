@@ -12,6 +12,7 @@ from core.edits.devices import about_steps, counted, move_optimizer, remap
 from core.edits.draft import Draft
 from core.edits.edits import (
     AddPrefix,
+    Cast,
     Compact,
     Drop,
     Edit,
@@ -22,9 +23,11 @@ from core.edits.edits import (
     MoveOptimizer,
     NumberState,
     Plan,
+    PutTensor,
     RemapDevice,
     RenameKey,
     RenameModule,
+    SetNumbers,
     SetValue,
     StripPrefix,
     UseContainer,
@@ -33,6 +36,9 @@ from core.edits.edits import (
 )
 from core.edits.extract import extract, rename_in_made
 from core.edits.numbering import number_state
+from core.edits.numbers.cast import cast
+from core.edits.numbers.rebuilding import rebuild
+from core.edits.numbers.setting import put_tensor, set_numbers
 from core.edits.wording import Change, Effect, title
 from core.errors import PathNotFound
 from core.text import shown
@@ -46,6 +52,9 @@ DOES: Final[dict[type, Callable[[Any, Draft], Effect]]] = {
     RenameKey: keys.rename_key,
     NumberState: number_state,
     SetValue: entries.set_value,
+    Cast: cast,
+    SetNumbers: set_numbers,
+    PutTensor: put_tensor,
     Drop: entries.drop,
     Keep: entries.keep,
     MakePlain: to_plain.make_plain,
@@ -67,8 +76,7 @@ def apply_plan(catalogue: Catalogue, plan: Plan) -> tuple[Draft, tuple[Change, .
     for edit in plan.edits:
         _check_entry(catalogue, edit)
     draft = Draft(catalogue, [edit.entry for edit in plan.edits if isinstance(edit, Extract)])
-    # What is extracted comes last: it is made of what is left after everything else.
-    in_order = sorted(plan.edits, key=lambda edit: isinstance(edit, Extract))
+    in_order = sorted(plan.edits, key=_turn)
     effects = {edit: DOES[type(edit)](edit, draft) for edit in in_order}
     if draft.extracts:
         effects |= rename_in_made(draft, plan.edits, effects)
@@ -82,7 +90,13 @@ def apply_plan(catalogue: Catalogue, plan: Plan) -> tuple[Draft, tuple[Change, .
         to_plain.place_tensors(draft, plan.edits)
     if plan.find(Compact):
         shrink.cut_storages(draft)
+    rebuild(draft)
     return draft, changes
+
+
+def _turn(edit: Edit) -> int:
+    """What is extracted comes late: it is made of what is left after everything else. Numbers are set in what it is."""
+    return 2 if isinstance(edit, Cast | SetNumbers | PutTensor) else int(isinstance(edit, Extract))
 
 
 def _check_entry(catalogue: Catalogue, edit: Edit) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.diff import FIRST_KEY, NewStorage, NewTensor, Places, Rewrite
+from core.edits.recipe import Recipe
 from core.pickling.nodes import Call
 
 
@@ -39,6 +40,7 @@ class Draft:
         self._new_tensors: list[NewTensor] = []
         self._pieces: dict[int, tuple[int, int]] = {}
         self._shrunk: dict[int, int] = {}
+        self._recipes: dict[int, Recipe] = {}
 
     # -- words -------------------------------------------------------------------------------------------------
 
@@ -248,3 +250,14 @@ class Draft:
     def shrink(self, storage: int, nbytes: int) -> None:
         """Of a storage of the source only so many bytes are left."""
         self._shrunk[storage] = nbytes
+
+    # -- numbers -----------------------------------------------------------------------------------------------
+
+    @property
+    def recipes(self) -> Mapping[int, Recipe]:
+        """Storage → how its numbers differ."""
+        return self._recipes
+
+    def make(self, storage: int, recipe: Recipe) -> None:
+        """The numbers of a storage of the source are made by a recipe."""
+        self._recipes[storage] = recipe

@@ -8,8 +8,10 @@ import fnmatch
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any, TypeVar
 
+from core.catalogue.checkpoint import FileIdentity
 from core.errors import BadDevice, EditError
 from core.objects.value_text import value_text
 from core.text import clip
@@ -125,6 +127,48 @@ class SetValue:
 
 
 @dataclass(frozen=True, slots=True)
+class Cast:
+    """The tensors of some ``rows`` are stored in another ``dtype``, rounded as ``tensor.to(dtype)`` does.
+
+    A dtype belongs to a storage, as a device does: tensors that share one are cast together.
+    """
+
+    dtype: str
+    rows: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class SetNumbers:
+    """The numbers of a tensor in ``box`` become ``value``: (start, stop, step) a dimension, as in ``tensor[box]``."""
+
+    entry: int
+    box: tuple[tuple[int, int, int], ...]
+    value: int | float | complex | bool
+
+    def value_text(self, most: int) -> str:
+        """The new number as people read it, in no more than ``most`` characters."""
+        return clip(str(self.value), most)
+
+
+@dataclass(frozen=True, slots=True)
+class PutTensor:
+    """The numbers of a tensor become those of another file: of an ``.npy``, or of what is at path ``key`` in a
+    checkpoint.
+
+    Numbers of an ``.npy`` are put into the tensor's own dtype; a tensor of a checkpoint brings its dtype along.
+    Made by `core.edits.numbers.theirs.put_tensor`, which looks into the file: ``dtype`` and ``shape`` are those that it
+    found there, ``identity`` tells whether the file is still the same when it is read.
+    """
+
+    entry: int
+    file: Path
+    key: str | None
+    identity: FileIdentity
+    dtype: str
+    shape: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MakePlain:
     """The object at ``entry`` becomes plain data: a ``Namespace`` a dict, a path its text, an array a tensor.
 
@@ -186,6 +230,9 @@ Edit = (
     | RenameKey
     | NumberState
     | SetValue
+    | Cast
+    | SetNumbers
+    | PutTensor
     | Drop
     | Keep
     | MakePlain
@@ -199,7 +246,7 @@ Edit = (
 _E = TypeVar("_E", bound=Edit)
 
 
-def subject(edit: Edit) -> tuple[Any, ...]:
+def subject(edit: Edit) -> tuple[Any, ...]:  # noqa: C901 - one arm an edit
     """What an edit is about: a new edit with the same subject takes the place of the old one."""
     match edit:
         case RemapDevice(source=source, role=role, rows=rows):
@@ -214,8 +261,12 @@ def subject(edit: Edit) -> tuple[Any, ...]:
             return InsertSegment, segment, depth, entry, under
         case RenameModule(source=source):
             return RenameModule, source
-        case RenameKey(entry=entry) | SetValue(entry=entry) | Drop(entry=entry):
+        case RenameKey(entry=entry) | SetValue(entry=entry) | Drop(entry=entry) | PutTensor(entry=entry):
             return type(edit), entry
+        case Cast(rows=rows):
+            return Cast, rows
+        case SetNumbers(entry=entry, box=box):
+            return SetNumbers, entry, box
         case MakePlain(entry=entry) | Extract(entry=entry) | NumberState(entry=entry):
             return type(edit), entry
         case Keep() | Compact() | UseFullTensors() | UseContainer() | UseProtocol():
@@ -236,13 +287,19 @@ class Plan:
         return self.with_edits((edit,))
 
     def with_edits(self, edits: Iterable[Edit]) -> Plan:
-        """The plan with several edits in it, one after the other: see `with_edit`."""
-        found = list(self.edits)
-        places = {subject(edit): place for place, edit in reversed(list(enumerate(found)))}
+        """The plan with several edits in it, one after the other: see `with_edit`.
+
+        Numbers go over those that were set since the earlier edit, so they come last.
+        """
+        found: list[Edit | None] = list(self.edits)
+        places = {subject(edit): place for place, edit in reversed(list(enumerate(self.edits)))}
         for edit in edits:
             place = places.setdefault(subject(edit), len(found))
+            if place < len(found) and isinstance(edit, SetNumbers | PutTensor):
+                found[place] = None
+                place = places[subject(edit)] = len(found)
             found[place : place + 1] = [edit]
-        return Plan(tuple(found))
+        return Plan(tuple(edit for edit in found if edit is not None))
 
     def without(self, edit: Edit) -> Plan:
         """The plan without ``edit``; the same plan when it is not in it."""

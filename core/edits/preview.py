@@ -15,6 +15,7 @@ from core.catalogue.storages import DeviceTotal, device_totals
 from core.edits.apply import apply_plan, warnings
 from core.edits.diff import NewStorage, NewTensor, Places, Rewrite, key_as_planned
 from core.edits.edits import Extract, Plan, SetValue
+from core.edits.recipe import Recipe
 from core.edits.wording import Change
 from core.objects.value_text import key_text
 from core.pickling.allowlist import is_allowed
@@ -31,7 +32,8 @@ class Preview:
     the graph. ``container`` and ``protocol`` are what the plan asks for, None for those of the source. ``moved`` says
     where tensors are that have another place than their keys say, ``added`` which storages are new, ``new_tensors``
     which tensors, ``pieces`` which tensor rows lie in a new storage (its index, and the offset there), ``shrunk`` what
-    is left of storages in bytes. ``bytes_after`` is exact up to the size of the pickle.
+    is left of storages in bytes, ``recipes`` which storages have other numbers. ``bytes_after`` is exact up
+    to the size of the pickle.
     """
 
     catalogue: Catalogue
@@ -49,10 +51,16 @@ class Preview:
     new_tensors: tuple[NewTensor, ...] = field(default=(), repr=False)
     pieces: Mapping[int, tuple[int, int]] = field(default_factory=dict, repr=False)
     shrunk: Mapping[int, int] = field(default_factory=dict, repr=False)
+    recipes: Mapping[int, Recipe] = field(default_factory=dict, repr=False)
 
     def device(self, row: int) -> str:
         """The planned device of a tensor row."""
         return self.storage_devices[self.catalogue.storage_of[row]]
+
+    def dtype(self, row: int) -> str:
+        """The planned dtype of a tensor row."""
+        recipe = self.recipes.get(self.catalogue.storage_of[row]) if self.recipes else None
+        return recipe.dtype if recipe is not None else self.catalogue.tree.facts.dtypes[row]
 
     def dropped(self, entry: int) -> bool:
         """Whether an entry is left out of the file."""
@@ -98,11 +106,13 @@ class Preview:
         return "/".join(map(key_text, self.path(entry)))
 
     def changed(self, entry: int) -> bool:
-        """Whether an entry itself is moved, renamed or left out."""
+        """Whether an entry itself is moved, renamed or left out, or its storage has other numbers."""
         if self.dropped(entry) or self.label(entry) is not self.catalogue.tree.labels[entry]:
             return True
         row = self.catalogue.rows[entry]
-        return row >= 0 and self.device(row) != self.catalogue.device_of(row)
+        if row < 0:
+            return False
+        return self.device(row) != self.catalogue.device_of(row) or self.catalogue.storage_of[row] in self.recipes
 
     def live_rows(self) -> Iterator[int]:
         """The tensor rows that stay in the file."""
@@ -170,8 +180,7 @@ class Preview:
     @cached_property
     def totals_after(self) -> tuple[DeviceTotal, ...]:
         """Totals a device of the file that would be written."""
-        columns = self.catalogue.storage_columns
-        devices, tensors, sizes = list(self.storage_devices), list(self.kept_tensors), list(columns.nbytes)
+        devices, tensors, sizes = list(self.storage_devices), list(self.kept_tensors), list(self.storage_bytes)
         stays = list(self.storages_kept)
         for index, nbytes in self.shrunk.items():
             sizes[index] = nbytes
@@ -181,6 +190,17 @@ class Preview:
             sizes.append(self.new_storages[key].nbytes)
             stays.append(True)
         return device_totals(devices, tensors, sizes, stays if self.gone else None)
+
+    @cached_property
+    def storage_bytes(self) -> Sequence[int]:
+        """The planned size of each storage, were it written whole."""
+        saved = self.catalogue.storage_columns.nbytes
+        if not self.recipes:
+            return saved
+        sizes = list(saved)
+        for index, recipe in self.recipes.items():
+            sizes[index] = recipe.nbytes(saved[index])
+        return sizes
 
     @cached_property
     def new_storages(self) -> dict[str, NewStorage]:
@@ -208,7 +228,8 @@ class Preview:
         """The size of the file to be written, up to some bytes of pickle and padding."""
         sizes, kept = self.catalogue.storage_columns.nbytes, self.storages_kept
         lost = sum(compress(sizes, map(not_, kept)))
-        lost += sum(sizes[index] - nbytes for index, nbytes in self.shrunk.items() if kept[index])
+        after = {index: self.storage_bytes[index] for index in self.recipes} | dict(self.shrunk)
+        lost += sum(sizes[index] - nbytes for index, nbytes in after.items() if kept[index])
         return max(self.bytes_before - lost, 0)
 
     @cached_property
@@ -255,4 +276,5 @@ def preview(catalogue: Catalogue, plan: Plan = Plan()) -> Preview:
         tuple(draft.new_tensors),
         draft.pieces,
         draft.shrunk,
+        draft.recipes,
     )

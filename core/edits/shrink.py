@@ -16,6 +16,7 @@ from core.dtypes import ITEM_SIZES, PACKED
 from core.edits.diff import NewStorage
 from core.edits.draft import Draft
 from core.edits.edits import Compact
+from core.edits.numbers.rebuilding import call_of_dtype, storage_call
 from core.edits.wording import Effect
 from core.objects.tensors import is_untyped
 from core.pickling.nodes import Call, Global, PersistentId
@@ -100,23 +101,24 @@ def cut_storages(draft: Draft) -> None:
     catalogue, tree = draft.catalogue, draft.catalogue.tree
     for cut in cuts(catalogue, draft.gone()):
         storage = catalogue.storages[cut.storage]
-        draft.shrink(cut.storage, storage.nbytes - cut.saved)
+        recipe = draft.recipes.get(cut.storage)
+        left = storage.nbytes - cut.saved
+        draft.shrink(cut.storage, left if recipe is None else recipe.nbytes(left))
         for start, end, rows in cut.stretches:
-            new = draft.add_storage(storage.dtype, end - start, source=cut.storage, start=start)
+            if recipe is None:
+                new = draft.add_storage(storage.dtype, end - start, source=cut.storage, start=start)
+            else:
+                new = draft.add_storage(recipe.dtype, recipe.nbytes(end - start), source=cut.storage, start=start)
             for row in rows:
                 tensor = catalogue.tensors[row]
                 offset = tensor.storage_offset - start // ITEM_SIZES[tensor.dtype]
                 draft.put_piece(row, new, offset)
-                call = draft.call_of(tensor.entry) or _storage_call(tree.values[tensor.entry])
+                call = draft.call_of(tensor.entry) or storage_call(tree.values[tensor.entry])
                 if not draft.rewrite.is_replaced(call):
-                    draft.rewrite.replace(call, _moved_call(call, new, offset))
-
-
-def _storage_call(node: Call) -> Call:
-    """The call that names the storage: that of the tensor inside a parameter."""
-    while type(node.args[0]) is Call:
-        node = node.args[0]
-    return node
+                    moved = _moved_call(call, new, offset)
+                    if recipe is not None and recipe.casts:
+                        moved = call_of_dtype(moved, recipe.dtype)
+                    draft.rewrite.replace(call, moved)
 
 
 def _moved_call(node: Call, new: NewStorage, offset: int) -> Call:

@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Any
 
 from core.catalogue.dtensors import whole_dtensors
-from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
+from core.dtypes import ITEM_SIZES, STORAGE_OF
 from core.edits.conversions import first_meeting, refused_itself
 from core.edits.diff import DEEPEST_KEY, NewStorage, NewTensor, key_as_planned
 from core.edits.draft import Draft
@@ -32,8 +32,6 @@ from core.pickling.nodes import (
     mapping,
 )
 from core.text import clip
-
-_STORAGE_OF = {dtype: name for name, dtype in reversed(STORAGE_CLASSES.items()) if "Untyped" not in name}
 
 
 def make_plain(edit: MakePlain, draft: Draft) -> Effect:
@@ -102,7 +100,7 @@ def _stand_in(draft: Draft, node: Any) -> Any:
         return node
     key = draft.add_storage(node.dtype, len(node.data), node.data).key
     hooks = Call("R", ORDERED_DICT, ())
-    storage_class = _STORAGE_OF.get(node.dtype)
+    storage_class = STORAGE_OF.get(node.dtype)
     if storage_class is None:
         storage = PersistentId(("storage", Global("torch.storage", "UntypedStorage"), key, "cpu", len(node.data)))
         args = (storage, 0, node.shape, node.stride, False, hooks, Global("torch", node.dtype))

@@ -9,6 +9,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import (
     FOLLOW,
     AddPrefix,
+    Cast,
     Compact,
     Drop,
     Edit,
@@ -18,9 +19,11 @@ from core.edits.edits import (
     MakePlain,
     MoveOptimizer,
     NumberState,
+    PutTensor,
     RemapDevice,
     RenameKey,
     RenameModule,
+    SetNumbers,
     SetValue,
     StripPrefix,
     UseContainer,
@@ -120,6 +123,15 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
             old = value_text(catalogue.tree.values[entry])
             text = f"{path(entry)}: {clip(old, 40)} → {clip(value_text(value), 40)}"
             return text, f"set {called(entry)} to {edit.value_text(most)}"
+        case Cast(dtype=dtype, rows=rows):
+            return f"cast {count_text(len(rows), 'tensor')} → {clip(dtype, 40)}", f"cast to {clip(dtype, 40)}"
+        case SetNumbers(entry=entry, box=box):
+            where = f"[{box_text(box)}]" if box else ""
+            text = f"{path(entry) or 'the tensor'}{where}: → {edit.value_text(40)}"
+            return text, f"set numbers of {called(entry)} to {edit.value_text(most)}"
+        case PutTensor(entry=entry, file=file, key=key):
+            source = clip(file.name, 60) if key is None else f"{clip(key, 60)} of {clip(file.name, 60)}"
+            return f"{path(entry) or 'the tensor'}: ← {source}", f"put {source} into {called(entry)}"
         case Drop(entry=entry):
             return f"drop {path(entry)}", f"drop {called(entry)}"
         case Keep(entry=entry):
@@ -142,6 +154,18 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
             return f"pickle protocol {protocol}", f"write pickle protocol {protocol}"
 
 
+def box_text(box: Sequence[tuple[int, int, int]]) -> str:
+    """A box as in ``tensor[0, 2:5, ::2]``."""
+    return ", ".join(map(_slice_text, box))
+
+
+def _slice_text(part: tuple[int, int, int]) -> str:
+    start, stop, step = part
+    if stop == start + 1:
+        return str(start)
+    return f"{start}:{stop}" + (f":{step}" if step != 1 else "")
+
+
 def _dotted(prefix: str) -> str:
     return f"{prefix.strip().rstrip('.')}."
 
@@ -158,6 +182,8 @@ _OF_MANY = {
     Drop: ("drop {}", "entry"),
     MakePlain: ("make {} plain data", "entry"),
     SetValue: ("set {}", "value"),
+    SetNumbers: ("set numbers in {}", "place"),
+    PutTensor: ("put numbers into {}", "tensor"),
     RenameKey: ("rename {}", "key"),
     RenameModule: ("rename {}", "Python module"),
 }

@@ -85,11 +85,21 @@ class Sink:
         self._buffer = bytearray()
         self._ways = list(_KERNEL_WAYS)
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes | memoryview) -> None:
         self._buffer += data
         self.position += len(data)
         if len(self._buffer) >= _WINDOW:
             self.flush()
+
+    def write_large(self, data: memoryview) -> None:
+        """Write bytes that are many, without gathering them."""
+        if len(data) < _WINDOW // 2:
+            self.write(data)
+            return
+        self.flush()
+        self._out(data)
+        self.position += len(data)
+        self.tick(min(self.position, self.total), self.total)
 
     def flush(self) -> None:
         """Hand on what was gathered."""
@@ -141,7 +151,7 @@ class Sink:
         self._out(piece)
         return len(piece)
 
-    def _out(self, data: bytes | bytearray) -> None:
+    def _out(self, data: bytes | bytearray | memoryview) -> None:
         view = memoryview(data)
         while view:
             view = view[os.write(self.fd, view) :]

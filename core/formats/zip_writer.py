@@ -50,13 +50,14 @@ def computed_next(header: int, start: int, nbytes: int) -> int:
 class NewRecord(NamedTuple):
     """A record to be written: ``write`` puts its ``size`` bytes into the sink.
 
-    ``like`` asks for the same place within a page as that offset has; it must suit the alignment.
+    Where ``crc`` is None, ``write`` gives the CRC. ``like`` asks for the same place within a page as that offset has,
+    which must suit the alignment.
     """
 
     name: str
     size: int
-    crc: int
-    write: Callable[[Sink], None]
+    crc: int | None
+    write: Callable[[Sink], int | None]
     like: int | None = None
 
 
@@ -81,19 +82,21 @@ class ZipWriter:
         """Write one record."""
         sink = self.sink
         name = record.name.encode("utf-8", "surrogateescape")
-        placed = _Placed(name, record.size, record.crc, sink.position)
+        placed = _Placed(name, record.size, record.crc or 0, sink.position)
         wide = _wide_field(placed, stored=0)  # torch does not know it yet at this point
         padding = _padding(placed, self.alignment, record.like)
         flags = _FLAGS if record.size else _FLAGS & ~8
-        crc = 0 if record.size else record.crc
+        crc = 0 if record.size else placed.crc
         sink.write(_LOCAL.pack(b"PK\3\4", 0, flags, 0, 0, 0, crc, 0, 0, len(name), len(wide) + len(padding)))
         sink.write(name + wide + padding)
         start = sink.position
-        record.write(sink)
+        found = record.write(sink)
         assert sink.position - start == record.size, record.name
+        if record.crc is None and found is not None:
+            placed = placed._replace(crc=found)
         if record.size:
             sizes = "<4sLQQ" if wide else "<4sLLL"
-            sink.write(struct.pack(sizes, b"PK\7\10", record.crc, record.size, record.size))
+            sink.write(struct.pack(sizes, b"PK\7\10", placed.crc, record.size, record.size))
         self._rows.append(_row(placed))
         self._count += 1
 

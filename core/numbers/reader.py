@@ -25,8 +25,8 @@ from core.numbers.stored import CHANGED, StoredBytes
 from core.numbers.tensor import Reading, TensorNumbers
 from core.numbers.unpacked import Unpacked, UnpackedRecords
 from core.objects.numpy_data import ArrayBytes, array_of
-from core.objects.tensors import CARRIED, QUANTISED, Rebuilt, rebuilt, tensor_spec
-from core.pickling.nodes import Call, mapping
+from core.objects.tensors import CARRIED, QUANTISED, rebuilt, signs, tensor_spec
+from core.pickling.nodes import Call
 
 
 class Numbers:
@@ -117,10 +117,10 @@ class Numbers:
             assert made is not None
         spec = tensor_spec(node)
         assert spec is not None
-        turned = self.catalogue.storage_columns.dtypes[storage] if self._is_big_endian else ""
+        turned = self.catalogue.storage_columns.dtypes[storage] if self.is_big_endian else ""
         layout = Layout(spec.shape, spec.stride, spec.offset)
         quantiser = quantiser_of(made.args, spec.shape, self._read) if made.func == QUANTISED else None
-        return TensorNumbers(spec.dtype, layout, self.stored(storage), Reading(turned, quantiser, *_signs(made)))
+        return TensorNumbers(spec.dtype, layout, self.stored(storage), Reading(turned, quantiser, *signs(made)))
 
     def _of_array(self, node: Call, storage: int) -> TensorNumbers:
         """A tensor that the pickle has as a NumPy array, ``bfloat16`` as one of ``float32``; torch casts it back."""
@@ -155,7 +155,8 @@ class Numbers:
         return {key: index for index, key in enumerate(self.catalogue.storage_columns.keys)}
 
     @cached_property
-    def _is_big_endian(self) -> bool:
+    def is_big_endian(self) -> bool:
+        """Whether the file is of a machine that writes the bytes of a number the other way round."""
         archive = self.catalogue.checkpoint.archive
         record = archive.record("byteorder") if isinstance(archive, ZipArchive) else None
         return record is not None and read_record(self._fd, record) == b"big"
@@ -168,13 +169,3 @@ class Numbers:
     def _source_anew(self) -> Source:
         """The file, or none where it was closed meanwhile."""
         return Source(self._fd, self.catalogue.checkpoint.bytes, self.name)
-
-
-def _signs(made: Rebuilt) -> tuple[bool, bool]:
-    """Whether a tensor is the conjugate, and the negative, of what is stored."""
-    said = mapping(made.args[-1]) if len(made.args) in (7, 8) and made.func != QUANTISED else None
-    items = said.items if said is not None else []
-    named: dict[Any, Any] = {
-        key: value for key, value in zip(items[::2], items[1::2], strict=True) if isinstance(key, str)
-    }
-    return (named.get("conj") is True, named.get("neg") is True)

@@ -44,6 +44,10 @@ class Span:
         """Whether these are all bytes of a record, so that its checksum is theirs."""
         return self.record is not None and self.record.size == self.size
 
+    def read(self, source: Source, at: int, length: int) -> bytes:
+        """Some of the bytes, where they lie in the source as they are."""
+        return source.read(self.offset + at, length)
+
     def pieces(self, source: Source) -> Iterator[bytes]:
         """The unpacked bytes."""
         if self.data is not None:

@@ -19,6 +19,16 @@ class Descriptor(Protocol):
     def fd(self) -> int: ...
 
 
+class Stored(Protocol):
+    """The bytes of a storage: ``size`` of them, whether they lie in a file or are made when they are asked for."""
+
+    @property
+    def size(self) -> int: ...
+
+    def read_into(self, buffer: memoryview, start: int) -> None:
+        """Fill a buffer with the bytes from ``start`` on."""
+
+
 class StoredBytes(NamedTuple):
     """The bytes of a storage: ``size`` of them at ``offset`` of an open file, or ``data``."""
 

@@ -14,7 +14,7 @@ from core.errors import Malformed
 from core.numbers.codecs import codec_of, turned_together
 from core.numbers.layout import Box, Layout, contiguous, in_pairs, whole
 from core.numbers.quantised import Quantiser
-from core.numbers.stored import StoredBytes
+from core.numbers.stored import Stored, StoredBytes
 
 PIECE = 1 << 16
 """Numbers of a tile: what is made of them stays in the cache of a core."""
@@ -51,7 +51,7 @@ class TensorNumbers:
     one as a rule, is twice as long as torch says it.
     """
 
-    def __init__(self, dtype: str, layout: Layout, stored: StoredBytes, reading: Reading = PLAIN) -> None:
+    def __init__(self, dtype: str, layout: Layout, stored: Stored, reading: Reading = PLAIN) -> None:
         self.dtype = dtype
         self.quantiser = reading.quantiser
         self._reading = reading
@@ -87,6 +87,8 @@ class TensorNumbers:
         Two tensors of one dtype and shape with the same of these are equal.
         """
         items, numbers = self._items, self._codec.numbers
+        if not isinstance(self._stored, StoredBytes):
+            return None
         if not items.is_contiguous or self._reading != PLAIN or items.offset % numbers or items.size % numbers:
             return None
         item = self._codec.stored.itemsize

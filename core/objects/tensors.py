@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from core.dtypes import ITEM_SIZES, PACKED, STORAGE_CLASSES, UNTYPED, takes_gradients
 from core.errors import Malformed
 from core.objects.numpy_data import array_layout
-from core.pickling.nodes import ORDERED_DICT, Call, Global, PersistentId
+from core.pickling.nodes import ORDERED_DICT, Call, Global, PersistentId, mapping
 
 
 class StorageId(NamedTuple):
@@ -104,7 +104,8 @@ NumPy array as before torch 2.5 (``_reduce_ex_internal`` in ``torch/_tensor.py``
 """
 DEVICE_AT = 2
 """Which argument of `CARRIED` is the device, as a text."""
-_V3 = Global(_UTILS, "_rebuild_tensor_v3")
+V3 = Global(_UTILS, "_rebuild_tensor_v3")
+"""The same for the dtypes that no storage class stands for: the last argument names the dtype."""
 _WRAPPED = frozenset(
     {
         Global(_UTILS, "_rebuild_parameter"),
@@ -217,6 +218,16 @@ def is_parameter(node: Any) -> bool:
     )
 
 
+def signs(made: Rebuilt) -> tuple[bool, bool]:
+    """Whether a tensor is the conjugate, and the negative, of what is stored."""
+    said = mapping(made.args[-1]) if len(made.args) in (7, 8) and made.func != QUANTISED else None
+    items = said.items if said is not None else []
+    named: dict[Any, Any] = {
+        key: value for key, value in zip(items[::2], items[1::2], strict=True) if isinstance(key, str)
+    }
+    return (named.get("conj") is True, named.get("neg") is True)
+
+
 def detached(node: Call, *, requires_grad: bool = False) -> Call:
     """What ``.detach()`` gives of a node that `tensor_spec` reads: a new plain tensor over the same storage.
 
@@ -296,7 +307,7 @@ def _dense(func: Global, args: tuple[Any, ...]) -> TensorSpec | None:
     if func == QUANTISED:
         in_a_byte = PACKED.get(dtype, 1)
         flag = args[5] if len(args) > 6 else flag
-    elif func == _V3 and len(args) > 6 and type(args[6]) is Global and args[6].name in ITEM_SIZES:
+    elif func == V3 and len(args) > 6 and type(args[6]) is Global and args[6].name in ITEM_SIZES:
         dtype = args[6].name
     elements, reach = _reach(offset, shape, stride)
     if elements and -(-(storage.view_offset + reach) // in_a_byte) * ITEM_SIZES[dtype] > _end(args[0], storage):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from core.catalogue.odd_places import oddities_of
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
+from core.edits.recipe import Recipe
 from core.errors import EditError, Malformed
 from core.formats.copy import Sink, Source, checksum
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
@@ -23,6 +25,8 @@ from core.saving.older_container import check_older_container
 
 if TYPE_CHECKING:
     from core.catalogue.checkpoint import Archive
+    from core.edits.numbers.theirs import Theirs
+    from core.saving.made_span import MadeSpan
 
 _FIRST_WITH_ALL_OPCODES = 4
 _BIG_ENDIAN = (
@@ -35,10 +39,13 @@ _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written 
 
 
 class NewFile:
-    """One file in the making, from an open source."""
+    """One file in the making, from an open source; ``theirs`` are those that tensors are put in from, for a plan
+    that changes numbers.
+    """
 
-    def __init__(self, preview: Preview, container: str, source: Source) -> None:
+    def __init__(self, preview: Preview, container: str, source: Source, theirs: Theirs | None = None) -> None:
         self.preview = preview
+        self._theirs = theirs
         self.container = container
         self.source = source
         self.catalogue = preview.catalogue
@@ -56,8 +63,12 @@ class NewFile:
         self.pickle = self._pickle(ids)
         self._spans = Spans(self.catalogue, source)
         self._spans.check(self._index[key] for key in self._used())
-        for key in self.keys if self._added else ():
+        for key in self.keys if self._added or preview.recipes else ():
             self.span(key)  # which raises for what cannot be cut
+            recipe = self._recipe(key)
+            for patch in recipe.patches if recipe is not None else ():
+                if patch.put is not None and theirs is not None:
+                    theirs.check(patch.put)
 
     @cached_property
     def total(self) -> int:
@@ -67,11 +78,20 @@ class NewFile:
 
     def _nbytes(self, key: str) -> int:
         new = self._added.get(key)
-        return new.nbytes if new is not None else self._storages.nbytes[self._index[key]]
+        return new.nbytes if new is not None else self.preview.storage_bytes[self._index[key]]
 
     def _dtype(self, key: str) -> str:
-        new = self._added.get(key)
+        new, recipe = self._added.get(key), self._recipe(key)
+        if recipe is not None and recipe.casts:
+            return recipe.dtype
         return new.dtype if new is not None else self._storages.dtypes[self._index[key]]
+
+    def _recipe(self, key: str) -> Recipe | None:
+        """How the numbers of source storage ``key``, or of what is cut out of one, differ."""
+        if not self.preview.recipes:
+            return None
+        new = self._added.get(key)
+        return self.preview.recipes.get(new.source if new is not None else self._index[key])
 
     def _used(self) -> Iterator[str]:
         """The keys of the storages of the source whose bytes are written, whole or in parts."""
@@ -115,8 +135,21 @@ class NewFile:
 
     # -- where the bytes are -------------------------------------------------------------------------------
 
-    def span(self, key: str) -> Span:
+    def span(self, key: str) -> Span | MadeSpan:
         """The bytes of source storage ``key``. Raises `EditError` where a part of them cannot be cut out."""
+        span, recipe = self._source_span(key), self._recipe(key)
+        if recipe is None:
+            return span
+        from core.edits.numbers.made import Maker  # noqa: PLC0415 - NumPy, for a plan that needs it
+        from core.saving.made_span import MadeSpan  # noqa: PLC0415
+
+        assert self._theirs is not None
+        new = self._added.get(key)
+        turned = self._storages.dtypes[self._index[key] if new is None else new.source] if self._is_big_endian else ""
+        first = new.start // ITEM_SIZES[recipe.saved] if new is not None else 0
+        return MadeSpan(span, Maker(recipe, self._theirs, turned, first), self._nbytes(key))
+
+    def _source_span(self, key: str) -> Span:
         new = self._added.get(key)
         if new is None:
             return self._spans.of(self._index[key])
@@ -125,7 +158,9 @@ class NewFile:
         whole = self._spans.of(new.source)
         if not whole.is_verbatim:
             raise EditError("The storages in this file are packed, so they cannot be cut. Save it once, then cut.")
-        return Span(whole.offset + new.start, new.nbytes, None)
+        recipe = self._recipe(key)
+        nbytes = new.nbytes if recipe is None else new.nbytes // ITEM_SIZES[recipe.dtype] * ITEM_SIZES[recipe.saved]
+        return Span(whole.offset + new.start, nbytes, None)
 
     def _sum_up_cut(self, sink: Sink) -> None:
         """Compare the storages that parts are cut out of with their checksums: the parts get new ones."""
@@ -191,7 +226,7 @@ class NewFile:
         gathered = 0
         head = folder.encode("utf-8", "surrogateescape")
         for old, new in self.keys.items():
-            small = self._spans.small(self._index[old], _SMALL) if new != "0" and old not in self._added else None
+            small = self._small(old) if new != "0" and old not in self._added else None
             if small is not None:
                 content, crc = small
                 names.append(head + new.encode())
@@ -206,8 +241,21 @@ class NewFile:
                 writer.add(self._storage_record(old, new, folder))
         writer.add_small(names, contents, checksums)
 
+    def _small(self, key: str) -> tuple[bytes, int] | None:
+        """The bytes of a small storage, and their CRC; None of others."""
+        index = self._index[key]
+        found = self._spans.small(index, _SMALL)
+        if found is None or self._recipe(key) is None:
+            return found
+        if not self._spans.is_sound(index):
+            self.damaged.append(index)
+        made = b"".join(self.span(key).pieces(self.source))
+        return (made, zlib.crc32(made)) if made else None
+
     def _storage_record(self, old: str, new: str, folder: str) -> NewRecord:
         span = self.span(old)
+        if not isinstance(span, Span):
+            return NewRecord(folder + new, span.size, None, partial(self._write_made, old, span))
         # In a large file the first storage lies in its page as it did in the source, and so, with the sizes
         # unchanged, do all that follow: whole pages are copied faster. It costs up to a page of padding.
         pays = new == "0" and span.record is not None and self.total >= _LARGE
@@ -215,6 +263,12 @@ class NewFile:
         record = span.record if span.is_whole_record else None
         crc = record.crc if record is not None else checksum(span.pieces(self.source))
         return NewRecord(folder + new, span.size, crc, partial(span.write, self.source), like)
+
+    def _write_made(self, key: str, span: MadeSpan, sink: Sink) -> int:
+        crc, is_sound = span.write_made(self.source, sink)
+        if not is_sound:
+            self.damaged.append(self._index[key])
+        return crc
 
     def _copied(self, record: Record) -> NewRecord:
         span = Span(data_offset(self.source, record), record.size, record)
@@ -226,7 +280,7 @@ class NewFile:
         writer.add(_bytes_record(prefix + "data.pkl", self.pickle))
         writer.add(_bytes_record(prefix + ".format_version", [b"1"]))
         writer.add(_bytes_record(prefix + ".storage_alignment", [str(ALIGNMENT).encode()]))
-        big = self._is_big_endian()
+        big = self._is_big_endian
         writer.add(_bytes_record(prefix + "byteorder", [b"big" if big else b"little"]))
         self._write_storages(writer, f"{prefix}data/")
         writer.add(_version_record(prefix))
@@ -237,7 +291,7 @@ class NewFile:
         if isinstance(self.archive, LegacyArchive):
             keys = [key for key in (*self.archive.keys, *self._added) if key in self.keys]
         else:
-            if self._is_big_endian():
+            if self._is_big_endian:
                 raise EditError(_BIG_ENDIAN)
             keys = sorted(self.keys)
         protocol = self.preview.protocol or self.catalogue.checkpoint.protocol
@@ -252,6 +306,7 @@ class NewFile:
             if not span.write_summed(self.source, sink):
                 self.damaged.append(self._index[key])
 
+    @cached_property
     def _is_big_endian(self) -> bool:
         record = self.archive.record("byteorder") if isinstance(self.archive, ZipArchive) else None
         return record is not None and read_record(self.source.fd, record) == b"big"

@@ -6,12 +6,17 @@ from operator import is_
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
+from core.dtypes import ITEM_SIZES, STORAGE_CLASSES, STORAGE_OF, UNTYPED
 from core.edits.preview import Preview
 from core.errors import EditError
 from core.formats.legacy import LegacyArchive
 from core.objects.tensors import is_untyped, storage_id
 from core.pickling.nodes import Global, PersistentId
+
+_UNTYPED = (
+    "The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older container. Keep it "
+    "a zip."
+)
 
 
 class NewIds:
@@ -30,6 +35,7 @@ class NewIds:
         self._added = preview.new_storages
         self._sizes = _named_twice(preview.catalogue)
         self._names: dict[str, str] = {}  # devices, each one text
+        self._classes: dict[str, Global] = {}  # of storages that are cast, by dtype
 
     def __call__(self, node: PersistentId) -> Any:
         """The persistent id to write: the planned device, and torch's numbering in a zip.
@@ -54,9 +60,11 @@ class NewIds:
         if storage.nbytes != self._sizes.get(old, storage.nbytes):
             node = self._resized(node, old)
             pid = node.pid
+        if self._preview.recipes:
+            pid = self._cast(pid, old)
         if self._container == "zip" and len(pid) == 5:
             return pid if key is old and device is saved else (pid[0], pid[1], key, device, pid[4])
-        new = (pid[0], pid[1], key, device, pid[4], *self._view(node))
+        new = (pid[0], pid[1], key, device, pid[4], *self._view(node, pid[1]))
         return pid if len(new) == len(pid) and all(map(is_, new, pid)) else new
 
     def _resized(self, node: PersistentId, key: str) -> PersistentId:
@@ -80,13 +88,27 @@ class NewIds:
         wraps = type(pid) is tuple and len(pid) > 1 and pid[0] == "module" and type(pid[1]) is Global
         return pid[1] if wraps and self._container == "zip" else pid
 
-    def _view(self, node: PersistentId) -> tuple[Any, ...]:
+    def _cast(self, pid: tuple[Any, ...], key: str) -> tuple[Any, ...]:
+        """The persistent id of a storage whose dtype becomes another, as torch.save writes one of that dtype."""
+        new = self._added.get(key)
+        index = new.source if new is not None else self.index_of[key]
+        recipe = self._preview.recipes.get(index)
+        if recipe is None or not recipe.casts:
+            return pid
+        nbytes = new.nbytes if new is not None else self._preview.storage_bytes[index]
+        kind = self._classes.get(recipe.dtype)
+        if kind is None:
+            name = STORAGE_OF.get(recipe.dtype)
+            kind = Global("torch", name) if name else Global("torch.storage", "UntypedStorage")
+            kind = self._classes[recipe.dtype] = pid[1] if kind == pid[1] else kind
+        count = nbytes // (ITEM_SIZES[recipe.dtype] if recipe.dtype in STORAGE_OF else 1)
+        return (pid[0], kind, pid[2], pid[3], count, *pid[5:])
+
+    def _view(self, node: PersistentId, kind: Global) -> tuple[Any, ...]:
         if self._container == "legacy":
-            if is_untyped(node) and not isinstance(self._catalogue.checkpoint.archive, LegacyArchive):
-                raise EditError(
-                    "The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older "
-                    "container. Keep it a zip."
-                )
+            untyped = kind.name in UNTYPED
+            if untyped and (not is_untyped(node) or not isinstance(self._catalogue.checkpoint.archive, LegacyArchive)):
+                raise EditError(_UNTYPED)
             return (node.pid[5] if len(node.pid) == 6 else None,)
         if len(node.pid) == 6 and node.pid[5] is not None:
             raise EditError(

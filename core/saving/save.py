@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.catalogue.checkpoint import Checkpoint, FileIdentity, no_collector
 from core.catalogue.odd_places import oddities_of
@@ -40,6 +41,9 @@ from core.saving.layout import NewFile
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
 from core.saving.verify import verify
 from core.text import clip, size_text
+
+if TYPE_CHECKING:
+    from core.edits.numbers.theirs import Theirs
 
 
 @dataclass(frozen=True)
@@ -92,11 +96,11 @@ def save(  # noqa: PLR0913 - each is an option of its own
     check_target(path, overwrite)
     leftovers.clear_litter()
     with Temporary(path) as temporary, disk_errors(path):
-        with _source(checkpoint) as source, no_collector():
+        with _source(checkpoint) as source, _their_files(preview) as theirs, no_collector():
             damaged = _damaged_pickle(checkpoint, source)
             if damaged and not accept_damage:
                 raise DamagedSource(_DAMAGED_PICKLE)
-            new_file = NewFile(preview, kind, source)
+            new_file = NewFile(preview, kind, source, theirs)
             _check_space(path, new_file.total)
             with _changes_told(checkpoint, source.fd):
                 # The size that was shown beforehand; in another container only the new_file can tell.
@@ -171,11 +175,16 @@ def check(
     if checkpoint.read_only is not None:
         raise ReadOnlyFormat(checkpoint.read_only)
     _check_odd(preview, accept_odd)
-    with _source(checkpoint) as source, no_collector(), _changes_told(checkpoint, source.fd):
+    with (
+        _source(checkpoint) as source,
+        _their_files(preview) as theirs,
+        no_collector(),
+        _changes_told(checkpoint, source.fd),
+    ):
         if _damaged_pickle(checkpoint, source) and not accept_damage:
             raise DamagedSource(_DAMAGED_PICKLE)
         kind = container or preview.container or checkpoint.container
-        NewFile(_in_container(preview, kind), kind, source)
+        NewFile(_in_container(preview, kind), kind, source, theirs)
 
 
 def _in_container(preview: Preview, kind: str) -> Preview:
@@ -197,6 +206,18 @@ def _source(checkpoint: Checkpoint) -> Iterator[Source]:
         yield Source(fd, checkpoint.bytes, checkpoint.name)
     finally:
         os.close(fd)
+
+
+@contextmanager
+def _their_files(preview: Preview) -> Iterator[Theirs | None]:
+    """The files that tensors are put in from; None where no numbers change, and NumPy is not needed."""
+    if not preview.recipes:
+        yield None
+        return
+    from core.edits.numbers.theirs import Theirs  # noqa: PLC0415
+
+    with Theirs() as theirs:
+        yield theirs
 
 
 def _check_unchanged(checkpoint: Checkpoint, fd: int) -> None:

@@ -22,6 +22,7 @@ from core.edits.preview import preview as preview_of
 from core.errors import Cancelled, CheckpointError, NotPlain, VerifyFailed
 from core.formats.copy import Source
 from core.formats.file_io import O_BINARY
+from core.numbers.spans import Span
 from core.objects.tensors import storage_id
 from core.objects.value_text import key_text
 from core.oddities import Oddity, listed_oddities
@@ -90,12 +91,14 @@ def _verify_samples(new_file: NewFile, archive: Archive, path: Path) -> None:
 def _is_as_planned(new_file: NewFile, archive: Archive, written: Source, key: str) -> bool:
     """True once the ends of a storage were compared; False for one that has no bytes as such in the source."""
     span = new_file.span(key)
-    if not span.is_verbatim or not span.size:
+    if not span.size or (isinstance(span, Span) and not span.is_verbatim):
+        return False
+    if not isinstance(span, Span) and span.is_packed:
         return False
     place = new_file.place_in(archive, written, key)
     length = min(span.size, _SAMPLE_BYTES)
     for at in (0, span.size - length):
-        if new_file.source.read(span.offset + at, length) != written.read(place + at, length):
+        if span.read(new_file.source, at, length) != written.read(place + at, length):
             raise VerifyFailed(f"The bytes of storage {key!r} were not written as planned; the target was left alone.")
     return True
 
@@ -143,7 +146,7 @@ def _columns(preview: Preview, new_key: Callable[[str], str | None]) -> Iterator
 
     storages = _picked(catalogue.storage_of, rows)
     yield _picked(preview.storage_devices, storages) + ["cpu"] * len(made)
-    of_each = zip(catalogue.storage_columns.keys, catalogue.storage_columns.nbytes, strict=True)
+    of_each = zip(catalogue.storage_columns.keys, preview.storage_bytes, strict=True)
     named = [(None if at in catalogue.in_pickle else new_key(key), size) for at, (key, size) in enumerate(of_each)]
     lies_in, offsets = _picked(named, storages), _picked(facts.offsets, rows)
     for at, row in enumerate(rows) if preview.pieces else ():
@@ -153,7 +156,8 @@ def _columns(preview: Preview, new_key: Callable[[str], str | None]) -> Iterator
     yield lies_in + [(new_key(tensor.storage), preview.new_storages[tensor.storage].nbytes) for tensor in made]
     yield offsets + [0] * len(made)
 
-    yield _picked(facts.dtypes, rows) + [tensor.dtype for tensor in made]
+    dtypes = list(map(preview.dtype, rows)) if preview.recipes else _picked(facts.dtypes, rows)
+    yield dtypes + [tensor.dtype for tensor in made]
     yield _picked(facts.shapes, rows) + [tensor.shape for tensor in made]
     yield _picked(facts.strides, rows) + [tensor.stride for tensor in made]
     yield _picked(facts.requires_grad, rows) + [False] * len(made)

@@ -1,0 +1,89 @@
+"""Tensors are stored in another dtype: which of them, and what follows because it shares their storage."""
+
+from __future__ import annotations
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.draft import Draft
+from core.edits.edits import Cast
+from core.edits.numbers.castable import check_dtype, why_not
+from core.edits.recipe import Recipe
+from core.edits.wording import Effect
+from core.errors import EditError
+from core.objects.tensors import storage_id
+from core.pickling.nodes import PersistentId
+from core.text import clip, count_text
+
+
+def cast(edit: Cast, draft: Draft) -> Effect:
+    """The storages of some tensors in another dtype, as wholes."""
+    catalogue = draft.catalogue
+    dtype = check_dtype(edit.dtype)
+    if not all(0 <= row < len(catalogue.tensors) for row in edit.rows):
+        raise EditError("There is no such tensor in this file.")
+    left: dict[str, list[int]] = {}
+    storages: dict[int, list[int]] = {}
+    for row in sorted(edit.rows):
+        reason = why_not(catalogue, row, made_plain=draft.call_of(catalogue.tree.tensors[row]) is not None)
+        if reason:
+            left.setdefault(reason, []).append(row)
+        else:
+            storages.setdefault(catalogue.storage_of[row], []).append(row)
+    bare = _bare_keys(catalogue)
+    for storage, rows in list(storages.items()):
+        reason = why_not_whole(draft, storage, bare)
+        if reason:
+            left.setdefault(reason, []).extend(rows)
+            del storages[storage]
+    for reason, rows in left.items():
+        if not storages:
+            raise EditError(f"{_named(catalogue, rows)} cannot be cast: {reason}.")
+        draft.note(
+            f"{_named(catalogue, rows)} {'stays as it was' if len(rows) == 1 else 'stay as they were'}: {reason}."
+        )
+    return _put(draft, dtype, storages)
+
+
+def _put(draft: Draft, dtype: str, storages: dict[int, list[int]]) -> Effect:
+    catalogue = draft.catalogue
+    tensors = nbytes = 0
+    for storage, rows in storages.items():
+        sharing = catalogue.rows_of_storage[storage] if len(catalogue.storages) != len(catalogue.tensors) else rows
+        follow = [row for row in sharing if row not in rows]
+        if follow:
+            first = clip(catalogue.path_text(catalogue.tensors[rows[0]].entry), 72)
+            does = "shares" if len(follow) == 1 else "share"
+            draft.note(f"{_named(catalogue, follow)} {does} the storage of {first!r}, so cast along with it.")
+        saved = catalogue.tree.facts.dtypes[rows[0]]
+        before = draft.recipes.get(storage)
+        draft.make(storage, Recipe(saved, dtype, before.patches if before is not None else ()))
+        tensors += len(sharing)
+        nbytes += catalogue.storage_columns.nbytes[storage]
+    return Effect(tensors, nbytes=nbytes)
+
+
+def why_not_whole(draft: Draft, storage: int, bare: frozenset[str] | None = None) -> str:
+    """Why a storage cannot be stored in another dtype as a whole; empty where it can."""
+    catalogue = draft.catalogue
+    rows = catalogue.rows_of_storage[storage] if catalogue.storage_columns.tensors[storage] > 1 else ()
+    if len({catalogue.tree.facts.dtypes[row] for row in rows}) > 1:
+        return "tensors of several dtypes share its storage"
+    for row in rows:
+        reason = why_not(catalogue, row, made_plain=draft.call_of(catalogue.tree.tensors[row]) is not None)
+        if reason:
+            return f"its storage is shared by a tensor that is {reason}"
+    if catalogue.storage_columns.keys[storage] in (_bare_keys(catalogue) if bare is None else bare):
+        return "the file holds its storage by itself as well"
+    return ""
+
+
+def _bare_keys(catalogue: Catalogue) -> frozenset[str]:
+    """The keys of the storages that the file holds by themselves, beside tensors."""
+    found = (storage_id(node) for node in catalogue.values if type(node) is PersistentId)
+    return frozenset(storage.key for storage in found if storage is not None)
+
+
+def _named(catalogue: Catalogue, rows: list[int]) -> str:
+    """The path of a tensor, or how many there are."""
+    if len(rows) == 1:
+        return repr(clip(catalogue.path_text(catalogue.tensors[rows[0]].entry), 72))
+    return count_text(len(rows), "tensor")

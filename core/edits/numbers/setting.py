@@ -1,0 +1,152 @@
+"""Numbers of a tensor are set, or become those of another tensor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.catalogue.rows import TensorRow
+from core.dtypes import ITEM_SIZES, PACKED, takes_gradients
+from core.edits.draft import Draft
+from core.edits.edits import PutTensor, SetNumbers
+from core.edits.numbers.cast import why_not_whole
+from core.edits.recipe import Patch, Recipe
+from core.edits.wording import Effect, box_text
+from core.errors import EditError
+from core.numbers.layout import Layout
+from core.objects.tensors import QUANTISED, rebuilt, signs
+from core.text import clip, count_text, shape_text
+
+
+def set_numbers(edit: SetNumbers, draft: Draft) -> Effect:
+    """One number, or all in a box, become a value."""
+    from core.numbers.fitting import fitting  # noqa: PLC0415 - NumPy, for a plan that needs it
+
+    row, tensor = _tensor(draft, edit.entry, "set")
+    _check_box(edit, tensor)
+    recipe = _recipe(draft, row)
+    become = fitting(edit.value, recipe.dtype)
+    if become:
+        draft.note(f"{clip(str(edit.value), 40)} becomes {become} in {_path(draft, tensor)}, which is {recipe.dtype}.")
+    where = Layout(tensor.shape, tensor.stride, tensor.storage_offset)
+    part = where.part(tuple(slice(*each) for each in edit.box))
+    for axis, step in enumerate(tensor.stride):
+        if not step and part.shape[axis] < tensor.shape[axis]:
+            many = tensor.shape[axis]
+            draft.note(f"{_path(draft, tensor)} is expanded: one number stands for {many}, and all change.")
+    _tell_sharing(draft, row)
+    draft.make(tensor.storage, recipe._replace(patches=(*recipe.patches, Patch(part.once, edit.value))))
+    return Effect(1, nbytes=part.size * ITEM_SIZES[recipe.dtype])
+
+
+def put_tensor(edit: PutTensor, draft: Draft) -> Effect:
+    """All numbers of a tensor become those of another."""
+    row, tensor = _tensor(draft, edit.entry, "put in")
+    path = _path(draft, tensor)
+    if edit.shape != tensor.shape:
+        theirs = f"what is in {edit.file.name!r} {_shaped(edit.shape)}"
+        raise EditError(f"{path} {_shaped(tensor.shape)}, and {theirs}.")
+    where = Layout(tensor.shape, tensor.stride, tensor.storage_offset)
+    if where.once.shape != where.shape:
+        raise EditError(f"{path} is expanded: one number stands for many, so no other tensor fits. Set its numbers.")
+    recipe = _recipe(draft, row)
+    if edit.key is not None and edit.dtype != recipe.dtype:
+        if not _fills(draft, row, where) or why_not_whole(draft, tensor.storage):
+            draft.note(f"{path} stays {recipe.dtype}, as others in its storage do: its new numbers were {edit.dtype}.")
+        elif tensor.requires_grad and not takes_gradients(edit.dtype):
+            raise EditError(f"{path} requires a gradient, which a tensor of {edit.dtype} cannot.")
+        else:
+            recipe = recipe._replace(dtype=edit.dtype)
+    if not _can_become(edit.dtype, recipe.dtype):
+        raise EditError(f"{path} has numbers of {recipe.dtype}, which those of {edit.dtype} cannot become.")
+    _tell_sharing(draft, row)
+    # What was there before is covered, unless others see a part of the storage that this one does not.
+    patches = () if where.is_dense and _fills(draft, row, where) else recipe.patches
+    draft.make(tensor.storage, recipe._replace(patches=(*patches, Patch(where, put=edit))))
+    return Effect(1, nbytes=tensor.nbytes // ITEM_SIZES[tensor.dtype] * ITEM_SIZES[recipe.dtype])
+
+
+def _tensor(draft: Draft, entry: int, what: str) -> tuple[int, TensorRow]:
+    """The row of a tensor whose numbers can be set. Raises `EditError` for all else."""
+    catalogue = draft.catalogue
+    row = catalogue.rows[entry]
+    path = repr(clip(catalogue.path_text(entry), 72)) if entry else "the whole file"
+    if row < 0:
+        raise EditError(f"{path} is no tensor with a storage, so no numbers can be {what} there.")
+    tensor = catalogue.tensors[row]
+    found = rebuilt(catalogue.values[entry])
+    if (found is not None and found.func == QUANTISED) or tensor.dtype in PACKED:
+        raise EditError(f"{path} is quantised: its numbers stand for others, so none can be {what}.")
+    if tensor.storage in catalogue.carried:
+        raise EditError(f"{path} is made from a copy when it is loaded, so no numbers can be {what}.")
+    if found is not None and any(signs(found)):
+        raise EditError(f"{path} is stored as the conjugate or negative of what it shows, so no numbers can be {what}.")
+    if not can_be_set(tensor.dtype):
+        raise EditError(f"{path} is {tensor.dtype}, of which no numbers can be {what}.")
+    return row, tensor
+
+
+def can_be_set(dtype: str) -> bool:
+    """Whether each number of a dtype has an item of its own that a plain number can become."""
+    return dtype not in _PARTS and not dtype.startswith(("q", "bits"))
+
+
+_PARTS = frozenset({"float4_e2m1fn_x2", "complex32"})
+
+
+def _recipe(draft: Draft, row: int) -> Recipe:
+    saved = draft.catalogue.tree.facts.dtypes[row]
+    return draft.recipes.get(draft.catalogue.storage_of[row]) or Recipe(saved, saved)
+
+
+def _check_box(edit: SetNumbers, tensor: TensorRow) -> None:
+    fits = len(edit.box) == len(tensor.shape) and all(
+        0 <= start < stop <= size and step >= 1
+        for (start, stop, step), size in zip(edit.box, tensor.shape, strict=True)
+    )
+    if not fits:
+        raise EditError(f"[{box_text(edit.box)}] is no part of a tensor of {shape_text(tensor.shape) or 'one number'}.")
+
+
+def _fills(draft: Draft, row: int, where: Layout) -> bool:
+    """Whether a tensor is all that is seen of its storage: whoever shares it sees the same numbers."""
+    catalogue = draft.catalogue
+    tensor = catalogue.tensors[row]
+    if not where.is_dense:
+        return False
+    nbytes = catalogue.storage_columns.nbytes[tensor.storage]
+    if where.size * ITEM_SIZES[tensor.dtype] == nbytes:
+        return True
+    return catalogue.storage_columns.tensors[tensor.storage] == 1
+
+
+def _tell_sharing(draft: Draft, row: int) -> None:
+    catalogue = draft.catalogue
+    storage = catalogue.storage_of[row]
+    others = catalogue.storage_columns.tensors[storage] - 1
+    if others:
+        path = _path(draft, catalogue.tensors[row])
+        draft.note(f"{path} shares its storage with {count_text(others, 'tensor')}: what they share changes for all.")
+
+
+def _can_become(dtype: str, wanted: str) -> bool:
+    """Whether numbers of a dtype can be put into a tensor of another: no fractions and no imaginary parts are lost."""
+    return dtype == wanted or _RANKS[_kind(dtype)] <= _RANKS[_kind(wanted)]
+
+
+_RANKS = {"bool": 0, "whole": 1, "floating": 2, "complex": 3}
+
+
+def _kind(dtype: str) -> str:
+    if dtype == "bool":
+        return "bool"
+    if dtype.startswith("complex"):
+        return "complex"
+    return "floating" if takes_gradients(dtype) else "whole"
+
+
+def _shaped(shape: Sequence[int]) -> str:
+    return f"is {shape_text(shape)}" if shape else "is one number"
+
+
+def _path(draft: Draft, tensor: TensorRow) -> str:
+    return repr(clip(draft.catalogue.path_text(tensor.entry), 72)) if tensor.entry else "The tensor"

@@ -1,0 +1,136 @@
+"""Tensors of other files that are put into this one: an ``.npy``, or a tensor of another checkpoint."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+from weakref import WeakValueDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.checkpoint import FileIdentity
+from core.dtypes import PACKED
+from core.edits.edits import PutTensor
+from core.edits.numbers.setting import can_be_set
+from core.errors import EditError, SourceChanged
+from core.numbers.layout import Box
+from core.numbers.reader import Numbers
+from core.objects.tensors import QUANTISED, rebuilt
+from core.text import clip
+
+_NPY: Final = b"\x93NUMPY"
+_NAMES: Final = {"float16", "float32", "float64", "complex64", "complex128", "bool"} | {
+    f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)
+}
+_open: WeakValueDictionary[tuple[Path, FileIdentity], Catalogue] = WeakValueDictionary()
+"""Checkpoints whose catalogues somebody holds: the window does of the file that it compares with."""
+
+
+def put_tensor(entry: int, file: str | Path, key: str | None = None) -> PutTensor:
+    """The edit that puts an ``.npy``, or the tensor at the path ``key`` of a checkpoint, at ``entry``.
+
+    Looks into the file. Raises `EditError` for one that holds no such tensor, and what `open_catalogue` raises.
+    """
+    path = Path(file).absolute()
+    if key is None:
+        array, identity = _mapped(path)
+        return PutTensor(entry, path, None, identity, array.dtype.name, array.shape)
+    catalogue = open_catalogue(path)
+    return put_of(entry, catalogue, catalogue.find(key))
+
+
+def put_of(entry: int, catalogue: Catalogue, their_entry: int) -> PutTensor:
+    """The edit that puts the tensor at an entry of an open checkpoint at ``entry`` of another.
+
+    Raises `EditError` where there is no tensor whose numbers could be put into another.
+    """
+    row, path = catalogue.rows[their_entry], catalogue.path_text(their_entry)
+    if row < 0:
+        raise EditError(f"{clip(path, 72)!r} in {catalogue.checkpoint.name} is no tensor with a storage.")
+    dtype = catalogue.tree.facts.dtypes[row]
+    found = rebuilt(catalogue.values[their_entry])
+    if (found is not None and found.func == QUANTISED) or dtype in PACKED or not can_be_set(dtype):
+        what = dtype if found is None or found.func != QUANTISED else f"quantised ({dtype})"
+        raise EditError(f"{clip(path, 72)!r} in {catalogue.checkpoint.name} is {what}, which cannot be put elsewhere.")
+    checkpoint = catalogue.checkpoint
+    _open[checkpoint.path, checkpoint.identity] = catalogue
+    return PutTensor(entry, checkpoint.path, path, checkpoint.identity, dtype, tuple(catalogue.tree.facts.shapes[row]))
+
+
+class Theirs:
+    """The files that tensors come from, each opened once, when the first number of it is asked for.
+
+    A context manager: they are open only inside.
+    """
+
+    def __init__(self) -> None:
+        self._arrays: dict[Path, NDArray[Any]] = {}
+        self._files: dict[Path, tuple[Catalogue, Numbers]] = {}
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all files."""
+        self._arrays.clear()
+        self._files.clear()
+        self._stack.close()
+
+    def check(self, put: PutTensor) -> None:
+        """Raises `SourceChanged` where the file is not the one that was looked into."""
+        try:
+            same = FileIdentity.of(put.file.stat()) == put.identity
+        except OSError as error:
+            raise SourceChanged(f"{put.file} cannot be read any more: {error.strerror}.") from None
+        if not same:
+            raise SourceChanged(_CHANGED.format(put.file.name))
+
+    def read(self, put: PutTensor, box: Box) -> NDArray[Any]:
+        """The numbers in a box. Raises `SourceChanged` as `check` does."""
+        if put.key is None:
+            if put.file not in self._arrays:
+                self._arrays[put.file], identity = _mapped(put.file)
+                if identity != put.identity:
+                    raise SourceChanged(_CHANGED.format(put.file.name))
+            return np.array(self._arrays[put.file][box])
+        if put.file not in self._files:
+            self.check(put)
+            catalogue = _open.get((put.file, put.identity)) or open_catalogue(put.file)
+            self._files[put.file] = catalogue, self._stack.enter_context(Numbers(catalogue))
+        catalogue, numbers = self._files[put.file]
+        return numbers.tensor(catalogue.rows[catalogue.find(put.key)]).read(box)
+
+
+_CHANGED = "{} has changed on disk since its numbers were put into the plan. Put them in again."
+
+
+def _mapped(path: Path) -> tuple[NDArray[Any], FileIdentity]:
+    """The array in an ``.npy``, of which nothing is read yet. Raises `EditError` for all else, objects included."""
+    name = clip(path.name, 72)
+    try:
+        with path.open("rb") as file:
+            identity = FileIdentity.of(os.fstat(file.fileno()))
+            magic = file.read(len(_NPY))
+    except OSError as error:
+        raise EditError(f"{path} cannot be read: {error.strerror}.") from None
+    if magic != _NPY:
+        raise EditError(f"{name!r} is no .npy file, as numpy.save writes it.")
+    try:
+        array = np.load(path, mmap_mode="r", allow_pickle=False)
+    except (ValueError, OSError, EOFError, SyntaxError, OverflowError) as error:
+        raise EditError(
+            f"{name!r} is no .npy file that can be read without running it: {clip(str(error), 120)}."
+        ) from None
+    if array.dtype.name not in _NAMES:
+        raise EditError(f"{name!r} has numbers of {clip(str(array.dtype), 40)!r}, which no tensor has.")
+    return array, identity

@@ -1,0 +1,136 @@
+"""Numbers of one dtype as numbers of another, bit for bit as ``tensor.to(dtype)`` gives them on a CPU.
+
+All that is not to float64 goes by way of float32, as torch does it (``c10/util/Half.h``: a number is first made a
+float), so that a float64 is rounded twice. Where ml_dtypes and torch differ, torch decides: float8_e4m3fn saturates,
+infinities too, and float8_e8m0fnu has no sign (``torch/headeronly/util/Float8_e4m3fn.h``, ``Float8_e8m0fnu.h``). A NaN
+stays one; which of its bits stay differs from one processor to the next in torch itself.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import ml_dtypes
+import numpy as np
+from numpy.typing import NDArray
+
+from core.dtypes import takes_gradients
+from core.numbers.codecs import codec_of
+
+Array = NDArray[Any]
+
+_U32: Final = np.uint32
+_INFINITY: Final = np.uint32(0x7F800000)
+_FEW: Final = 1 << 14
+"""Numbers that are converted at once: some of them in the cache of a core, with what becomes of them on the way."""
+_LARGEST_E4M3: Final = np.float32(448)
+
+
+def converted(values: Array, dtype: str) -> Array:
+    """Numbers, of NumPy or ml_dtypes, as items of a storage of ``dtype``; the array itself where nothing changes.
+
+    Those that do not fit a dtype of whole numbers wrap around: whoever asks looks first.
+    """
+    become = codec_of(dtype).stored
+    if values.dtype == codec_of(dtype).dtype:
+        return values.view(become) if values.dtype.itemsize == become.itemsize else values.astype(become)
+    with np.errstate(all="ignore"):
+        if not takes_gradients(dtype) or dtype.startswith("complex") or dtype == "float64":
+            return values.astype(codec_of(dtype).dtype).view(become)
+        return _from_float32(values if values.dtype == np.float32 else values.astype(np.float32), dtype)
+
+
+def _from_float32(values: Array, dtype: str) -> Array:
+    if dtype == "float32":
+        return values
+    if dtype == "bfloat16":
+        return _bfloat16(values)
+    if dtype == "float8_e4m3fn":
+        values = np.clip(values, -_LARGEST_E4M3, _LARGEST_E4M3)
+    if dtype == "float8_e8m0fnu":
+        return _exponents(values)
+    return values.astype(codec_of(dtype).stored)
+
+
+def _bfloat16(values: Array) -> Array:
+    """The upper half of each number, rounded to nearest, ties to even."""
+    flat = np.ascontiguousarray(values).reshape(-1).view(_U32)
+    out = np.empty(flat.shape, np.uint16)
+    room = np.empty(min(_FEW, flat.size), _U32)
+    for start in range(0, flat.size, _FEW):
+        bits = flat[start : start + _FEW]
+        work = room[: bits.size]
+        np.right_shift(bits, 16, out=work)
+        np.bitwise_and(work, 1, out=work)
+        np.add(work, bits, out=work)
+        np.add(work, 0x7FFF, out=work)
+        np.right_shift(work, 16, out=work)
+        out[start : start + _FEW] = work
+        part: Any = bits.view(np.float32)
+        if np.isnan(np.add.reduce(part)):  # or of infinities of both signs
+            out[start : start + _FEW][np.isnan(part)] = 0x7FC0
+    found: Array = out.view(ml_dtypes.bfloat16).reshape(values.shape)
+    return found
+
+
+def _exponents(values: Array) -> Array:
+    """The exponent of each number, rounded to nearest, ties up where the number is no denormal."""
+    bits = np.ascontiguousarray(values).view(_U32)
+    exponent = (bits >> 23) & 0xFF
+    mantissa = bits & 0x7FFFFF
+    up = (mantissa > 0x400000) | ((mantissa == 0x400000) & (exponent > 0))
+    found: Array = exponent + (up & (exponent < 0xFF))
+    made: Array = found.astype(np.uint8).view(ml_dtypes.float8_e8m0fnu).reshape(values.shape)
+    return made
+
+
+# -- what gets lost ------------------------------------------------------------------------------------------------
+
+
+def losses(values: Array, dtype: str) -> tuple[int, int]:
+    """How many numbers lie beyond what ``dtype`` can hold, and how many others become zero.
+
+    Beyond is what becomes infinite, NaN or the largest number there is; for a dtype without a sign, what is negative.
+    """
+    if not is_floating(values.dtype) or not takes_gradients(dtype) or dtype.startswith("complex"):
+        return 0, 0
+    values = values if values.dtype == np.float64 else values.astype(np.float32, copy=False)
+    largest, lost = _limits(values.dtype.name, dtype)
+    sizes = np.abs(values)
+    beyond = int(np.count_nonzero(sizes > largest))
+    beyond -= int(np.count_nonzero(np.isinf(sizes))) if beyond else 0
+    if dtype == "float8_e8m0fnu":
+        return beyond + int(np.count_nonzero((values < 0) & (sizes <= largest))), 0
+    tiny = int(np.count_nonzero(sizes <= lost))
+    return beyond, tiny - int(np.count_nonzero(values == 0)) if tiny else 0
+
+
+def is_floating(dtype: np.dtype[Any]) -> bool:
+    """Whether numbers of a dtype may have fractions; those of ml_dtypes that are no whole numbers do."""
+    return dtype.kind == "f" or (dtype.kind == "V" and "float" in dtype.name)
+
+
+@cache
+def _limits(saved: str, dtype: str) -> tuple[float, float]:
+    """(the largest number that ``dtype`` still holds, the largest that becomes zero there), of ``saved``.
+
+    Found by bisection over the bits of positive numbers, which are in the order of the numbers.
+    """
+    kind, bits = (np.float64, np.uint64) if saved == "float64" else (np.float32, np.uint32)
+
+    def largest(holds: Any) -> float:
+        low, high = 0, int(np.array([np.inf], kind).view(bits)[0])
+        while high - low > 1:
+            middle = (low + high) // 2
+            value = np.array([middle], bits).view(kind)
+            low, high = (middle, high) if holds(value) else (low, middle)
+        return float(np.array([low], bits).view(kind)[0])
+
+    def is_kept(value: Array) -> bool:
+        if dtype == "float8_e4m3fn":  # ml_dtypes makes a NaN of what torch makes the largest number
+            value = value.astype(np.float32).astype(codec_of(dtype).stored)
+        return bool(np.isfinite(converted(value, dtype).astype(np.float32 if dtype != "float64" else np.float64))[0])
+
+    with np.errstate(all="ignore"):
+        return largest(is_kept), largest(lambda value: not converted(value, dtype).astype(np.float64)[0])
