@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.edits.numbers.made import MadeBytes, Maker
+from core.edits.numbers.made import MadeBytes, Maker, planned_turn
 from core.edits.numbers.theirs import Theirs
 from core.edits.preview import Preview
 from core.numbers.layout import Layout
@@ -43,5 +43,5 @@ class PlannedNumbers(Numbers):
         assert made is not None
         turned = self.catalogue.storage_columns.dtypes[tensor.storage] if self.is_big_endian else ""
         stored = MadeBytes(self.stored(tensor.storage), Maker(recipe, self._theirs, turned))
-        reading = Reading(recipe.dtype if turned else "", None, *signs(made))
+        reading = Reading(planned_turn(recipe, turned), None, *signs(made))
         return TensorNumbers(recipe.dtype, Layout(tensor.shape, tensor.stride, tensor.storage_offset), stored, reading)

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.dtypes import STORAGE_OF
 from core.edits.numbers.theirs import Theirs
 from core.edits.recipe import Patch, Recipe
-from core.numbers.codecs import codec_of, swapped
+from core.numbers.codecs import codec_of, turned_together
 from core.numbers.convert import converted
 from core.numbers.fitting import fitted, item_of
 from core.numbers.layout import Box, Layout, whole
@@ -34,9 +35,7 @@ class Maker:
 
     def items(self, raw: Array, first: int) -> Array:
         """The items that those of the source from ``first`` on, as bytes, become. The bytes may be overwritten."""
-        items = raw.view(self.saved.stored)
-        if self._turned:
-            items = swapped(items, self._turned)
+        items = _around(raw, self._turned).view(self.saved.stored)
         if self._recipe.casts:
             items = converted(items if self.saved.decode is None else self.saved.decode(items), self._recipe.dtype)
         for patch in self._patches:
@@ -44,7 +43,23 @@ class Maker:
                 if not items.flags.writeable:
                     items = items.copy()
                 patch.put(items, first)
-        return swapped(items, self._recipe.dtype) if self._turned else items
+        return _around(items.view(np.uint8), planned_turn(self._recipe, self._turned)).view(items.dtype)
+
+
+def planned_turn(recipe: Recipe, turned: str) -> str:
+    """The dtype by which torch turns the bytes of a storage that a recipe makes; empty where it turns none.
+
+    ``turned`` is that of the storage of the source. An untyped storage says none.
+    """
+    if not turned or not recipe.casts:
+        return turned
+    return recipe.dtype if recipe.dtype in STORAGE_OF else "uint8"
+
+
+def _around(raw: Array, turned: str) -> Array:
+    """Bytes with those of each number the other way round, for a storage of dtype ``turned``."""
+    together = turned_together(turned) if turned else 1
+    return raw if together == 1 else raw.view(f"u{together}").byteswap().view(np.uint8)
 
 
 class MadeBytes:
