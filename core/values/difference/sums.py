@@ -22,6 +22,8 @@ _ROW = 4096
 """Numbers that are added up in one go: a BLAS divides longer rows among threads, which costs more than it gives."""
 _LARGEST, _SMALLEST = 1e34, 1e-20
 """Between them the sum of the squares of a row in float32 has lost nothing."""
+_CLOSE = 0.1
+"""The relative difference of tensors up to which the angle between them is found from how far they are apart."""
 _WHOLE = "iub"
 """Kinds of NumPy's dtypes of whole numbers."""
 
@@ -57,7 +59,7 @@ class DifferenceSums:
         self.numbers = self._differing = self._not_finite = 0
         self._greatest: int | float = 0
         self._total = 0.0
-        self._squares = [0.0, 0.0, 0.0]  # of a, of b, and of what is between them
+        self._products = [0.0, 0.0, 0.0, 0.0]  # a·a, b·b, (a-b)·(a-b), a·b
         self._is_whole = first.kind in _WHOLE and second.kind in _WHOLE
         self._dtype = _common(first, second)
         self._is_short = self._dtype.kind == "f" and not self._is_whole and max(first.itemsize, second.itemsize) <= 4
@@ -66,17 +68,16 @@ class DifferenceSums:
     def add(self, ours: Array, theirs: Array) -> None:
         """Two flat arrays of as many numbers, at most `core.numbers.tensor.PIECE`."""
         self.numbers += ours.size
-        if self._dtype.kind in "iu":
-            self._add_whole(ours.astype(self._dtype), theirs.astype(self._dtype))
-        elif not (self._is_short and self._add_in("f4", ours, theirs)):
-            kind = self._dtype.str[1:]
-            if not self._add_in(kind, ours, theirs):
-                self._add_finite(ours.astype(kind), theirs.astype(kind))
+        with np.errstate(invalid="ignore", over="ignore"):
+            if self._dtype.kind in "iu":
+                self._add_whole(ours.astype(self._dtype), theirs.astype(self._dtype))
+            elif not (self._is_short and self._add_in("f4", ours, theirs)):
+                self._add_wide(self._dtype.str[1:], ours, theirs)
 
     def difference(self, repeats: int = 1) -> NumberDifference:
         """Of all that was added, where each number stands ``repeats`` times."""
         known = self.numbers - self._not_finite
-        relative, cosine = _angles(*map(sqrt, self._squares))
+        relative, cosine = _angles(self._products)
         return NumberDifference(
             self.numbers * repeats,
             self._differing * repeats,
@@ -87,6 +88,10 @@ class DifferenceSums:
             cosine,
         )
 
+    def _add_wide(self, kind: str, ours: Array, theirs: Array) -> None:
+        if not self._add_in(kind, ours, theirs):
+            self._add_finite(ours.astype(kind), theirs.astype(kind))
+
     def _add_in(self, kind: str, ours: Array, theirs: Array) -> bool:
         """Add numbers as they are in a dtype; False, and nothing is added, where that has no room for them."""
         first, second = self._as(kind, ours, "a"), self._as(kind, theirs, "b")
@@ -94,10 +99,9 @@ class DifferenceSums:
         differing = int(np.count_nonzero(unequal))
         squares = [_squares(first)]
         if not differing:
-            return self._note(0, 0, 0.0, [*squares, *squares, 0.0])
-        with np.errstate(invalid="ignore", over="ignore"):
-            apart = self._apart(kind, first, second)
-            squares += _squares(second), _squares(apart)
+            return self._note(0, 0, 0.0, [*squares, *squares, 0.0, *squares])
+        apart = self._apart(kind, first, second)
+        squares += _squares(second), _squares(apart), _product(first, second)
         return None not in squares and self._note(differing, float(apart.max()), _sum(apart), squares)
 
     def _as(self, kind: str, values: Array, purpose: str) -> Array:
@@ -115,22 +119,22 @@ class DifferenceSums:
         np.abs(apart, out=apart)
         return apart
 
-    def _note(self, differing: int, greatest: float, total: float, squares: list[float | None]) -> bool:
+    def _note(self, differing: int, greatest: float, total: float, products: list[float | None]) -> bool:
         """Add what was found of a piece; False, and nothing is added, where something of it could not be found."""
-        known = [each for each in squares if each is not None]
-        if len(known) < len(squares):
+        known = [each for each in products if each is not None]
+        if len(known) < len(products):
             return False
         self._differing += differing
         self._greatest = max(self._greatest, greatest)
         self._total += total
-        self._squares = [before + more for before, more in zip(self._squares, known, strict=True)]
+        self._products = [before + more for before, more in zip(self._products, known, strict=True)]
         return True
 
     def _add_whole(self, first: Array, second: Array) -> None:
         apart = whole_distance(first, second)
-        parts = (part.astype(np.float64) for part in (first, second, apart))
-        differing = int(np.count_nonzero(apart))
-        self._note(differing, int(apart.max(initial=0)), float(apart.sum(dtype=np.float64)), list(map(_squares, parts)))
+        one, other, between = (part.astype(np.float64) for part in (first, second, apart))
+        products = [_squares(one), _squares(other), _squares(between), _product(one, other)]
+        self._note(int(np.count_nonzero(apart)), int(apart.max(initial=0)), float(between.sum()), products)
 
     def _add_finite(self, first: Array, second: Array) -> None:
         """Add the places that have a distance; those that differ and have none are counted."""
@@ -138,11 +142,10 @@ class DifferenceSums:
         lost = int(np.count_nonzero(~(there | equal_places(first, second))))
         first, second = first[there], second[there]
         self._not_finite += lost
-        with np.errstate(over="ignore"):
-            apart = np.abs(first - second)
-            squares = [inf if (found := _squares(part)) is None else found for part in (first, second, apart)]
-            differing = lost + int(np.count_nonzero(apart))
-            self._note(differing, float(apart.max(initial=0.0)), float(apart.sum()), [*squares])
+        apart = np.abs(first - second)
+        squares = [inf if (found := _squares(part)) is None else found for part in (first, second, apart)]
+        differing = lost + int(np.count_nonzero(apart))
+        self._note(differing, float(apart.max(initial=0.0)), float(apart.sum()), [*squares, _product(first, second)])
 
 
 def whole_distance(first: Array, second: Array) -> Array:
@@ -170,16 +173,20 @@ def _common(first: np.dtype[Any], second: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype(np.float64)
 
 
-def _angles(first: float, second: float, apart: float) -> tuple[float | None, float | None]:
-    """The relative and the cosine difference by the norms of a, b and a - b.
+def _angles(products: list[float]) -> tuple[float | None, float | None]:
+    """The relative and the cosine difference by the squares of a, b and a - b, and a·b.
 
-    From ``‖a - b‖² = (‖a‖ - ‖b‖)² + 2 (‖a‖ ‖b‖ - a·b)``, in a form in which little cancels out.
+    Where a and b are close, ``1 - cos`` would be what rounding leaves of it; there it is found from
+    ``‖a - b‖² = (‖a‖ - ‖b‖)² + 2 (‖a‖ ‖b‖ - a·b)``, in a form in which little cancels out.
     """
+    first, second, apart = map(sqrt, products[:3])
     if not isfinite(first + second + apart):
         return None, None
     relative = apart / max(first, second) if apart else 0.0
     if not first or not second:
         return relative, None
+    if relative > _CLOSE:
+        return relative, min(max(1 - products[3] / first / second, 0.0), 2.0)
     between = abs(first - second)
     return relative, max((apart - between) / first * (apart + between) / second / 2, 0.0)
 
@@ -205,6 +212,12 @@ def _squares(values: Array) -> float | None:
             return None
         found += float(sums.sum(dtype=np.float64))
     return found
+
+
+def _product(first: Array, second: Array) -> float:
+    """a·b, of complex numbers its real part."""
+    rows = zip(_rows(first), _rows(second), strict=True)
+    return sum(float(np.vecdot(one, other).real.sum(dtype=np.float64)) for one, other in rows)
 
 
 def _sum(values: Array) -> float:
