@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
 
-COMMANDS = ("inspect", "diagnose", "fix", "extract", "verify", "memory")
+COMMANDS = ("inspect", "diagnose", "fix", "extract", "verify", "memory", "values", "diff")
 
 
 def main(arguments: list[str]) -> int:

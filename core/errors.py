@@ -79,6 +79,10 @@ class BadDevice(EditError):
     """A device that torch would not know."""
 
 
+class BadSlice(CheckpointError):
+    """A part of a tensor that is none, or that does not fit its shape."""
+
+
 class SaveError(CheckpointError):
     """The save could not be done; the source and the target are as they were."""
 

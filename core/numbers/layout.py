@@ -67,7 +67,30 @@ class Layout(NamedTuple):
         """
         if 0 in self.shape:
             return
-        order = sorted(range(len(self.shape)), key=lambda axis: (self.stride[axis], -axis))  # the closest first
+        order, steps = self._steps(most)
+        box = [slice(0, 0, 1)] * len(order)
+        for starts in _starts(steps):
+            for axis, start, step in zip(order, starts, steps, strict=True):
+                box[axis] = slice(start, min(start + step.step, step.stop), 1)
+            yield tuple(box)
+
+    def sample(self, most: int, boxes: int = 64) -> Iterator[Box]:
+        """Some tiles from all over, of about ``most`` numbers together."""
+        if 0 in self.shape:
+            return
+        order, steps = self._steps(max(most // boxes, 1))
+        tiles = prod(map(len, steps))
+        wanted = min(tiles, boxes)
+        for place in (number * tiles // wanted for number in range(wanted)):
+            box, rest = [slice(0, 0, 1)] * len(order), place
+            for axis, step in zip(reversed(order), reversed(steps), strict=True):
+                rest, at = divmod(rest, len(step))
+                box[axis] = slice(step[at], min(step[at] + step.step, step.stop), 1)
+            yield tuple(box)
+
+    def _steps(self, most: int) -> tuple[list[int], list[range]]:
+        """The axes, the closest in the storage last, and where along each of them tiles begin."""
+        order = sorted(range(len(self.shape)), key=lambda axis: (self.stride[axis], -axis))
         lengths = dict.fromkeys(order, 1)
         numbers = items = 1
         for axis in order:
@@ -82,11 +105,7 @@ class Layout(NamedTuple):
             if lengths[axis] < self.shape[axis]:
                 break
         order.reverse()
-        box = [slice(0, 0, 1)] * len(order)
-        for starts in _starts([range(0, self.shape[axis], lengths[axis]) for axis in order]):
-            for axis, start in zip(order, starts, strict=True):
-                box[axis] = slice(start, min(start + lengths[axis], self.shape[axis]), 1)
-            yield tuple(box)
+        return order, [range(0, self.shape[axis], lengths[axis]) for axis in order]
 
 
 _SPREAD = 16

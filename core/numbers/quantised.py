@@ -24,6 +24,12 @@ class Quantiser(NamedTuple):
     zero_point: NDArray[Any]
     axis: int | None
 
+    def part(self, box: Box) -> Quantiser:
+        """That of a box of the tensor."""
+        if self.axis is None:
+            return self
+        return self._replace(scale=self.scale[box[self.axis]], zero_point=self.zero_point[box[self.axis]])
+
     def real(self, numbers: NDArray[Any], box: Box) -> NDArray[Any]:
         """What the numbers in a box of the tensor stand for, as float32: torch's ``dequantize()``."""
         scale, zero_point, each = self.scale, self.zero_point, [1] * numbers.ndim

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from math import prod
 from typing import Any, NamedTuple
 
@@ -131,6 +132,24 @@ class TensorNumbers:
             return
         for box in items.tiles(most):
             yield self._numbers(items.part(box), box).reshape(-1)
+
+    def part(self, box: Box) -> TensorNumbers:
+        """A box of the tensor as a tensor of its own."""
+        part = copy(self)
+        part._items = self._items.part(box)  # noqa: SLF001 - of the same class
+        part.shape = tuple(len(range(each.start, each.stop, each.step or 1)) for each in box)
+        part.quantiser = self.quantiser and self.quantiser.part(box)
+        return part
+
+    def sample(self, most: int) -> NDArray[Any]:
+        """About ``most`` numbers from all over the tensor in a flat array; all, as `once`, where it has no more."""
+        items = self._distinct
+        if items.size <= most:
+            return np.concatenate([np.empty(0, self.numpy_dtype), *self.once()])
+        if self._is_anywhere and items.is_dense:
+            items = Layout((items.size,), (1,), items.offset)
+        found = [self._numbers(items.part(box), box).reshape(-1) for box in items.sample(most)]
+        return np.concatenate(found)
 
     # -- from items to numbers -----------------------------------------------------------------------------
 

@@ -88,12 +88,13 @@ class Scratch:
 def sums_of(values: Array, scratch: Scratch) -> Sums:
     """The sums of numbers of any dtype, in a flat array."""
     kernel = _kernel(values.dtype)
-    if values.size <= PIECE:
-        return kernel(values, scratch) if values.size else Sums()
-    found = Sums()
-    for start in range(0, values.size, PIECE):
-        found = found.merged(kernel(values[start : start + PIECE], scratch))
-    return found
+    with np.errstate(over="ignore"):  # torch says no word either, and gives inf
+        if values.size <= PIECE:
+            return kernel(values, scratch) if values.size else Sums()
+        found = Sums()
+        for start in range(0, values.size, PIECE):
+            found = found.merged(kernel(values[start : start + PIECE], scratch))
+        return found
 
 
 @cache
@@ -270,7 +271,7 @@ def _integers(values: Array) -> Sums:
     apart = above.astype(np.float64)
     apart -= apart.mean()
     zeros = size - int(np.count_nonzero(values))
-    return Sums(size, size, lowest, highest, total, float(np.dot(apart, apart)), l1, zeros)
+    return Sums(size, size, lowest, highest, total, _squares(apart), l1, zeros)
 
 
 def _exact_sum(values: Array) -> int:
@@ -289,7 +290,7 @@ def _complex(values: Array) -> Sums:
         values.size,
         finite.size,
         total=total,
-        spread=float(np.dot(apart, apart)),
+        spread=_squares(apart),
         l1=float(np.abs(finite).sum()),
         zeros=values.size - int(np.count_nonzero(values)),
         nan=int(np.count_nonzero(np.isnan(values))),

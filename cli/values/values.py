@@ -1,0 +1,36 @@
+"""The command ``values``: what the numbers of a tensor are."""
+
+from __future__ import annotations
+
+import argparse
+
+from cli.output import DONE, percentage, progress, say, say_json, shows_progress
+from core.catalogue.build import open_catalogue
+from core.numbers.reader import Numbers
+from core.progress import ignore
+from core.report.values import facts_of, table_lines, values_json, values_lines
+from core.values.keys import rows_named
+
+
+def values(arguments: argparse.Namespace) -> int:
+    """Show one tensor, or a table of several. JSON of several is ``{"tensors": […]}``."""
+    catalogue = open_catalogue(arguments.file)
+    rows = rows_named(catalogue, arguments.key)
+    watched = shows_progress()
+    tick = percentage("reading") if watched else ignore
+    try:
+        with Numbers(catalogue) as numbers:
+            facts = (facts_of(catalogue, numbers, row, arguments.slice) for row in rows)
+            if arguments.json:
+                answers = [values_json(each, tick) for each in facts]
+            else:
+                lines = list(values_lines(next(facts), tick) if len(rows) == 1 else table_lines(facts, tick))
+            numbers.check_unchanged()
+    finally:
+        if watched:
+            progress("")
+    if arguments.json:
+        say_json(answers[0] if len(answers) == 1 else {"tensors": answers})
+    else:
+        say(lines)
+    return DONE

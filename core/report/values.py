@@ -1,0 +1,198 @@
+"""What the command ``values`` prints of tensors: JSON, and text with bars and the corner of the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import isfinite, prod
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.catalogue.catalogue import Catalogue
+from core.dtypes import NO_DEVICE
+from core.numbers.layout import whole
+from core.numbers.reader import Numbers
+from core.numbers.tensor import TensorNumbers
+from core.progress import Tick, ignore
+from core.report.inspect import JsonDict
+from core.text import clip, count_text, shape_text
+from core.values.distribution import Distribution, Histogram, distribution_of
+from core.values.slices import part_of
+from core.values.statistics import Statistics, statistics_of
+
+_BARS, _WIDEST = 20, 50
+_CORNER = 8
+
+
+class Facts(NamedTuple):
+    """What a tensor, or a part of it, is; ``shape`` is that of the part."""
+
+    key: str
+    dtype: str
+    shape: tuple[int, ...]
+    device: str | None
+    part: str | None
+    numbers: TensorNumbers
+
+
+def facts_of(catalogue: Catalogue, numbers: Numbers, row: int, part: str | None) -> Facts:
+    """The facts of a tensor row. Raises `BadSlice` for a part that does not fit."""
+    tensor, found = catalogue.tensors[row], numbers.tensor(row)
+    shape = tensor.shape
+    if part is not None:
+        box, shape = part_of(part, found.shape)
+        found = found.part(box)
+    device = catalogue.device_of(row)
+    key = catalogue.path_text(tensor.entry)
+    return Facts(key, tensor.dtype, shape, None if device == NO_DEVICE else device, part, found)
+
+
+def values_json(facts: Facts, tick: Tick = ignore) -> JsonDict:
+    """What ``values --json`` prints of a tensor. NaN and infinities are the texts ``nan``, ``inf`` and ``-inf``.
+
+    What there is not is null: the minimum of complex numbers, the mean of none, the standard deviation of one. The mean
+    of complex numbers is a list of its two parts, and their percentiles and histogram are of magnitudes. ``slice`` is
+    there where a part was asked for, ``exact`` says whether percentiles and histogram are.
+    """
+    statistics = statistics_of(facts.numbers, tick)
+    found = distribution_of(facts.numbers, statistics, tick)
+    histogram = found.histogram or Histogram(np.empty(0), np.empty(0, np.int64))
+    return {
+        "key": facts.key,
+        "dtype": facts.dtype,
+        "shape": facts.shape,
+        "device": facts.device,
+        **({"slice": facts.part} if facts.part is not None else {}),
+        "count": statistics.count,
+        "min": _json(statistics.minimum),
+        "max": _json(statistics.maximum),
+        "mean": _json(statistics.mean),
+        "std": _json(statistics.std),
+        "l1": _json(statistics.l1),
+        "l2": _json(statistics.l2),
+        "zeros": statistics.zeros,
+        "nan": statistics.nan,
+        "posinf": statistics.posinf,
+        "neginf": statistics.neginf,
+        "denormal": statistics.denormal,
+        "percentiles": {str(percent): _json(value) for percent, value in found.percentiles.items()},
+        "histogram": {"edges": [_json(edge) for edge in histogram.edges.tolist()], "counts": histogram.counts.tolist()},
+        "exact": found.exact,
+    }
+
+
+def _json(number: Any) -> Any:
+    if isinstance(number, complex):
+        return [_json(number.real), _json(number.imag)]
+    return number if number is None or isinstance(number, int) or isfinite(number) else str(number)
+
+
+def values_lines(facts: Facts, tick: Tick = ignore) -> Iterator[str]:
+    """All about one tensor, for a terminal."""
+    statistics = statistics_of(facts.numbers, tick)
+    found = distribution_of(facts.numbers, statistics, tick, bins=_BARS)
+    yield _title(facts)
+    yield from _statistics_lines(statistics)
+    yield from _percentile_lines(found)
+    if found.histogram is not None:
+        yield ""
+        yield from _histogram_lines(found.histogram, found.distinct)
+    if statistics.count:
+        yield ""
+        yield from _corner_lines(facts)
+
+
+def table_lines(facts: Iterable[Facts], tick: Tick = ignore) -> Iterator[str]:
+    """A line for each of several tensors."""
+    head = ("", "shape", "dtype", "min", "max", "mean", "std", "")
+    yield from _table([head, *(_row(each, statistics_of(each.numbers, tick)) for each in facts)])
+
+
+def _row(facts: Facts, statistics: Statistics) -> tuple[str, ...]:
+    numbers = (statistics.minimum, statistics.maximum, statistics.mean, statistics.std)
+    return clip(facts.key, 160), shape_text(facts.shape), facts.dtype, *map(_text, numbers), _odd(statistics)
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        left = [f"{cell:<{width}}" for cell, width in zip(row[:3], widths, strict=False)]
+        right = [f"{cell:>{width}}" for cell, width in zip(row[3:-1], widths[3:], strict=False)]
+        yield "  ".join((*left, *right, row[-1])).rstrip()
+
+
+def _title(facts: Facts) -> str:
+    part = f"[{facts.part.strip().strip('[]')}]" if facts.part is not None else ""
+    where = f" on {clip(facts.device, 20)}" if facts.device is not None else ""
+    count = count_text(prod(facts.numbers.shape), "number")
+    return (
+        f"{clip(facts.key, 160) or 'the tensor'}{clip(part)}: {facts.dtype} {shape_text(facts.shape)}{where}, {count}"
+    )
+
+
+def _statistics_lines(statistics: Statistics) -> Iterator[str]:
+    pairs = (
+        ("minimum", statistics.minimum, "l1", statistics.l1),
+        ("maximum", statistics.maximum, "l2", statistics.l2),
+        ("mean", statistics.mean, "zeros", statistics.zeros),
+        ("std", statistics.std, "denormal", statistics.denormal),
+    )
+    for name, value, other, beside in pairs:
+        yield f"  {name:<9} {_text(value):<24} {other:<9} {_text(beside)}"
+    if statistics.nan or statistics.posinf or statistics.neginf:
+        finite = "" if statistics.lowest is None else f"; the finite ones from {_text(statistics.lowest)} to "
+        yield f"  not finite: {_odd(statistics)}{finite and finite + _text(statistics.highest)}"
+
+
+def _odd(statistics: Statistics) -> str:
+    counts = (("NaN", statistics.nan), ("+Inf", statistics.posinf), ("-Inf", statistics.neginf))
+    return ", ".join(f"{count:,} {name}" for name, count in counts if count)
+
+
+def _percentile_lines(found: Distribution) -> Iterator[str]:
+    if found.percentiles:
+        about = "" if found.exact else ", to less than a percent"
+        yield f"  percentiles{about}: " + ", ".join(f"{each} %: {_text(at)}" for each, at in found.percentiles.items())
+
+
+def _text(number: complex | None) -> str:
+    if number is None:
+        return "-"
+    return f"{number:,}" if isinstance(number, int) else f"{number:.6g}"
+
+
+def _histogram_lines(histogram: Histogram, distinct: dict[float, int] | None) -> Iterator[str]:
+    """A line a bin: where it begins, how many are in it, a bar; a line a value where there are no more of them."""
+    if distinct is not None and len(distinct) <= _BARS:
+        names, counts = list(map(_text, distinct)), list(distinct.values())
+    else:
+        names, counts = list(map(_text, histogram.edges[:-1].tolist())), histogram.counts.tolist()
+    numbers = [f"{count:,}" for count in counts]
+    first, second = max(map(len, names)), max(map(len, numbers))
+    for name, number, count in zip(names, numbers, counts, strict=True):
+        bar = "#" * max(round(count / max(counts) * _WIDEST), count > 0)
+        yield f"  {name:>{first}}  {number:>{second}}  {bar}".rstrip()
+
+
+def _corner_lines(facts: Facts) -> Iterator[str]:
+    """The first numbers along the last two dimensions that have several, at the beginning of all others."""
+    shape = facts.numbers.shape
+    axes = [axis for axis, length in enumerate(shape) if length > 1][-2:]
+    shown = [min(length, _CORNER) if axis in axes else 1 for axis, length in enumerate(shape)]
+    values = facts.numbers.read(whole(shown)).reshape([shown[axis] for axis in axes])
+    if prod(shown) < prod(shape):
+        at = ", ".join(f":{shown[axis]}" if axis in axes else "0" for axis in range(len(shape)))
+        yield f"  the numbers at [{at}]"
+    further = " …" if axes and shown[axes[-1]] < shape[axes[-1]] else ""
+    for line in np.array2string(_printable(values), precision=4, max_line_width=150).splitlines():
+        yield f"  {line}{further}"
+    if len(axes) == 2 and shown[axes[0]] < shape[axes[0]]:
+        yield "  …"
+
+
+def _printable(values: NDArray[Any]) -> NDArray[Any]:
+    """Numbers of dtypes that only ml_dtypes has, in ones that NumPy prints."""
+    if values.dtype.isbuiltin == 1:
+        return values
+    return values.astype(np.int64 if "int" in values.dtype.name else np.float32)

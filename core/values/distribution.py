@@ -1,0 +1,191 @@
+"""How the numbers of a tensor are distributed: histograms, percentiles, and the distinct values where they are few."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.numbers.tensor import TensorNumbers
+from core.progress import Tick
+from core.values.ranks import Counts, Ranks
+from core.values.statistics import Statistics, Tally
+
+PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
+EXACT = 10_000_000
+"""Numbers up to which everything is exact."""
+BINS = 100
+_FEW = 64
+"""Distinct values that are listed."""
+_TOLD_APART = 2**53
+"""Whole numbers up to which float64 has each."""
+_LOOK = 1000
+"""Numbers of a piece that are looked at before all of them are."""
+_PIECE = 1 << 18
+Array = NDArray[Any]
+
+
+class Histogram(NamedTuple):
+    """``counts[i]`` numbers lie from ``edges[i]`` up to ``edges[i + 1]``, in the last one that too.
+
+    With ``log`` the edges are of magnitudes, of both signs together, and evenly spaced in their logarithm; zeros are in
+    none of them.
+    """
+
+    edges: Array
+    counts: Array
+    log: bool = False
+
+
+class Distribution(NamedTuple):
+    """Of the finite numbers; of complex ones of their magnitudes.
+
+    ``percentiles`` are interpolated as ``torch.quantile`` does it, and none where there is no number; ``distinct`` says
+    how often each value is there, None where there are more than 64 or it is not known. What is not ``exact`` is
+    evened out inside bins of less than a percent, or was worked out from a sample. The histograms are None where there
+    is nothing to show: no number, or for the logarithmic one none but zeros.
+    """
+
+    percentiles: dict[int, float]
+    exact: bool
+    histogram: Histogram | None
+    log_histogram: Histogram | None
+    distinct: dict[float, int] | None
+
+
+def distribution_of(
+    tensor: TensorNumbers, statistics: Statistics, tick: Tick | None = None, bins: int = BINS, exact: int = EXACT
+) -> Distribution:
+    """The distribution of a tensor with these statistics; up to ``exact`` numbers are read twice for it, more once.
+
+    ``tick`` counts the numbers of both readings. Raises `Truncated` where the file has fewer bytes, and
+    `Malformed` for numbers without end.
+    """
+    is_exact = tensor.size <= exact
+    reading = _Reading(tensor, tick, 2 if is_exact else 1)
+    return _distribution(reading, statistics, bins, is_exact=is_exact)
+
+
+def sampled(tensor: TensorNumbers, most: int = 100_000, bins: int = BINS) -> tuple[Statistics, Distribution]:
+    """A first answer for who waits: statistics and distribution of about ``most`` numbers from all over the tensor.
+
+    Counts are those of the sample, and their sum says of how many. It is exact where the tensor has no more numbers.
+    Raises as `distribution_of` does.
+    """
+    sample = tensor.sample(most)
+    tally = Tally()
+    tally.add(sample)
+    statistics = tally.statistics()
+    found = _distribution(_Sample(sample), statistics, bins, is_exact=True)
+    return statistics, found._replace(exact=sample.size * tensor.repeats == tensor.size)
+
+
+class _Reading:
+    """The finite numbers of a tensor as often as they are read."""
+
+    def __init__(self, tensor: TensorNumbers, tick: Tick | None, times: int) -> None:
+        self._tensor, self._tick, self._total = tensor, tick, tensor.size * times
+        self._done = 0
+        self.repeats = tensor.repeats
+
+    def __call__(self) -> Iterator[Array]:
+        for values in self._tensor.once(_PIECE):
+            yield _real(values)
+            self._done += values.size * self.repeats
+            if self._tick is not None:
+                self._tick(self._done, self._total)
+
+
+class _Sample:
+    """The finite numbers of a sample."""
+
+    repeats = 1
+
+    def __init__(self, values: Array) -> None:
+        self._values = _real(values)
+
+    def __call__(self) -> Iterator[Array]:
+        yield self._values
+
+
+def _real(values: Array) -> Array:
+    """The finite numbers, as float32 where that has all their digits, else as float64; magnitudes of complex ones."""
+    if values.dtype.kind == "c":
+        values = np.abs(values)
+    short = values.dtype.itemsize < 4 or values.dtype == np.float32
+    wide = values.astype(np.float32 if short else np.float64, copy=False)
+    finite = np.isfinite(wide)
+    return wide if finite.all() else wide[finite]
+
+
+def _distribution(pieces: _Reading | _Sample, statistics: Statistics, bins: int, *, is_exact: bool) -> Distribution:
+    counts, repeats = Counts.of(pieces), pieces.repeats
+    size = int(counts.below[-1])
+    if not size:
+        return Distribution({}, True, None, None, {} if not statistics.count else None)
+    zeros = statistics.zeros // repeats
+    linear = _linear_edges(counts, bins, whole=isinstance(statistics.lowest, int))
+    log = _log_edges(counts, zeros, bins)
+    asked = np.array(PERCENTILES) / 100 * (size * repeats - 1)
+    places = np.stack((np.floor(asked), np.ceil(asked))).astype(np.int64) // repeats
+    fetched = counts.fetched(pieces, np.concatenate((linear, log, -log)), places.ravel()) if is_exact else None
+    ranks = Ranks(counts, fetched)
+    low, high = ranks.at(places)
+    part = asked - np.floor(asked)
+    percentiles = np.where(low == high, low, low * (1 - part) + high * part)
+    return Distribution(
+        dict(zip(PERCENTILES, percentiles.tolist(), strict=True)),
+        is_exact,
+        Histogram(linear, _counts(ranks.below(linear[1:-1]), size) * repeats),
+        Histogram(log, _counts(_magnitudes_below(ranks, log[1:-1]) - zeros, size - zeros) * repeats, log=True)
+        if log.size
+        else None,
+        _distinct(pieces, counts, repeats, whole=isinstance(statistics.lowest, int)) if is_exact else None,
+    )
+
+
+def _linear_edges(counts: Counts, bins: int, *, whole: bool) -> Array:
+    """Evenly spaced edges; around each number where few whole numbers are possible."""
+    lowest, highest = counts.lowest, counts.highest
+    if whole and highest - lowest < bins:
+        return np.arange(lowest, highest + 2) - 0.5
+    if lowest == highest:
+        around = abs(lowest) / 2 or 0.5
+        lowest, highest = lowest - around, highest + around
+    return np.linspace(lowest / 2, highest / 2, bins + 1) * 2
+
+
+def _log_edges(counts: Counts, zeros: int, bins: int) -> Array:
+    """Edges of magnitudes; none where all numbers are 0."""
+    smallest, largest = counts.smallest(zeros), max(-counts.lowest, counts.highest)
+    if smallest is None:
+        return np.empty(0)
+    return np.geomspace(min(smallest, largest / 1.01), largest, bins + 1)
+
+
+def _magnitudes_below(ranks: Ranks, magnitudes: Array) -> Array:
+    return ranks.below(magnitudes) - ranks.below(-magnitudes, side="right")
+
+
+def _counts(below: Array, size: int) -> Array:
+    """How many numbers lie between edges, of how many lie below the inner ones."""
+    whole = np.clip(np.rint(below).astype(np.int64), 0, size)
+    return np.diff(np.concatenate(([0], np.maximum.accumulate(whole), [size])))
+
+
+def _distinct(pieces: _Reading | _Sample, counts: Counts, repeats: int, *, whole: bool) -> dict[float, int] | None:
+    """How often each value is there; None where there are many. As good as all tensors have too many after a look."""
+    if np.count_nonzero(counts.each) > _FEW or (whole and max(-counts.lowest, counts.highest) > _TOLD_APART):
+        return None
+    found: dict[float, int] = {}
+    for numbers in pieces():
+        if np.unique(numbers[:_LOOK]).size > _FEW:
+            return None
+        values, often = np.unique(numbers, return_counts=True)
+        for value, times in zip(values.tolist(), often.tolist(), strict=True):
+            found[value] = found.get(value, 0) + times * repeats
+        if len(found) > _FEW:
+            return None
+    return {int(value) if whole else value: found[value] for value in sorted(found)}

@@ -1,0 +1,59 @@
+"""A part of a tensor as people write it: ``0,:,3``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.errors import BadSlice
+from core.numbers.layout import Box
+from core.text import clip, count_text
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+
+
+class Part(NamedTuple):
+    """A box of a tensor; ``shape`` is that of the part, without the dimensions of which one place was asked for."""
+
+    box: Box
+    shape: tuple[int, ...]
+
+
+def part_of(text: str, shape: Sequence[int]) -> Part:
+    """The part that a text asks for, as Python indexes: a place or ``start:stop:step`` a dimension, ``...`` for all
+    that are not named; dimensions at the end that are not named are whole. Brackets around it may be.
+
+    Raises `BadSlice` for what is no such text, or does not fit the shape.
+    """
+    words = [word.strip() for word in text.strip().removeprefix("[").removesuffix("]").split(",")]
+    if words.count("...") > 1:
+        raise BadSlice(f"{clip(text)!r} has more than one “...”.")
+    named = len(words) - words.count("...")
+    if named > len(shape):
+        has = f"only {count_text(len(shape), 'dimension')}" if shape else "none"
+        raise BadSlice(f"{clip(text)!r} names {count_text(named, 'dimension')}; the tensor has {has}.")
+    rest = [":"] * (len(shape) - named)
+    at = words.index("...") if "..." in words else len(words)
+    words[at : at + 1] = rest
+    box = [_along(word, text, axis, length) for axis, (word, length) in enumerate(zip(words, shape, strict=True))]
+    kept = [each for each, word in zip(box, words, strict=True) if ":" in word]
+    return Part(tuple(box), tuple(len(range(each.start, each.stop, each.step)) for each in kept))
+
+
+def _along(word: str, text: str, axis: int, length: int) -> slice:
+    """What is asked for along one dimension."""
+    parts = word.split(":")
+    if len(parts) > 3 or not all(_NUMBER.fullmatch(each) or (not each and ":" in word) for each in parts):
+        raise BadSlice(f"{clip(text)!r} is no part of a tensor: write a place or a range a dimension, such as 0,:,3.")
+    numbers = [int(each) if each else None for each in parts]
+    if len(numbers) == 1:
+        place = numbers[0] or 0
+        if not -length <= place < length:
+            there = f"0 to {length - 1:,}" if length else "none"
+            raise BadSlice(f"{clip(text)!r} does not fit: dimension {axis} has the places {there}, and not {place:,}.")
+        return slice(place % length, place % length + 1, 1)
+    if len(numbers) == 3 and numbers[2] is not None and numbers[2] < 1:
+        raise BadSlice(f"{clip(text)!r} goes backwards or nowhere; steps are 1 and more.")
+    start, stop, step = slice(*numbers).indices(length)
+    return slice(start, max(start, stop), step)
