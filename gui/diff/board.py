@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSplitter, QVBoxLayout, QWidget
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QScrollArea, QSplitter, QVBoxLayout, QWidget
+
+from core.errors import CheckpointError
+from core.progress import Tick
 from core.text import clip
-from gui.diff.model import NOTHING, Row, about, rows_of
+from gui.diff.model import NOTHING, About, Row, about, rows_of
 from gui.diff.table_model import DELTA, KEY, RELATIVE, WHAT, DifferencesModel
 from gui.document.compared import Compared
+from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.session.comparison import Comparison
 from gui.session.session import Session
@@ -16,7 +23,15 @@ from gui.widgets.basic_widgets import plain_label
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.table_view import TableView
 
+if TYPE_CHECKING:
+    from gui.diff.pair import Pair
+    from gui.diff.pair_view import PairView
+
+PAIR_VIEW: Final = "gui.diff.pair_view"
+"""Imported beside the event loop, when the first pair is read."""
 _LONGEST_NAME = 60
+_SHARES = [1_000, 1_700]
+"""The table, and what is told of one row of it."""
 _WIDE = 520
 """Pixels of the table from which on the figures have columns of their own."""
 _WHAT_SHARE = 0.42
@@ -31,6 +46,8 @@ class DifferencesBoard(QWidget):
         self._session, self._comparison = session, comparison
         self.compared: Compared | None = None
         self._quiet = False
+        self._shown = NOTHING
+        """The entry whose numbers are shown, or being read for it."""
         self.files = plain_label(rank="title", wrap=True)
         self.summary = plain_label(wrap=True)
         self.model = DifferencesModel(self)
@@ -41,7 +58,15 @@ class DifferencesBoard(QWidget):
         self.view.allow_sorting()
         self.path = plain_label(wrap=True, mono=theme.key_font())
         self.told = plain_label(wrap=True)
+        self._place = QWidget()
+        QVBoxLayout(self._place).setContentsMargins(0, 0, 0, 0)
+        self._scroll = QScrollArea()
         self._lay_out()
+        self._reading = LatestJob(self, in_turn=True)
+        self._reading.done.connect(self._show_pair)
+        self._reading.failed.connect(self._fail)
+        self.pair: PairView | None = None
+        self.about = About()
         self._pause = QTimer(self, singleShot=True, interval=0)
         self._pause.timeout.connect(self.refresh)
         for signal in (session.current_changed, session.selection_changed, comparison.there_changed):
@@ -51,6 +76,11 @@ class DifferencesBoard(QWidget):
 
     def _lay_out(self) -> None:
         top, below = QWidget(), QWidget()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(below)
         upper = QVBoxLayout(top)
         upper.setContentsMargins(10, 8, 8, 0)
         upper.setSpacing(6)
@@ -62,13 +92,12 @@ class DifferencesBoard(QWidget):
         self._below.setSpacing(6)
         for label in (self.path, self.told):
             self._below.addWidget(label)
-        self._below.addStretch(1)
+        self._below.addWidget(self._place, 1)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(top)
-        self.splitter.addWidget(below)
-        self.splitter.setStretchFactor(0, 2)
-        self.splitter.setStretchFactor(1, 3)
+        self.splitter.addWidget(self._scroll)
+        self.splitter.setSizes(_SHARES)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -80,6 +109,8 @@ class DifferencesBoard(QWidget):
         if compared is self.compared:
             return
         self.compared = compared
+        self._shown = NOTHING
+        self._reading.drop()
         self._quiet = True
         self.model.set_rows(rows_of(compared) if compared is not None else [])
         self._quiet = False
@@ -131,6 +162,42 @@ class DifferencesBoard(QWidget):
         self.path.setText(self.about.path)
         self.path.setVisible(bool(self.about.path))
         self.told.setText(self.about.text)
+        self._read()
+
+    def _read(self) -> None:
+        """Look at both tensors beside the event loop; what was seen before stays until then."""
+        compared, entry = self.compared, self.about.entry
+        if compared is None or entry == NOTHING:
+            self._shown = NOTHING
+            self._reading.drop()
+            self._place.hide()
+        elif entry != self._shown:
+            self._shown = entry
+            self._reading.ask(partial(_look, compared, entry))
+
+    def _show_pair(self, pair: Pair) -> None:
+        compared = self.compared
+        if compared is None or pair.entry != self._shown:
+            return
+        if self.pair is None:
+            self.pair = import_module(PAIR_VIEW).PairView()
+            assert self.pair is not None
+            self.pair.failed.connect(self._say)
+            layout = self._place.layout()
+            assert layout is not None
+            layout.addWidget(self.pair)
+        names = (each.checkpoint.path.name for each in (compared.mine, compared.theirs))
+        self.pair.show_pair(pair, *names)
+        self._place.show()
+
+    def _fail(self, error: Exception) -> None:
+        self._place.hide()
+        if not isinstance(error, CheckpointError):
+            raise error
+        self._say(str(error))
+
+    def _say(self, sentence: str) -> None:
+        self.told.setText(f"{self.about.text}\n{sentence}")
 
     def _follow_tree(self) -> None:
         """Mark the row of what is selected in the tree, if it is another one."""
@@ -154,3 +221,10 @@ class DifferencesBoard(QWidget):
             chosen.setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
             self.view.scrollTo(index)
         self._quiet = False
+
+
+def _look(compared: Compared, entry: int, tick: Tick) -> Pair:
+    """Read a pair, on a thread of its own."""
+    import_module(PAIR_VIEW)
+    pair: Pair = import_module("gui.diff.pair").read_pair(compared, entry, tick)
+    return pair

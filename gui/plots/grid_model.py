@@ -39,7 +39,7 @@ class Source:
 
     ``read(rows, columns)`` gives an array of two dimensions, on a thread of its own; it may raise a `CheckpointError`.
     ``index`` says where in the tensor a cell is. ``changed`` says of the cells that begin at a place, as many as an
-    array has, which are pending changes.
+    array has, which are pending changes. ``names`` stand above the columns in place of their numbers.
     """
 
     rows: int
@@ -50,6 +50,7 @@ class Source:
     characters: int = 10
     """What a column is wide enough for."""
     changed: Callable[[Place, tuple[int, int]], NDArray[np.bool_]] | None = None
+    names: tuple[str, ...] = ()
 
 
 EMPTY: Final = Source(0, 0, lambda _rows, _columns: np.empty((0, 0)))
@@ -185,7 +186,9 @@ class GridModel(QAbstractTableModel):
         upright = orientation == Qt.Orientation.Vertical
         place = section + (self.top if upright else self.left)
         there = place < (self.source.rows if upright else self.source.columns)
-        return str(place) if there and role == Role.DisplayRole else None
+        if not there or role != Role.DisplayRole:
+            return None
+        return str(place) if upright or not self.source.names else self.source.names[place]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Cells can be selected, and edited where the source says so."""
