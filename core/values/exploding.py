@@ -45,19 +45,19 @@ def _size(seen: Seen, place: Place) -> float | None:
 def _outliers(seen: Seen, sizes: list[tuple[Place, float]]) -> Iterator[Symptom]:
     middle = median(size for _, size in sizes)
     spread = median(abs(log10(size / middle)) for _, size in sizes)
+    usual = min(sizes, key=lambda each: abs(each[1] - middle))[0]
     least = _TIMES if sizes[0][0].role == MODEL else _TIMES_OF_STATE
     for place, size in sizes:
         if size < least * middle or log10(size / middle) < _SPREADS * spread:
             continue
-        closest = min((other for other, _ in sizes if other is not place), key=lambda other: abs(other.row - place.row))
         found = seen.statistics[place.row]
         text = (
             f"Its numbers are {size / middle:,.0f} times as large as is usual in the {len(sizes) - 1:,} others of this "
-            f"name, such as {_called(closest)}: {found.lowest:.4g} to {found.highest:.4g}, root mean square "
-            f"{seen.typical(place.row):.3g}, there {seen.typical(closest.row):.3g}."
+            f"name, such as {_called(usual)}: {found.lowest:.4g} to {found.highest:.4g}, root mean square "
+            f"{seen.typical(place.row):.3g}, there {seen.typical(usual.row):.3g}."
         )
         if found.lowest is None:  # complex numbers have no order
-            text = f"Its numbers are {size / middle:,.0f} times as large as is usual in {_called(closest)} and others."
+            text = f"Its numbers are {size / middle:,.0f} times as large as is usual in {_called(usual)} and others."
         yield Symptom(symptom.EXPLODING, place.entry, found.count, text)
 
 

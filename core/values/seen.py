@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite, sqrt
+from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
+from core.dtypes import Shape
 from core.values.closer import ZeroRows
 from core.values.places import Place, families
 from core.values.statistics import Statistics
+
+
+class Family(NamedTuple):
+    """Tensors of one name in several layers: how many there are, and how many of them are all zero, or constant.
+
+    ``pruned`` counts them by the part of their rows that are all zero, in per cent.
+    """
+
+    members: int
+    zero: int
+    constant: int
+    pruned: Counter[int]
 
 
 @dataclass
@@ -23,13 +38,26 @@ class Seen:
     below_zero: dict[int, int] = field(default_factory=dict)
 
     @cached_property
-    def siblings(self) -> dict[int, list[Place]]:
-        """Of each row the tensors of the same name in other layers, itself included; none where it stands alone."""
-        return {place.row: group for group in families(self.places) for place in group}
+    def families(self) -> dict[int, Family]:
+        """The family of each row; none of those that stand alone."""
+        return {
+            place.row: family for group in families(self.places) for family in [self._family(group)] for place in group
+        }
 
-    def others(self, place: Place) -> list[Place]:
-        """The tensors of the same name in other layers."""
-        return [each for each in self.siblings.get(place.row, ()) if each.row != place.row]
+    def part_zero(self, place: Place) -> int:
+        """The part of the rows of a tensor that are all zero, in per cent."""
+        rows = self.zero_rows.get(place.row)
+        return round(100 * rows.dead / place.shape[0]) if rows is not None else 0
+
+    def _family(self, group: list[Place]) -> Family:
+        rows = [place.row for place in group if self.statistics[place.row].count > 1]
+        zero, constant = sum(map(self.is_zero, rows)), sum(map(self.is_constant, rows))
+        return Family(len(rows), zero, constant, Counter(map(self.part_zero, group)))
+
+    @cached_property
+    def shapes(self) -> dict[tuple[int, str], Shape]:
+        """The shape of each tensor, by the entry above it and its name."""
+        return {(self.catalogue.parents[place.entry], place.name): place.shape for place in self.places}
 
     def is_zero(self, row: int) -> bool:
         """Whether all numbers of a tensor, of which there are some, are zero."""

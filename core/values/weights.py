@@ -22,8 +22,8 @@ from core.values.symptom import ERROR, NOTE, WARNING, Symptom
 
 _COARSE = ("float16", "float8", "float4", "q", "complex")
 """Dtypes with denormals in every model, where they take no longer than others."""
-_FEW = 0.5
-"""The part of the tensors of one name up to which those that are zero, or constant, stand out."""
+_MOST = 0.5
+"""The part of the tensors of one name that must not be zero, or constant, for one that is to stand out."""
 
 
 def is_worth_a_look(place: Place, zeros: int, count: int) -> bool:
@@ -115,14 +115,14 @@ def _all_zero(seen: Seen, place: Place) -> Iterator[Symptom]:
     if begins_at_zero(place.name) or is_mask(place.name):
         return
     count = seen.statistics[place.row].count
-    alike = [other for other in seen.others(place) if other.row_size and seen.statistics[other.row].count > 1]
-    zero = sum(seen.is_zero(other.row) for other in alike)
+    family = seen.families.get(place.row)
+    others = family.members - family.zero if family is not None else 0
     text = f"All {count:,} numbers are zero"
     if place.name.endswith("running_var"):
         text = f"{text}: no input of this norm ever varied. What comes before it gives the same for everything."
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text)
-    elif alike and zero + 1 <= _FEW * len(alike):
-        text = f"{text}, and those of {_others_like(len(alike) - zero)} are not: nothing gets through this one."
+    elif family is not None and others >= _MOST * family.members:
+        text = f"{text}, and those of {_others_like(others)} are not: nothing gets through this one."
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text)
     elif place.is_matrix:
         text = f"{text}. Layers that are to do nothing at first begin so; the file cannot tell whether this is one."
@@ -135,11 +135,11 @@ def _constant(seen: Seen, place: Place) -> Iterator[Symptom]:
     found = seen.statistics[place.row]
     if found.minimum == 1 and _has_bias_alike(seen, place):
         return  # a norm over several dimensions
-    alike = seen.others(place)
-    varied = sum(not seen.is_constant(other.row) for other in alike)
+    family = seen.families.get(place.row)
+    others = family.members - family.constant - family.zero if family is not None else 0
     text = f"All {found.count:,} numbers are {found.minimum:.6g}"
-    if varied and varied >= (1 - _FEW) * len(alike):
-        text = f"{text}, and those of {_others_like(varied)} differ: this one was not trained."
+    if family is not None and others >= _MOST * family.members:
+        text = f"{text}, and those of {_others_like(others)} differ: this one was not trained."
         yield Symptom(symptom.CONSTANT, place.entry, found.count, text)
     else:
         text = f"{text}: units with the same weights learn the same. The file cannot tell whether it is so on purpose."
@@ -152,14 +152,8 @@ def _others_like(count: int) -> str:
 
 def _has_bias_alike(seen: Seen, place: Place) -> bool:
     """Whether there is a bias of the same shape beside it, as that of a LayerNorm over several dimensions."""
-    catalogue = seen.catalogue
     stem, dot, _ = place.name.rpartition(".")
-    wanted = f"{stem}{dot}bias"
-    return any(
-        catalogue.labels[child] == wanted and catalogue.shape(child) == place.shape
-        for child in catalogue.children(catalogue.parents[place.entry])
-        if isinstance(catalogue.labels[child], str)
-    )
+    return seen.shapes.get((seen.catalogue.parents[place.entry], f"{stem}{dot}bias")) == place.shape
 
 
 # -- rows ----------------------------------------------------------------------------------------------------
@@ -178,7 +172,7 @@ def _dead(seen: Seen, place: Place) -> Iterator[Symptom]:
         yield Symptom(symptom.DEAD, place.entry, rows.dead, text, NOTE)
         return
     severity = WARNING
-    if rows.dead > of * _FEW or _is_pruned(seen, place):
+    if 2 * rows.dead > of or _is_pruned(seen, place):
         severity = NOTE
         text = f"{text}. So many are rather the work of pruning than of training."
     else:
@@ -192,14 +186,8 @@ def _is_pruned(seen: Seen, place: Place) -> bool:
     """
     if place.name.endswith("_orig"):
         return True
-    alike = seen.others(place)
-    part = seen.zero_rows[place.row].dead / place.shape[0]
-    same = [
-        other
-        for other in alike
-        if (rows := seen.zero_rows.get(other.row)) is not None and abs(rows.dead / other.shape[0] - part) < 0.02
-    ]
-    return len(alike) > 2 and len(same) > len(alike) / 2
+    family = seen.families.get(place.row)
+    return family is not None and family.members > 2 and family.pruned[seen.part_zero(place)] > family.members / 2
 
 
 # -- denormals -----------------------------------------------------------------------------------------------
