@@ -36,7 +36,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         usage="main.py [FILE]\n       main.py inspect FILE [--json] [--all]\n       main.py diagnose FILE [OPTION]…\n"
         "       main.py fix FILE -o OUT [OPTION]…\n       main.py extract FILE -o OUT [OPTION]…\n"
         "       main.py code FILE [OPTION]…\n       main.py verify FILE [--json]\n       main.py memory FILE [OPTION]…"
-        "\n       main.py values FILE KEY [--slice PART] [--json]\n       main.py diff A B [--all] [--json]",
+        "\n       main.py values FILE KEY [--slice PART] [--json]\n       main.py diff A B [--all] [--json]"
+        "\n       main.py scan FILE [--csv OUT] [--parquet OUT] [--json]",
         description="Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE "
         "the window opens; the commands work in the terminal and need neither Qt nor torch.",
         formatter_class=_Formatter,
@@ -312,5 +313,6 @@ COMMANDS = {
     "verify": Command("check the bytes of every record against its checksum", _verify, "verifying.verify"),
     "memory": Command("predict what each way of loading takes on a GPU and of RAM", _memory, "memory.memory"),
     "values": Command("show the numbers of a tensor and what they amount to", values.values, "values.values.values"),
+    "scan": Command("read all numbers and say how healthy they are", values.scan, "values.scanning.scan"),
     "diff": Command("say where two files differ", values.diff, "values.differing.diff"),
 }

@@ -24,3 +24,12 @@ def diff(add: Add) -> None:
     add("other", metavar="B")
     add("--all", action="store_true", help="list all that differs, not only the most")
     add("--json", action="store_true", help="print one JSON object")
+
+
+def scan(add: Add) -> None:
+    """Of ``scan``."""
+    add("file", metavar="FILE")
+    add("--csv", metavar="OUT", help="also write the statistics as CSV, a line a tensor")
+    add("--parquet", metavar="OUT", help="the same as Parquet (needs pyarrow)")
+    add("--overwrite", action="store_true", help="replace OUT if it is there")
+    add("--json", action="store_true", help="print one JSON object")

@@ -11,15 +11,15 @@ from core.catalogue.catalogue import Catalogue
 from core.numbers.reader import Numbers
 from core.numbers.tensor import TensorNumbers
 from core.progress import Tick, ignore
-from core.values.closer import below_zero, zero_rows
-from core.values.health import symptoms_of
-from core.values.optimizer_health import is_worth_counting
-from core.values.places import places_of
-from core.values.seen import Seen
+from core.values.health.closer import below_zero, zero_rows
+from core.values.health.optimizers import is_worth_counting
+from core.values.health.places import places_of
+from core.values.health.rules import symptoms_of
+from core.values.health.seen import Seen
+from core.values.health.weights import is_worth_a_look
 from core.values.statistics import Statistics, statistics_of
 from core.values.sums import Scratch
 from core.values.symptom import NOT_FINITE, Symptom
-from core.values.weights import is_worth_a_look
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from statistics import median
 
 from core.catalogue.optimizers.moments import SECOND_MOMENTS
 from core.values import symptom
-from core.values.places import MODEL, OPTIMIZER, Place, families, is_bias, is_constant_on_purpose
-from core.values.seen import Seen
+from core.values.health.places import MODEL, OPTIMIZER, Place, families, is_bias, is_constant_on_purpose
+from core.values.health.seen import Seen
 from core.values.symptom import Symptom
 
 _LEAST = 4

@@ -16,7 +16,7 @@ from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.pickling.nodes import get
 from core.text import clip, count_text, shape_text
 from core.values import symptom
-from core.values.seen import Seen
+from core.values.health.seen import Seen
 from core.values.symptom import NOTE, Symptom
 
 _ADAM = frozenset(("Adam", "AdamW", "NAdam", "RAdam", "Adam or AdamW"))

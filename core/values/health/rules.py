@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.values.exploding import exploding
-from core.values.optimizer_health import optimizer_symptoms
-from core.values.seen import Seen
+from core.values.health.exploding import exploding
+from core.values.health.optimizers import optimizer_symptoms
+from core.values.health.seen import Seen
+from core.values.health.weights import weight_symptoms
 from core.values.symptom import Symptom, in_order
-from core.values.weights import weight_symptoms
 
 
 def symptoms_of(seen: Seen) -> tuple[Symptom, ...]:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import Shape
-from core.values.closer import ZeroRows
-from core.values.places import Place, families
+from core.values.health.closer import ZeroRows
+from core.values.health.places import Place, families
 from core.values.statistics import Statistics
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import prod
 
 from core.values import symptom
-from core.values.places import (
+from core.values.health.places import (
     MODEL,
     OPTIMIZER,
     Place,
@@ -17,7 +17,7 @@ from core.values.places import (
     is_record,
     is_table,
 )
-from core.values.seen import Seen
+from core.values.health.seen import Seen
 from core.values.symptom import ERROR, NOTE, WARNING, Symptom
 
 _COARSE = ("float16", "float8", "float4", "q", "complex")

@@ -1,0 +1,52 @@
+"""The command ``scan``: the statistics of every tensor, and how healthy they are."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from cli.output import DONE, FOUND, complain, fail, percentage, progress, say, say_json, shows_progress
+from core.catalogue.build import open_catalogue
+from core.errors import SaveError, TargetExists
+from core.progress import ignore
+from core.report.scan import scan_json, scan_lines
+from core.report.scan_table import Write, checked_target, parquet_writer, write_csv, write_table
+from core.values.scan import scan as read_all
+
+
+def scan(arguments: argparse.Namespace) -> int:
+    """Read all numbers; 3 where one is NaN or Inf."""
+    catalogue = open_catalogue(arguments.file)
+    overwrite = arguments.overwrite
+    try:
+        tables = _tables(arguments, catalogue.checkpoint.path)
+        watched = shows_progress()
+        try:
+            found = read_all(catalogue, percentage("reading") if watched else ignore)
+        finally:
+            if watched:
+                progress("")
+        for path, write in tables:
+            write_table(catalogue, found, path, write, overwrite=overwrite)
+            arguments.written = path
+    except TargetExists as error:
+        return fail(f"{str(error).partition(' Choose ')[0]} Choose another name, or add --overwrite.")
+    if arguments.json:
+        say_json(scan_json(catalogue, found))
+    else:
+        say(scan_lines(catalogue, found))
+        for path, _ in tables:
+            complain(f"{path} was written.")
+    return DONE if found.is_finite else FOUND
+
+
+def _tables(arguments: argparse.Namespace, source: Path) -> list[tuple[Path, Write]]:
+    """The files to write, each with what writes it; all is checked before anything is read."""
+    found: list[tuple[Path, Write]] = []
+    if arguments.csv is not None:
+        found.append((checked_target(arguments.csv, source, overwrite=arguments.overwrite), write_csv))
+    if arguments.parquet is not None:
+        found.append((checked_target(arguments.parquet, source, overwrite=arguments.overwrite), parquet_writer()))
+    if len(found) > 1 and found[0][0] == found[1][0]:
+        raise SaveError(f"{found[0][0]} cannot be both tables. Give each a name of its own.")
+    return found

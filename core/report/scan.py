@@ -1,0 +1,93 @@
+"""What the command line prints of the health of a file: as data for JSON and as text for people."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+from math import isfinite
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.objects.value_text import json_path
+from core.report.inspect import JsonDict
+from core.text import clip, count_text, size_text
+from core.values.scan import Scan
+from core.values.statistics import Statistics
+from core.values.symptom import SEVERITIES, Symptom
+
+_WIDTH = 100
+_MOST = 3
+"""Tensors of which a text says why; JSON has all."""
+
+
+def scan_json(catalogue: Catalogue, found: Scan) -> JsonDict:
+    """The object that ``scan --json`` prints: ``findings`` the worst first, ``statistics`` in the order of the file."""
+    return {
+        "file": str(catalogue.checkpoint.path),
+        "tensors": found.tensors,
+        "bytes": found.bytes,
+        "seconds": round(found.seconds, 3),
+        "findings": [
+            {
+                "code": each.code,
+                "severity": each.severity,
+                "path": json_path(catalogue.path(each.entry)),
+                "count": each.count,
+                "why": each.why,
+            }
+            for each in found.symptoms
+        ],
+        "statistics": [
+            {
+                "path": json_path(catalogue.path(row.entry)),
+                "dtype": row.dtype,
+                "shape": row.shape,
+                **statistics_json(statistics),
+            }
+            for row, statistics in zip(catalogue.tensors, found.statistics, strict=True)
+        ],
+    }
+
+
+def statistics_json(found: Statistics) -> JsonDict:
+    """Statistics as JSON can hold them: NaN and infinities are the texts ``nan``, ``inf`` and ``-inf``."""
+    named = {_SHORT.get(name, name): _number(value) for name, value in found._asdict().items()}
+    return {name: value for name, value in named.items() if name not in ("lowest", "highest")}
+
+
+_SHORT = {"minimum": "min", "maximum": "max"}
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, complex):
+        return [_number(value.real), _number(value.imag)]
+    return value if value is None or isinstance(value, int) or isfinite(value) else str(value)
+
+
+# -- text ------------------------------------------------------------------------------------------------------
+
+
+def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
+    """The health of a file for a terminal, the worst first."""
+    counts = [
+        count_text(number, severity)
+        for severity in SEVERITIES
+        if (number := sum(each.severity == severity for each in found.symptoms))
+    ]
+    what = f"{count_text(found.tensors, 'tensor')}, {size_text(found.bytes)}, read in {found.seconds:.1f} s"
+    yield f"{catalogue.checkpoint.path.name}: {what}: {', '.join(counts) or 'nothing found'}"
+    for (severity, code), group in groupby(found.symptoms, key=lambda each: (each.severity, each.code)):
+        alike = list(group)
+        yield ""
+        yield f"{severity:<7} {code}{f', {len(alike):,} times' if len(alike) > 1 else ''}"
+        for each in alike[:_MOST]:
+            yield from _told(catalogue, each)
+        if len(alike) > _MOST:
+            yield f"        and {len(alike) - _MOST:,} more, which --json lists"
+
+
+def _told(catalogue: Catalogue, symptom: Symptom) -> Iterator[str]:
+    yield f"        {clip(symptom.path(catalogue) or 'the file itself', 160)}"
+    for line in textwrap.wrap(clip(symptom.why, 1000), _WIDTH - 12, break_long_words=False, break_on_hyphens=False):
+        yield f"            {line}"

@@ -1,0 +1,132 @@
+"""The statistics of a scan as a table in a file, a row a tensor: CSV, or Parquet where pyarrow is installed."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.errors import SaveError
+from core.formats.file_io import open_file
+from core.saving.publishing import Temporary, check_target, disk_errors, resolved
+from core.values.scan import Scan
+
+Rows = Iterator[dict[str, Any]]
+Write = Callable[[io.BufferedWriter, list[dict[str, Any]]], None]
+
+_NO_PYARROW = (
+    "Parquet files are written by pyarrow, which is not installed. Install it (pip install 'pthfinder[parquet]', or "
+    "pip install pyarrow), or write --csv."
+)
+
+
+def checked_target(target: str, source: Path, *, overwrite: bool) -> Path:
+    """The file that a table is to be written to; asked before the scan. Raises `SaveError` where it cannot be."""
+    path = resolved(target)
+    check_target(path, overwrite)
+    with disk_errors(path):
+        if path.exists() and path.samefile(source):
+            raise SaveError(f"{path} is the checkpoint itself. Choose another name for the table.")
+    return path
+
+
+def parquet_writer() -> Write:
+    """What writes Parquet. Raises `SaveError` where there is no pyarrow."""
+    try:
+        import pyarrow as pa  # noqa: PLC0415 - large, optional, and for this one option
+        from pyarrow.parquet import write_table as write_parquet  # noqa: PLC0415
+    except ImportError:
+        raise SaveError(_NO_PYARROW) from None
+
+    def write(file: io.BufferedWriter, rows: list[dict[str, Any]]) -> None:
+        kinds = {name: _KINDS[name] for name in _COLUMNS}
+        schema = pa.schema([(name, _arrow(pa, kind)) for name, kind in kinds.items()])
+        table = pa.table({name: [row[name] for row in rows] for name in _COLUMNS}, schema=schema)
+        write_parquet(table, file)
+
+    return write
+
+
+def write_csv(file: io.BufferedWriter, rows: list[dict[str, Any]]) -> None:
+    """CSV with a line of names, in UTF-8; a shape is ``64x3``, what there is not is empty."""
+    text = io.TextIOWrapper(file, "utf-8", newline="")
+    writer = csv.DictWriter(text, _COLUMNS)
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({**row, "shape": "x".join(map(str, row["shape"])), "symptoms": " ".join(row["symptoms"])})
+    text.flush()
+    text.detach()
+
+
+def write_table(catalogue: Catalogue, found: Scan, path: Path, write: Write, *, overwrite: bool) -> None:
+    """Write the table beside its place and move it there in one step. Raises `SaveError`; then nothing was changed."""
+    with Temporary(path) as temporary:
+        with disk_errors(path), os.fdopen(os.dup(temporary.fd), "wb") as file:
+            write(file, list(_rows(catalogue, found)))
+        fd = open_file(catalogue.checkpoint.path)
+        try:
+            status = os.fstat(fd)
+        finally:
+            os.close(fd)
+        temporary.publish(status, overwrite)
+
+
+_KINDS = {
+    **dict.fromkeys(("path", "role", "device", "dtype"), "text"),
+    "shape": "whole numbers",
+    "bytes": "whole",
+    "count": "whole",
+    **dict.fromkeys(("min", "max", "mean", "mean_imaginary", "std", "l1", "l2"), "real"),
+    **dict.fromkeys(("zeros", "nan", "posinf", "neginf", "denormal"), "whole"),
+    "symptoms": "texts",
+}
+_COLUMNS = tuple(_KINDS)
+
+
+def _arrow(pa: Any, kind: str) -> Any:
+    kinds = {"text": pa.string(), "whole": pa.int64(), "real": pa.float64()}
+    kinds |= {"texts": pa.list_(pa.string()), "whole numbers": pa.list_(pa.int64())}
+    return kinds[kind]
+
+
+def _rows(catalogue: Catalogue, found: Scan) -> Rows:
+    codes: dict[int, list[str]] = {}
+    for symptom in found.symptoms:
+        codes.setdefault(symptom.entry, []).append(symptom.code)
+    for index, (row, of) in enumerate(zip(catalogue.tensors, found.statistics, strict=True)):
+        mean = of.mean
+        yield {
+            "path": _encodable(catalogue.path_text(row.entry)),
+            "role": row.role,
+            "device": catalogue.device_of(index),
+            "dtype": row.dtype,
+            "shape": row.shape,
+            "bytes": row.nbytes,
+            "count": of.count,
+            "min": _real(of.minimum),
+            "max": _real(of.maximum),
+            "mean": _real(mean.real) if mean is not None else None,
+            "mean_imaginary": mean.imag if isinstance(mean, complex) else None,
+            "std": of.std,
+            "l1": _real(of.l1),
+            "l2": of.l2,
+            "zeros": of.zeros,
+            "nan": of.nan,
+            "posinf": of.posinf,
+            "neginf": of.neginf,
+            "denormal": of.denormal,
+            "symptoms": codes.get(row.entry, []),
+        }
+
+
+def _encodable(text: str) -> str:
+    """The text with half characters, which no encoding has, spelled out."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _real(number: float | None) -> float | None:
+    return None if number is None else float(number)
