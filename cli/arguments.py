@@ -140,8 +140,17 @@ def _fix(add: Add) -> None:
         action="append",
         default=[],
         type=_setting,
-        metavar="PATH=VALUE",
-        help="give a number, text, true, false or null another value, such as epoch=0",
+        metavar="KEY=VALUE",
+        help="give a number, text, true, false or null another value, such as epoch=0; or numbers of a tensor: "
+        "'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, KEY=@OTHER.pt:KEY",
+    )
+    add(
+        "--cast",
+        action="append",
+        default=[],
+        type=_casting,
+        metavar="KEY=DTYPE",
+        help="store tensors in another dtype, such as 'model/**=bfloat16'; what it loses is told",
     )
     add("--cure", action="extend", nargs="+", default=[], metavar="CODE", help="cure findings of diagnose; or `all`")
     _computer(add, "for --cure: ")
@@ -288,10 +297,17 @@ def _renaming(text: str) -> tuple[str, str]:
     return path, name
 
 
+def _casting(text: str) -> tuple[str, str]:
+    key, equals, dtype = text.rpartition("=")
+    if not equals or not key or not dtype:
+        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=DTYPE, such as 'model/**=bfloat16'")
+    return key, dtype
+
+
 def _setting(text: str) -> tuple[str, int | float | str | bool | None]:
     path, equals, value = text.partition("=")
     if not equals or not path:
-        raise argparse.ArgumentTypeError(f"{text!r} is not PATH=VALUE, such as epoch=0")
+        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE, such as epoch=0")
     return path, _scalar(value)
 
 

@@ -9,7 +9,7 @@ from cli.opening import opened
 from cli.output import USAGE, complain
 from cli.saving import carry_out, prefix_edits
 from core.catalogue.catalogue import Catalogue
-from core.edits.edits import Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey, SetValue
+from core.edits.edits import Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey
 from core.edits.preview import preview
 
 
@@ -18,27 +18,39 @@ def fix(arguments: argparse.Namespace) -> int:
     if arguments.output is None and not arguments.dry_run:
         return _usage("fix needs -o OUT (or --dry-run)")
     catalogue = opened(arguments)
-    plan = _plan(catalogue, arguments)
-    notes: list[str] = []
+    plan, notes = _plan(catalogue, arguments)
     extra: dict[str, Any] = {}
     if arguments.cure:
         from cli.curing import cure  # noqa: PLC0415 - a fix without a diagnosis starts without its rooms
 
-        plan, notes, extra = cure(catalogue, plan, arguments)
-    return carry_out(preview(catalogue, plan), arguments, notes, extra)
+        plan, cured, extra = cure(catalogue, plan, arguments)
+        notes += cured
+    result = preview(catalogue, plan)
+    if result.recipes:
+        from cli.setting import told_losses  # noqa: PLC0415 - as above
+
+        lost, extra["losses"] = told_losses(result)
+        notes += lost
+    return carry_out(result, arguments, notes, extra)
 
 
-def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> Plan:
+def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> tuple[Plan, list[str]]:
+    """The plan, and sentences on what was asked for and is not done."""
     edits: list[Edit] = [RemapDevice(source, target) for source, target in arguments.map]
     if arguments.optimizer_device:
         edits.append(MoveOptimizer(arguments.optimizer_device))
     edits += prefix_edits(arguments)
     edits += [Drop(catalogue.find(path)) for path in arguments.drop]
     edits += [RenameKey(catalogue.find(path), name) for path, name in arguments.rename]
-    edits += [SetValue(catalogue.find(path), value) for path, value in arguments.set]
+    notes: list[str] = []
+    if arguments.cast or arguments.set:
+        from cli.setting import casts, settings  # noqa: PLC0415 - a fix that changes no numbers starts without
+
+        cast, notes = casts(catalogue, arguments.cast)
+        edits += [*cast, *settings(catalogue, arguments.set)]
     if arguments.keep:
         edits.append(Keep(catalogue.find(arguments.keep)))
-    return Plan(tuple(edits))
+    return Plan().with_edits(edits) if arguments.cast or arguments.set else Plan(tuple(edits)), notes
 
 
 def _usage(message: str) -> int:

@@ -93,9 +93,10 @@ def losses(values: Array, dtype: str) -> tuple[int, int]:
 
     Beyond is what becomes infinite, NaN or the largest number there is; for a dtype without a sign, what is negative.
     """
-    if not is_floating(values.dtype) or not takes_gradients(dtype) or dtype.startswith("complex"):
+    if not takes_gradients(dtype) or dtype.startswith("complex") or values.dtype.kind in "bc":
         return 0, 0
-    values = values if values.dtype == np.float64 else values.astype(np.float32, copy=False)
+    wide = np.float64 if values.dtype.kind in "iu" or values.dtype == np.float64 else np.float32
+    values = values.astype(wide, copy=False)
     largest, lost = _limits(values.dtype.name, dtype)
     sizes = np.abs(values)
     beyond = int(np.count_nonzero(sizes > largest))
@@ -106,9 +107,15 @@ def losses(values: Array, dtype: str) -> tuple[int, int]:
     return beyond, tiny - int(np.count_nonzero(values == 0)) if tiny else 0
 
 
-def is_floating(dtype: np.dtype[Any]) -> bool:
-    """Whether numbers of a dtype may have fractions; those of ml_dtypes that are no whole numbers do."""
-    return dtype.kind == "f" or (dtype.kind == "V" and "float" in dtype.name)
+def can_lose(saved: str, dtype: str) -> bool:
+    """Whether any number of dtype ``saved`` is beyond what ``dtype`` holds, or becomes zero there."""
+    kind = codec_of(saved).dtype
+    if kind.kind in "bc":
+        return False
+    is_whole = kind.kind in "iu"
+    facts: Any = np.iinfo(kind) if is_whole else ml_dtypes.finfo(kind)  # type: ignore[no-untyped-call]
+    least = [] if is_whole else [facts.smallest_subnormal]
+    return any(any(losses(np.array([number]).astype(kind), dtype)) for number in (facts.max, facts.min, *least))
 
 
 @cache

@@ -37,13 +37,20 @@ class Maker:
         """The items that those of the source from ``first`` on, as bytes, become. The bytes may be overwritten."""
         items = _around(raw, self._turned).view(self.saved.stored)
         if self._recipe.casts:
-            items = converted(items if self.saved.decode is None else self.saved.decode(items), self._recipe.dtype)
+            items = converted(self._decoded(items), self._recipe.dtype)
         for patch in self._patches:
             if patch.first < first + items.size and first < patch.end:
                 if not items.flags.writeable:
                     items = items.copy()
                 patch.put(items, first)
         return _around(items.view(np.uint8), planned_turn(self._recipe, self._turned)).view(items.dtype)
+
+    def numbers(self, raw: Array) -> Array:
+        """The numbers that the source has in some bytes."""
+        return self._decoded(_around(raw, self._turned).view(self.saved.stored))
+
+    def _decoded(self, items: Array) -> Array:
+        return items if self.saved.decode is None else self.saved.decode(items)
 
 
 def planned_turn(recipe: Recipe, turned: str) -> str:

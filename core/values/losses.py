@@ -1,0 +1,106 @@
+"""What a plan to cast tensors would lose, for who is told before it is saved: the numbers are read for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.catalogue.catalogue import Catalogue
+from core.dtypes import ITEM_SIZES
+from core.edits.numbers.made import Maker
+from core.edits.numbers.theirs import Theirs
+from core.edits.preview import Preview
+from core.edits.recipe import Patch, Recipe
+from core.numbers.convert import can_lose, losses
+from core.numbers.layout import contiguous
+from core.numbers.reader import Numbers
+from core.progress import Tick, ignore
+
+_PIECE = 1 << 18
+"""Bytes that are looked at at once: they stay in the cache."""
+
+
+class Loss(NamedTuple):
+    """Of the tensor at ``entry``, and those tied to it, ``beyond`` numbers are outside what ``dtype`` holds.
+
+    They become infinite, NaN or its largest number. ``vanished`` others become zero. ``numbers`` are there in all.
+    """
+
+    entry: int
+    dtype: str
+    numbers: int
+    beyond: int
+    vanished: int
+
+
+def cast_losses(preview: Preview, tick: Tick | None = None) -> tuple[Loss, ...]:
+    """What each storage that is cast, and each tensor that is put in, loses; only those that lose something.
+
+    ``tick`` is told the bytes read, and may raise `Cancelled`. Raises what reading raises: `SourceChanged`,
+    `CannotOpen`, `Truncated`.
+    """
+    tick = tick or ignore
+    catalogue = preview.catalogue
+    wanted = [at for at, recipe in preview.recipes.items() if preview.storages_kept[at] and _may_lose(recipe)]
+    total = sum(catalogue.storage_columns.nbytes[at] for at in wanted)
+    done = 0
+    found = []
+    with Numbers(catalogue) as numbers, Theirs() as theirs:
+        for storage in wanted:
+            recipe = preview.recipes[storage]
+            turned = catalogue.storage_columns.dtypes[storage] if numbers.is_big_endian else ""
+            beyond = vanished = 0
+            for part in _numbers(numbers, storage, Maker(recipe, theirs, turned), recipe, theirs):
+                tick(done, total)
+                lost = losses(part, recipe.dtype)
+                beyond, vanished = beyond + lost[0], vanished + lost[1]
+                done = min(done + part.nbytes, total)
+            if beyond or vanished:
+                entry = catalogue.tree.tensors[catalogue.rows_of_storage[storage][0]]
+                found.append(Loss(entry, recipe.dtype, _count(catalogue, storage, recipe), beyond, vanished))
+    tick(total, total)
+    return tuple(found)
+
+
+def _may_lose(recipe: Recipe) -> bool:
+    saved = [recipe.saved] if recipe.casts else []
+    return any(can_lose(dtype, recipe.dtype) for dtype in (*saved, *_put_in(recipe)))
+
+
+def _put_in(recipe: Recipe) -> Iterator[str]:
+    """The dtypes of the tensors that are put in."""
+    return (patch.put.dtype for patch in recipe.patches if patch.put is not None and patch.put.dtype != recipe.dtype)
+
+
+def _numbers(numbers: Numbers, storage: int, maker: Maker, recipe: Recipe, theirs: Theirs) -> Iterator[NDArray[Any]]:
+    """The numbers that are cast: those of a storage, and of the tensors that are put over them."""
+    if recipe.casts and can_lose(recipe.saved, recipe.dtype) and not _covered(numbers, storage, recipe):
+        stored = numbers.stored(storage)
+        buffer = np.empty(min(_PIECE, stored.size), np.uint8)
+        whole = stored.size - stored.size % maker.saved.stored.itemsize
+        for at in range(0, whole, _PIECE):
+            part: Any = buffer[: whole - at]
+            stored.read_into(memoryview(part), at)
+            yield maker.numbers(part)
+    for patch in recipe.patches:
+        if patch.put is not None and patch.put.dtype != recipe.dtype:
+            yield from _put_numbers(patch, theirs)
+
+
+def _covered(numbers: Numbers, storage: int, recipe: Recipe) -> bool:
+    """Whether all numbers of a storage are replaced by those of another tensor."""
+    count = _count(numbers.catalogue, storage, recipe)
+    return any(patch.put is not None and patch.where.is_dense and patch.where.size == count for patch in recipe.patches)
+
+
+def _count(catalogue: Catalogue, storage: int, recipe: Recipe) -> int:
+    return catalogue.storage_columns.nbytes[storage] // ITEM_SIZES[recipe.saved]
+
+
+def _put_numbers(patch: Patch, theirs: Theirs) -> Iterator[NDArray[Any]]:
+    assert patch.put is not None
+    for box in contiguous(patch.put.shape).tiles(_PIECE):
+        yield theirs.read(patch.put, box)
