@@ -22,16 +22,17 @@ from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
+from gui.values.panel import ValuesPanel
 
 LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM: Final = Qt.DockWidgetArea.BottomDockWidgetArea
-LAYOUT_VERSION: Final = 4
+LAYOUT_VERSION: Final = 5
 """Raise it when panels come or go: an older remembered layout is then left alone."""
 ON_TOP: Final = "diagnosis"
 """Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
 LEFT_WIDTH: Final = (0.217, 264, 380)
-RIGHT_WIDTH: Final = (0.22, 272, 420)
+RIGHT_WIDTH: Final = (0.25, 272, 420)
 """Share of the window that a column takes, and the pixels that it keeps within."""
 BOTTOM_HEIGHT: Final = 0.42
 """Share of the height that what lies below the tree takes when it is first asked for."""
@@ -59,6 +60,7 @@ PANELS: Final = (
     PanelSpec("fixes", "Fixes", FixesPanel, LEFT, 48),
     PanelSpec("changes", "Pending changes", ChangesPanel, LEFT, 28),
     PanelSpec("details", "Details", DetailsPanel, RIGHT),
+    PanelSpec("values", "Values", ValuesPanel, RIGHT),
     PanelSpec("memory", "Memory", MemoryPanel, RIGHT),
     PanelSpec("diagnosis", "Diagnosis", DiagnosisPanel, RIGHT),
     PanelSpec("optimizer", "Optimizer", OptimizerPanel, RIGHT),

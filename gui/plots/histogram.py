@@ -6,9 +6,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pyqtgraph
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
@@ -26,14 +28,14 @@ class Layer:
     """One histogram: ``edges`` is one longer than ``counts``; ``colour`` is ``#rrggbb``, empty for the accent."""
 
     name: str
-    edges: Sequence[float]
-    counts: Sequence[int]
+    edges: Sequence[float] | NDArray[Any]
+    counts: Sequence[int] | NDArray[Any]
     colour: str = ""
 
     @cached_property
     def total(self) -> int:
         """How many numbers are in it."""
-        return int(sum(self.counts))
+        return int(np.sum(self.counts))
 
 
 class HistogramPlot(Plot):

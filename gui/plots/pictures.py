@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.progress import Tick
 from gui.plots.plane import Plane, Read
 
 MOST: int = 384
@@ -58,23 +57,14 @@ def picture_of_array(values: NDArray[Any]) -> Picture:
     return sampled(Plane.of(values.shape), lambda box: values[box])
 
 
-def sampled(
-    plane: Plane, read: Read, most: int = MOST, tick: Tick | None = None, part: Callable[[Any], Any] = np.real
-) -> Picture:
-    """Every n-th row and column of a plane, so that there are at most ``most`` of each; row by row where far apart."""
+def sampled(plane: Plane, read: Read, most: int = MOST, part: Callable[[Any], Any] = np.real) -> Picture:
+    """Every n-th row and column of a plane, so that there are at most ``most`` of each."""
     steps = (max(1, -(-plane.rows // most)), max(1, -(-plane.columns // most)))
-    rows, columns = range(0, plane.rows, steps[0]), slice(0, plane.columns, steps[1])
-    if steps[0] == 1:
-        found = plane.read(read, slice(0, plane.rows, 1), columns)
-    else:
-        lines = []
-        for done, row in enumerate(rows):
-            if tick is not None:
-                tick(done, len(rows))
-            lines.append(plane.read(read, slice(row, row + 1, 1), columns))
-        found = np.concatenate(lines)
-    note = "" if steps == (1, 1) else f"every {_nth(steps[0])} row, every {_nth(steps[1])} column"
+    found = plane.read(read, slice(0, plane.rows, steps[0]), slice(0, plane.columns, steps[1]))
     found = part(found) if found.dtype.kind == "c" else found
+    words = ("row", "column") if plane.columns > 1 else ("number", "")
+    left_out = [f"every {_nth(step)} {word}" for step, word in zip(steps, words, strict=True) if step > 1]
+    note = ", ".join(left_out)
     return Picture(_real(found), lambda r, c: plane.index(r * steps[0], c * steps[1]), found, steps, note=note)
 
 
@@ -118,4 +108,4 @@ def _real(values: NDArray[Any]) -> NDArray[Any]:
 def _nth(step: int) -> str:
     endings = {1: "st", 2: "nd", 3: "rd"}
     ending = "th" if step % 100 in (11, 12, 13) else endings.get(step % 10, "th")
-    return "single" if step == 1 else f"{step:,}{ending}"
+    return f"{step:,}{ending}"

@@ -1,0 +1,101 @@
+"""What of a tensor can be copied: its numbers as Python or CSV, the picture, the statistics."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QToolButton
+
+from core.text import count_text
+from gui.jobs.latest_job import LatestJob
+from gui.look import icons, theme
+from gui.session.session import Session
+from gui.values import copying, reading
+from gui.values.facts import as_text
+from gui.values.model import title
+from gui.values.reading import Known
+
+if TYPE_CHECKING:
+    from gui.values.one_tensor import OneTensor
+
+
+class CopyMenu(QObject):
+    """A button with a menu, which is that of the right mouse button as well."""
+
+    said = Signal(str, bool)
+    """What has become of it, and whether it went wrong."""
+
+    def __init__(self, session: Session, page: OneTensor) -> None:
+        super().__init__(page)
+        self._session, self._page = session, page
+        self._row = -1
+        self.known: Known | None = None
+        self._what = ""
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._put)
+        self._latest.failed.connect(lambda error: self.said.emit(str(error), True))
+        self.menu = QMenu(page)
+        self.menu.setToolTipsVisible(True)
+        for text, tip, act in (
+            ("Copy as NumPy", "Python that makes the array; of a large one, Python that reads it", self._as_numpy),
+            ("Copy as CSV", "The rows and columns of the page Numbers", self._as_csv),
+            ("Copy picture", "The page that is on show, as a picture", self._as_picture),
+            ("Copy statistics", "All facts, a line each", self._statistics),
+        ):
+            action = self.menu.addAction(text)
+            action.setToolTip(tip)
+            action.triggered.connect(lambda _checked=False, act=act: act())
+        self.button = QToolButton()
+        self.button.setAutoRaise(True)
+        self.button.setMenu(self.menu)
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.button.setToolTip("Copy numbers, picture or statistics")
+        self.button.setAccessibleName("Copy")
+        self._draw_icon()
+        theme.theme().changed.connect(self._draw_icon)
+
+    def show_row(self, row: int) -> None:
+        """Copy from another tensor."""
+        self._row = row
+        self._latest.drop()
+        self.known = None
+
+    def _draw_icon(self) -> None:
+        self.button.setIcon(icons.icon("copy"))
+
+    def _as_numpy(self) -> None:
+        preview, row = self._session.preview, self._row
+        if preview is not None:
+            self._what = "Copied as Python"
+            self._latest.ask(lambda _tick: copying.as_numpy(preview, row))
+
+    def _as_csv(self) -> None:
+        preview, row, plane = self._session.preview, self._row, self._page.planes.plane
+        count = plane.rows * plane.columns
+        if preview is None:
+            return
+        if count > copying.MOST_CSV:
+            most = f"{copying.MOST_CSV:,}"
+            self.said.emit(f"{count:,} numbers are too many for the clipboard (at most {most}): export them.", True)
+            return
+        rows, columns = slice(0, plane.rows, 1), slice(0, plane.columns, 1)
+        self._what = f"Copied {count_text(count, 'number')} as CSV"
+        self._latest.ask(lambda _tick: copying.as_csv(reading.cells(preview, row, plane, rows, columns)))
+
+    def _as_picture(self) -> None:
+        page = self._page.pages.currentWidget()
+        assert page is not None
+        QGuiApplication.clipboard().setPixmap(page.grab())
+        self.said.emit("Copied the picture", False)
+
+    def _statistics(self) -> None:
+        catalogue = self._session.catalogue
+        if self.known is not None and catalogue is not None:
+            self._what = "Copied the statistics"
+            self._put(as_text(title(catalogue, self._row), self.known))
+
+    def _put(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.said.emit(self._what, False)

@@ -1,0 +1,87 @@
+"""Names and figures in as many columns as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+
+from gui.look import theme
+from gui.look.plain_text import tooltip
+from gui.values.facts import Fact
+from gui.widgets.basic_widgets import plain_label, set_state
+
+_READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
+_GAP = 8
+
+
+class FactGrid(QWidget):
+    """A name and a figure for each fact, filled line by line; figures can be selected and have the exact one in their
+    tooltip.
+    """
+
+    def __init__(self, name: str, characters: int, parent: QWidget | None = None) -> None:
+        """`characters` is what a name and a figure take together."""
+        super().__init__(parent)
+        self.facts: list[Fact] = []
+        self._labels: list[tuple[QLabel, QLabel]] = []
+        self._characters = characters
+        self._columns = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(_GAP)
+        self._grid.setVerticalSpacing(2)
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_facts(self, facts: Sequence[Fact]) -> None:
+        """Show other facts."""
+        self.facts = list(facts)
+        while len(self._labels) < len(facts):
+            self._labels.append(self._pair())
+        for place, (name, figure) in enumerate(self._labels):
+            there = place < len(facts)
+            name.setVisible(there)
+            figure.setVisible(there)
+            if there:
+                fact = facts[place]
+                name.setText(fact.name)
+                figure.setText(fact.text)
+                set_state(figure, "rank", "error" if fact.bad else "")
+                for label in (name, figure):
+                    label.setToolTip(tooltip(fact.tip) or "")
+        self._columns = 0
+        self._arrange()
+
+    def _pair(self) -> tuple[QLabel, QLabel]:
+        name, figure = plain_label(rank="muted"), plain_label(mono=theme.key_font())
+        figure.setTextInteractionFlags(_READABLE)
+        figure.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        figure.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        return name, figure
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """More columns, or fewer."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow as the panel may be."""
+        return QSize(100, super().minimumSizeHint().height())
+
+    def _arrange(self) -> None:
+        count = len(self.facts)
+        one = QFontMetrics(theme.key_font()).horizontalAdvance("0") * self._characters + 2 * _GAP
+        columns = max(1, min(count or 1, self.width() // max(1, one)))
+        columns = -(-count // -(-count // columns)) if count else 1  # no line much shorter than the others
+        if columns == self._columns:
+            return
+        for column in range(2 * max(columns, self._columns)):
+            self._grid.setColumnStretch(column, column % 2 if column < 2 * columns else 0)
+        self._columns = columns
+        for place, (name, figure) in enumerate(self._labels[:count]):
+            line, column = divmod(place, columns)
+            self._grid.addWidget(name, line, 2 * column)
+            self._grid.addWidget(figure, line, 2 * column + 1)

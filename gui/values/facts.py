@@ -1,0 +1,108 @@
+"""Statistics, percentiles and distinct numbers as lines of text; without Qt."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any, NamedTuple
+
+from core.numbers.quantised import Quantiser
+from core.values.distribution import Distribution
+from core.values.statistics import Statistics
+from gui.plots.number_text import exact_text, number_text
+from gui.values.reading import Known
+
+_MOST_DISTINCT = 12
+
+
+class Fact(NamedTuple):
+    """A name, what it says, what it says in full, and whether it is bad news."""
+
+    name: str
+    text: str
+    tip: str
+    bad: bool = False
+
+
+def facts(known: Known) -> list[Fact]:
+    """What is known of the numbers of a tensor, the most wanted first; ``≈`` stands before what a sample says."""
+    statistics, exact = known.statistics, known.counted
+    found = [
+        _measure("min", statistics.minimum, "the lowest number", exact),
+        _measure("max", statistics.maximum, "the highest number", exact),
+        _measure("mean", statistics.mean, "the mean of all numbers: tensor.mean()", exact),
+        _measure("std", statistics.std, "the standard deviation, unbiased: tensor.std()", exact),
+    ]
+    if exact:
+        found += [
+            _measure("L1", statistics.l1, "the sum of all magnitudes: tensor.norm(1)", exact),
+            _measure("L2", statistics.l2, "the square root of the sum of all squares: tensor.norm()", exact),
+            _count("zeros", statistics.zeros, statistics.count, bad=statistics.zeros == statistics.count > 1),
+            _count("NaN", statistics.nan, statistics.count, bad=statistics.nan > 0),
+            _infinite(statistics),
+            _count("denormal", statistics.denormal, statistics.count, bad=False),
+        ]
+    return [fact for fact in found if fact is not None]
+
+
+def percentiles(known: Known) -> list[Fact]:
+    """The percentiles, and how they came about."""
+    found = known.distribution
+    how = "exact" if found.exact else "from a fine histogram: there are more than 10 million numbers"
+    if not known.settled:
+        how = "of a sample; all numbers are being read"
+    about = "" if known.settled else "≈ "
+    return [
+        Fact(f"{place} %", f"{about}{number_text(value)}", f"{place} % of the numbers lie below {value!r} ({how})")
+        for place, value in found.percentiles.items()
+    ]
+
+
+def distinct(found: Distribution) -> str:
+    """The numbers that there are, where they are few."""
+    if not found.distinct:
+        return ""
+    listed = [f"{number_text(value)} ({count:,})" for value, count in list(found.distinct.items())[:_MOST_DISTINCT]]
+    more = len(found.distinct) - len(listed)
+    tail = f" and {more:,} more" if more > 0 else ""
+    return f"{len(found.distinct):,} distinct: {', '.join(listed)}{tail}"
+
+
+def quantised(quantiser: Quantiser) -> str:
+    """What a quantised tensor is quantised by: the numbers shown are those that its integers stand for."""
+    scale, zero = quantiser.scale, quantiser.zero_point
+    if quantiser.axis is None:
+        return f"Quantised: scale {number_text(scale[0])}, zero point {number_text(zero[0])}. Shown: dequantize()."
+    return (
+        f"Quantised along dimension {quantiser.axis}: {len(scale):,} scales from {number_text(scale.min())} to "
+        f"{number_text(scale.max())}, zero points from {number_text(zero.min())} to {number_text(zero.max())}. "
+        "Shown: dequantize()."
+    )
+
+
+def as_text(title: str, known: Known) -> str:
+    """All that is known, a line each."""
+    return "\n".join([title, *(f"{fact.name}: {fact.text}" for fact in [*facts(known), *percentiles(known)])])
+
+
+def _measure(name: str, value: Any, meaning: str, exact: bool) -> Fact | None:
+    if value is None:
+        return None
+    about = "" if exact else "≈ "
+    odd = not isinstance(value, complex) and not isfinite(value)
+    sampled = "" if exact else "\nof some of the numbers; all of them are being read"
+    return Fact(name, f"{about}{number_text(value)}", f"{meaning}\n{exact_text(value)}{sampled}", odd)
+
+
+def _count(name: str, count: int, total: int, *, bad: bool) -> Fact:
+    share = f" ({_share(count / total)})" if count else ""
+    return Fact(name, f"{count:,}{share}", f"{count:,} of {total:,} numbers", bad)
+
+
+def _infinite(statistics: Statistics) -> Fact:
+    total = statistics.posinf + statistics.neginf
+    text = f"+{statistics.posinf:,} −{statistics.neginf:,}" if total else "0"
+    return Fact("±Inf", text, f"{statistics.posinf:,} times +Inf, {statistics.neginf:,} times -Inf", total > 0)
+
+
+def _share(share: float) -> str:
+    return "all" if share == 1 else f"{share:.1%}" if share >= 0.001 else "<0.1%"

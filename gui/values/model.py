@@ -1,0 +1,56 @@
+"""Which numbers are asked for by what is selected; without Qt, and without what reads numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.preview import Preview
+from core.text import clip, count_text, shape_text, size_text
+from gui.document.selection import held
+
+NOTHING_OPEN = "Open a checkpoint to look at its numbers."
+NOTHING_CHOSEN = (
+    "Select a tensor in the tree to see its numbers: extremes, NaN, their distribution, and each one of them.\n\n"
+    "Several at once are compared."
+)
+NO_NUMBERS = "There is no tensor in what is selected. Select one, or a module that has some."
+DROPPED = "This tensor is dropped: it is not in the file you save. Its numbers are those of the file as it is."
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The rows of the tensors that are selected; a sentence where there is none."""
+
+    rows: Sequence[int] = ()
+    sentence: str = ""
+
+
+def chosen(preview: Preview | None, selection: Sequence[int], current: int) -> Chosen:
+    """What is selected, in rows of tensors; where nothing is, the entry that has the focus."""
+    if preview is None:
+        return Chosen(sentence=NOTHING_OPEN)
+    entries = selection or ([current] if current >= 0 else ())
+    if not entries:
+        return Chosen(sentence=NOTHING_CHOSEN)
+    rows = held(preview.catalogue, entries).rows
+    return Chosen(rows) if len(rows) else Chosen(sentence=NO_NUMBERS)
+
+
+def title(catalogue: Catalogue, row: int) -> str:
+    """What a tensor is called: its key, or for optimizer state what it belongs to."""
+    entry = catalogue.tensors[row].entry
+    meaning = catalogue.meaning(entry)
+    return clip(meaning or catalogue.label_text(entry) or "(the whole file)", 300)
+
+
+def subtitle(catalogue: Catalogue, row: int) -> str:
+    """Dtype, shape and how many numbers."""
+    tensor = catalogue.tensors[row]
+    return f"{tensor.dtype} · {shape_text(tensor.shape)} · {size_text(tensor.nbytes)}"
+
+
+def several_text(count: int) -> str:
+    """What stands where several tensors are selected."""
+    return f"{count_text(count, 'tensor')} selected."

@@ -1,0 +1,74 @@
+"""The page "Numbers": each number of a tensor, to be looked at, copied and edited."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from gui.plots.grid_model import Source
+from gui.plots.number_grid import NumberGrid
+from gui.plots.plane import Plane
+from gui.widgets.basic_widgets import plain_label
+
+
+class NumbersPage(QWidget):
+    """The grid, and a line to go to an index."""
+
+    said = Signal(str, bool)
+    """What is to be told, and whether it went wrong."""
+    moved = Signal(object)
+    """Another plane of the tensor is to be seen: that of an index gone to."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plane = Plane.of(())
+        self.grid = NumberGrid()
+        self.index = QLineEdit()
+        self.index.setPlaceholderText("index, such as 12, 0")
+        self.index.setAccessibleName("Go to index")
+        self.index.setToolTip("Go to a number: its index along each dimension, negative ones from the end (Enter)")
+        head = QHBoxLayout()
+        head.addWidget(plain_label("Go to", rank="muted"))
+        head.addWidget(self.index, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(head)
+        layout.addWidget(self.grid, 1)
+        self.index.returnPressed.connect(self._go)
+        self.grid.copied.connect(lambda text: self.said.emit(text, not text.startswith("Copied")))
+        self.grid.model.failed.connect(lambda text: self.said.emit(text, True))
+
+    def show_plane(self, plane: Plane, source: Source, *, stay: bool = False) -> None:
+        """Show the numbers of a plane."""
+        self.plane = plane
+        self.index.setEnabled(bool(plane.shape) and 0 not in plane.shape)
+        self.index.setPlaceholderText(f"index, such as {', '.join(str(length - 1) for length in plane.shape)}")
+        self.grid.show_source(source, stay=stay)
+
+    def _go(self) -> None:
+        plane = self.plane
+        typed = [part for part in re.split(r"[\s,;×\[\]()]+", self.index.text()) if part]
+        found = [int(part) for part in typed if re.fullmatch(r"-?\d{1,18}", part)]
+        lengths = plane.shape
+        if len(found) != len(lengths) or len(found) != len(typed):
+            count = f"{len(lengths)} whole number{'s' if len(lengths) != 1 else ''}"
+            self.said.emit(f"An index of this tensor is {count}, such as {', '.join('0' * len(lengths))}.", True)
+            return
+        places = [place + length if place < 0 else place for place, length in zip(found, lengths, strict=True)]
+        for axis, (place, length) in enumerate(zip(places, lengths, strict=True)):
+            if not 0 <= place < length:
+                self.said.emit(f"Dimension {axis} goes from 0 to {length - 1:,}.", True)
+                return
+        for axis in plane.others:
+            if plane.at[axis] != places[axis]:
+                plane = plane.moved(axis, places[axis])
+        if plane != self.plane:
+            self.moved.emit(plane)
+        row = places[plane.row_axis] if plane.row_axis is not None else 0
+        column = places[plane.column_axis] if plane.column_axis is not None else 0
+        self.grid.go_to(row, column)
+        self.grid.setFocus()
+        self.said.emit("", False)

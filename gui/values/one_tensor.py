@@ -1,0 +1,297 @@
+"""The numbers of one tensor: facts, histogram, picture, and each of them. At a glance first, then of all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from core.edits.preview import Preview
+from core.errors import CheckpointError
+from core.text import count_text
+from gui.jobs.job import Work
+from gui.jobs.latest_job import LatestJob
+from gui.look import theme
+from gui.look.wording import breakable
+from gui.plots.grid_model import Source
+from gui.plots.number_text import widest
+from gui.plots.plane import Plane
+from gui.session.session import Session
+from gui.values import reading
+from gui.values.copy_menu import CopyMenu
+from gui.values.fact_grid import FactGrid
+from gui.values.facts import facts, quantised
+from gui.values.histogram_page import HistogramPage
+from gui.values.model import DROPPED, subtitle, title
+from gui.values.numbers_page import NumbersPage
+from gui.values.picture_page import PicturePage
+from gui.values.plane_bar import PlaneBar
+from gui.values.reading import Glance, Known, View
+from gui.widgets.basic_widgets import CutLabel, plain_label, set_state
+
+_WIDE: Final = 640
+"""Pixels from which on the facts stand beside the pages, not above them."""
+_FACTS_WIDTH: Final = 250
+_CHARACTERS: Final = 19
+_PATIENCE: Final = 200
+"""Milliseconds after which it is said that something is being read."""
+HISTOGRAM, PICTURE, NUMBERS = range(3)
+
+
+class OneTensor(QWidget):
+    """A page that follows `show_row`. What has been asked for another tensor is dropped."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._row = -1
+        self.glance: Glance | None = None
+        self.known: Known | None = None
+        self.view: View | None = None
+        self._then: Callable[[Any], None] = self._glanced
+        self._work = LatestJob(self)
+        self._pictures = LatestJob(self, in_turn=True)
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self.title = plain_label(wrap=True)
+        self.subtitle = plain_label(rank="muted", wrap=True)
+        self.note = plain_label(wrap=True)
+        self.error = plain_label(rank="error", wrap=True)
+        self.facts = FactGrid("Facts", _CHARACTERS)
+        self.tabs = QTabBar()
+        self.pages = QStackedWidget()
+        self.histogram, self.picture, self.numbers = HistogramPage(), PicturePage(), NumbersPage()
+        self.planes = PlaneBar()
+        self.status = CutLabel()
+        self.copy = CopyMenu(session, self)
+        self._body = QWidget()
+        self._sides = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._body)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        font = theme.key_font()
+        font.setBold(True)
+        self.title.setFont(font)
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        for page, words, tip in (
+            (self.histogram, "Histogram", "How the numbers are distributed"),
+            (self.picture, "Picture", "The numbers as colours; as a line where there is one dimension"),
+            (self.numbers, "Numbers", "Each number, to look at, copy and edit"),
+        ):
+            self.tabs.setTabToolTip(self.tabs.addTab(words), tip)
+            self.pages.addWidget(page)
+        names = QVBoxLayout()
+        names.setSpacing(1)
+        names.addWidget(self.title)
+        names.addWidget(self.subtitle)
+        head = QHBoxLayout()
+        head.addLayout(names, 1)
+        head.addWidget(self.copy.button, 0, Qt.AlignmentFlag.AlignTop)
+        left, right = QVBoxLayout(), QVBoxLayout()
+        left.addWidget(self.facts)
+        left.addStretch(0)
+        right.setSpacing(3)
+        right.addWidget(self.tabs)
+        right.addWidget(self.planes)
+        right.addWidget(self.pages, 1)
+        self._sides.setContentsMargins(0, 0, 0, 0)
+        self._sides.setSpacing(6)
+        self._sides.addLayout(left)
+        self._sides.addLayout(right, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 8, 8, 6)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        for label in (self.note, self.error):
+            layout.addWidget(label)
+            label.hide()
+        layout.addWidget(self._body, 1)
+        layout.addWidget(self.status)
+
+    def _connect(self) -> None:
+        self._work.done.connect(self._go_on)
+        self._work.failed.connect(self._fail)
+        self._work.progress.connect(self._tell_progress)
+        self._pictures.done.connect(self._draw)
+        self._pictures.failed.connect(self._fail)
+        self._patience.timeout.connect(lambda: self.say("Reading …"))
+        self.tabs.currentChanged.connect(self._turn_page)
+        self.planes.changed.connect(lambda: self._look(self.planes.plane))
+        self.picture.changed.connect(lambda: self._look(self.planes.plane))
+        self.numbers.moved.connect(self._go_to_plane)
+        self.numbers.said.connect(lambda text, wrong: self.say(text, wrong=wrong))
+        for plot in (self.histogram.plot, self.picture.heat_map.plot, self.picture.line):
+            plot.told.connect(self.say)
+        self.copy.said.connect(lambda text, wrong: self.say(text, wrong=wrong))
+
+    # ---- one tensor after the other
+
+    def show_row(self, row: int) -> None:
+        """Show a tensor from the beginning."""
+        preview = self._session.preview
+        if preview is None:
+            return
+        self._row = row
+        self.glance = self.known = self.view = None
+        self.copy.show_row(row)
+        self._pictures.drop()
+        self._tell_about(preview)
+        self.say("")
+        self._patience.start()
+        self._ask(lambda tick: reading.glance(preview, row, tick), self._glanced)
+
+    def forget(self) -> None:
+        """Nothing is to be seen any more."""
+        self._row = -1
+        self._work.drop()
+        self._pictures.drop()
+        self._patience.stop()
+
+    def _ask(self, work: Work, then: Callable[[Any], None]) -> None:
+        self._then = then
+        self._work.ask(work)
+
+    def _go_on(self, answer: Any) -> None:
+        self._then(answer)
+
+    def _glanced(self, glance: Glance) -> None:
+        """The first answer: it is seen, and what it does not say of all numbers is asked for."""
+        preview = self._session.preview
+        assert preview is not None
+        self._patience.stop()
+        self.say("")
+        self.error.hide()
+        self.glance = glance
+        self.view = reading.first_view(glance.shape)
+        self._tell_about(preview)
+        self._body.setVisible(glance.size > 0)
+        self.planes.show_plane(self.view.plane)
+        self.picture.begin(glance, self.view)
+        for tab in (HISTOGRAM, PICTURE):
+            self.tabs.setTabVisible(tab, glance.size > 1)
+        self._show_known(glance.known)
+        self._show_numbers()
+        self._turn_page(self.tabs.currentIndex())
+        if not glance.known.counted:
+            row = self._row
+            self._ask(lambda tick: reading.exact_statistics(preview, row, tick), self._counted)
+
+    def _counted(self, statistics: Any) -> None:
+        """All numbers have been read once."""
+        preview, row = self._session.preview, self._row
+        assert preview is not None
+        assert self.known is not None
+        self._show_known(replace(self.known, statistics=statistics, counted=True))
+        self._ask(lambda tick: reading.distribution(preview, row, statistics, tick), self._distributed)
+
+    def _distributed(self, distribution: Any) -> None:
+        assert self.known is not None
+        self._show_known(replace(self.known, distribution=distribution, settled=True))
+        self.say("")
+
+    def _show_known(self, known: Known) -> None:
+        self.known = known
+        self.facts.show_facts(facts(known))
+        self.histogram.show_known(known)
+        self.copy.known = known
+
+    def _fail(self, error: Exception) -> None:
+        """Its numbers cannot be read: the sentence in their place."""
+        if not isinstance(error, CheckpointError):
+            raise error
+        self._patience.stop()
+        self.say("")
+        self._body.hide()
+        self.error.setText(str(error))
+        self.error.show()
+
+    # ---- what is said
+
+    def _tell_about(self, preview: Preview) -> None:
+        catalogue, glance = preview.catalogue, self.glance
+        self.title.setText(breakable(title(catalogue, self._row)))
+        count = f" · {count_text(glance.size, 'number')}" if glance is not None and glance.size > 1 else ""
+        self.subtitle.setText(subtitle(catalogue, self._row) + count)
+        notes = []
+        if preview.dropped(catalogue.tensors[self._row].entry):
+            notes.append(DROPPED)
+        if glance is not None and glance.quantiser is not None:
+            notes.append(quantised(glance.quantiser))
+        if glance is not None and not glance.size:
+            notes.append("There are no numbers in it: one of its dimensions is 0.")
+        self.note.setText("\n".join(notes))
+        self.note.setVisible(bool(notes))
+
+    def say(self, text: str, *, wrong: bool = False) -> None:
+        """Tell something in the line at the foot."""
+        set_state(self.status, "rank", "error" if wrong else "muted")
+        self.status.setText(text.replace("\n", " · "))
+        self.status.setToolTip(text)
+
+    def _tell_progress(self, done: int, total: int) -> None:
+        if total:
+            self.say(f"Reading {count_text(total, 'number')}: {done / total:.0%}")
+
+    # ---- planes
+
+    def _look(self, plane: Plane) -> None:
+        """Another picture and other numbers of the same tensor."""
+        preview, row = self._session.preview, self._row
+        if preview is None or self.view is None:
+            return
+        view = self.view = View(plane, self.picture.tiles.isChecked(), self.picture.part.currentText())
+        self._pictures.ask(lambda _tick: (reading.picture(preview, row, view), view))
+        if plane != self.numbers.plane:
+            self._show_numbers()
+        self._turn_page(self.tabs.currentIndex())
+
+    def _draw(self, answer: Any) -> None:
+        picture, view = answer
+        if self.view is not None and view == self.view:
+            self.picture.show_picture(picture, view)
+
+    def _go_to_plane(self, plane: Plane) -> None:
+        self.planes.show_plane(plane)
+        self._look(plane)
+
+    def _show_numbers(self) -> None:
+        preview, row, view, glance = self._session.preview, self._row, self.view, self.glance
+        if preview is None or view is None or glance is None:
+            return
+        plane = view.plane
+        source = Source(
+            plane.rows,
+            plane.columns,
+            lambda rows, columns: reading.cells(preview, row, plane, rows, columns),
+            plane.index,
+            characters=widest(glance.numpy_dtype),
+        )
+        self.numbers.show_plane(plane, source)
+
+    def _turn_page(self, tab: int) -> None:
+        self.pages.setCurrentIndex(tab)
+        tiles = tab == PICTURE and self.picture.tiles.isChecked()
+        self.planes.setVisible(tab != HISTOGRAM and self.planes.is_needed and not tiles)
+
+    # ---- room and menu
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Facts and pages side by side where there is room."""
+        super().resizeEvent(event)
+        wide = self.width() >= _WIDE
+        way = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        if self._sides.direction() != way:
+            self._sides.setDirection(way)
+            self._sides.setStretch(0, 0)
+            self.facts.setFixedWidth(_FACTS_WIDTH) if wide else self.facts.setMaximumWidth(1 << 24)
+            self.facts.setMinimumWidth(_FACTS_WIDTH if wide else 0)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be copied."""
+        self.copy.menu.popup(event.globalPos())
+        event.accept()

@@ -1,0 +1,136 @@
+"""Values, as a panel of the window: it follows what is selected, as soon as somebody looks."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from gui.jobs.latest_job import LatestJob
+from gui.session.session import Session
+from gui.values.model import chosen, several_text
+from gui.widgets.basic_widgets import plain_label
+from gui.widgets.on_screen import is_on_screen
+
+if TYPE_CHECKING:
+    from gui.values.one_tensor import OneTensor
+
+_PAGE: Final = "gui.values.one_tensor"
+
+
+class ValuesPanel(QWidget):
+    """A sentence, the page of one tensor, or that of several.
+
+    The pages need libraries that take longer to import than the window has: they are imported beside the event loop
+    when they are first looked at.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.one: OneTensor | None = None
+        self._rows: Sequence[int] | None = None
+        """The rows on show; None where something else is to be seen first."""
+        self._stale = True
+        self.sentence = plain_label(rank="muted", wrap=True)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        blank = QWidget()
+        around = QVBoxLayout(blank)
+        around.setContentsMargins(16, 16, 16, 16)
+        around.addWidget(self.sentence)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(blank)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.pages)
+        self._import = LatestJob(self)
+        self._import.done.connect(self._make_page)
+        self._import.failed.connect(self._give_up)
+        # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._follow)
+        for signal in (session.opened, session.closed, session.plan_changed):
+            signal.connect(self._start_anew)
+        session.current_changed.connect(self._wait)
+        session.selection_changed.connect(self._wait)
+        self._start_anew()
+
+    def sizeHint(self) -> QSize:
+        """As wide as the other panels of its side."""
+        return QSize(310, 560)
+
+    # ---- following
+
+    def _start_anew(self) -> None:
+        self._rows = None
+        self._wait()
+
+    def _wait(self, *_changed: object) -> None:
+        self._stale = True
+        if is_on_screen(self):
+            self._soon.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Somebody looks: nothing is painted where nobody can see it."""
+        super().paintEvent(event)
+        if self._stale:
+            self._soon.start()
+
+    def _follow(self) -> None:
+        if not self._stale or not is_on_screen(self):
+            return
+        self._stale = False
+        session = self._session
+        found = chosen(session.preview, session.selection, session.current)
+        if self._rows is not None and list(found.rows) == list(self._rows):
+            return
+        self._rows = found.rows
+        if self.one is not None and len(found.rows) != 1:
+            self.one.forget()
+        if not len(found.rows):
+            self.say(found.sentence)
+        elif len(found.rows) == 1:
+            self.show_one(found.rows[0])
+        else:
+            self.show_several(found.rows)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence in the place of numbers."""
+        self.sentence.setText(sentence)
+        self.pages.setCurrentIndex(0)
+
+    def show_one(self, row: int) -> None:
+        """Show the numbers of a tensor."""
+        if self.one is None:
+            self.say("Preparing …")
+            self._load()
+            return
+        self.pages.setCurrentWidget(self.one)
+        self.one.show_row(row)
+
+    def show_several(self, rows: Sequence[int]) -> None:
+        """Show several tensors beside each other."""
+        self.say(several_text(len(rows)))
+
+    # ---- the page
+
+    def _load(self) -> None:
+        # While another thread imports a module, it is there already but without what it is wanted for.
+        if hasattr(sys.modules.get(_PAGE), "OneTensor"):
+            self._make_page(sys.modules[_PAGE])
+        elif not self._import.busy:
+            self._import.ask(lambda _tick: importlib.import_module(_PAGE))
+
+    def _make_page(self, module: object) -> None:
+        self.one = module.OneTensor(self._session)  # type: ignore[attr-defined]
+        self.pages.addWidget(self.one)
+        if self._rows is not None and len(self._rows) == 1:
+            self.show_one(self._rows[0])
+
+    def _give_up(self, error: Exception) -> None:
+        self.say(f"The numbers cannot be shown: {error}")

@@ -1,0 +1,66 @@
+"""The page "Picture": the numbers of a tensor as colours, or as a line where there is one dimension."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from gui.plots.heat_map import HeatMap
+from gui.plots.line_plot import LinePlot
+from gui.plots.pictures import Picture
+from gui.values.reading import PARTS, Glance, View, has_kernels
+from gui.widgets.basic_widgets import CutLabel
+
+
+class PicturePage(QWidget):
+    """Heat map or line, with what there is to choose: kernels as tiles, a part of complex numbers."""
+
+    changed = Signal()
+    """Another picture of the same tensor is wanted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heat_map, self.line = HeatMap(), LinePlot()
+        self.pictures = QStackedWidget()
+        self.pictures.addWidget(self.heat_map)
+        self.pictures.addWidget(self.line)
+        self.tiles = QCheckBox("Kernels as tiles")
+        self.tiles.setToolTip("All kernels side by side, those of an output channel together; else one plane")
+        self.part = QComboBox()
+        self.part.addItems(list(PARTS))
+        self.part.setAccessibleName("Part of complex numbers")
+        self.part.setToolTip("Which part of complex numbers is shown")
+        self.note = CutLabel()
+        self.note.setProperty("rank", "muted")
+        head = QHBoxLayout()
+        for widget in (self.tiles, self.part):
+            head.addWidget(widget)
+        head.addWidget(self.note, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(head)
+        layout.addWidget(self.pictures, 1)
+        self.tiles.toggled.connect(lambda _on: self.changed.emit())
+        self.part.activated.connect(lambda _place: self.changed.emit())
+
+    def begin(self, glance: Glance, view: View) -> None:
+        """Another tensor: offer what there is to choose."""
+        self.tiles.blockSignals(True)
+        self.tiles.setChecked(view.tiles)
+        self.tiles.blockSignals(False)
+        self.tiles.setVisible(has_kernels(glance.shape))
+        self.part.setVisible(glance.is_complex)
+        self.part.setCurrentText(view.part)
+        self.show_picture(glance.picture, view)
+
+    def show_picture(self, picture: Picture, view: View) -> None:
+        """Show the picture that was made for a view."""
+        is_line = view.plane.column_axis is None
+        self.pictures.setCurrentWidget(self.line if is_line else self.heat_map)
+        if is_line:
+            self.line.show_picture(picture)
+        else:
+            self.heat_map.show_picture(picture)
+        self.note.setText(f"Shown: {picture.note}" if picture.note else "")
+        self.note.setToolTip("Colours and lines show these numbers; the facts are those of all.")

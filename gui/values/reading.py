@@ -1,0 +1,140 @@
+"""What is read of one tensor, from a glance to all of it. Each function opens the file and closes it; no Qt.
+
+Errors are those of `core.numbers.reader.Numbers`: the file has changed, or is shorter than it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.edits.preview import Preview
+from core.numbers.quantised import Quantiser
+from core.numbers.reader import Numbers
+from core.numbers.tensor import TensorNumbers
+from core.progress import Tick
+from core.values.distribution import Distribution, distribution_of, sampled
+from core.values.statistics import Statistics, statistics_of
+from gui.plots import line_plot, pictures
+from gui.plots.plane import Plane
+
+AT_ONCE: Final = 1 << 18
+"""Numbers of which everything is worked out at the first glance."""
+_LARGEST_KERNEL: Final = 16
+"""Height and width up to which two last dimensions of four are taken for a kernel."""
+
+Part = Callable[[Any], Any]
+PARTS: Final[dict[str, Part]] = {"magnitude": np.abs, "real part": np.real, "imaginary part": np.imag}
+"""What a picture shows of complex numbers."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of the numbers of a tensor: first from a sample, then ``counted`` with the statistics of all, then
+    ``settled`` with their distribution as well.
+    """
+
+    statistics: Statistics
+    distribution: Distribution
+    counted: bool
+    settled: bool
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What is seen at once."""
+
+    dtype: str
+    numpy_dtype: np.dtype[Any]
+    shape: tuple[int, ...]
+    quantiser: Quantiser | None
+    picture: pictures.Picture
+    known: Known
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return int(np.prod(self.shape, dtype=object)) if self.shape else 1
+
+    @property
+    def is_complex(self) -> bool:
+        """Whether a picture shows a part of each number."""
+        return self.numpy_dtype.kind == "c"
+
+
+@dataclass(frozen=True)
+class View:
+    """How a picture is made: which plane, in tiles or not, and which part of complex numbers."""
+
+    plane: Plane
+    tiles: bool = False
+    part: str = "magnitude"
+
+
+def numbers_of(preview: Preview) -> Numbers:
+    """The numbers of the file that will be saved."""
+    return Numbers(preview.catalogue)
+
+
+def has_kernels(shape: tuple[int, ...]) -> bool:
+    """Whether a tensor looks like the kernels of a convolution: ``out × in × height × width``, the latter small."""
+    return len(shape) == 4 and max(shape[2:]) <= _LARGEST_KERNEL and min(shape) > 0 and shape[2] * shape[3] > 1
+
+
+def first_view(shape: tuple[int, ...]) -> View:
+    """How a tensor is shown at first: kernels as tiles, else the last two dimensions."""
+    return View(Plane.of(shape), has_kernels(shape))
+
+
+def glance(preview: Preview, row: int, tick: Tick) -> Glance:
+    """The picture of a tensor, and what that says of all of its numbers; of a small tensor everything at once."""
+    with numbers_of(preview) as numbers:
+        tensor = numbers.tensor(row)
+        view = first_view(tensor.shape)
+        picture = _picture(tensor, view)
+        known = _known(tensor, tick)
+        return Glance(tensor.dtype, tensor.numpy_dtype, tensor.shape, tensor.quantiser, picture, known)
+
+
+def exact_statistics(preview: Preview, row: int, tick: Tick) -> Statistics:
+    """The statistics of all numbers."""
+    with numbers_of(preview) as numbers:
+        return statistics_of(numbers.tensor(row), tick)
+
+
+def distribution(preview: Preview, row: int, statistics: Statistics, tick: Tick) -> Distribution:
+    """Percentiles and histograms of all numbers."""
+    with numbers_of(preview) as numbers:
+        return distribution_of(numbers.tensor(row), statistics, tick)
+
+
+def picture(preview: Preview, row: int, view: View) -> pictures.Picture:
+    """The picture of a tensor, as it is wanted."""
+    with numbers_of(preview) as numbers:
+        return _picture(numbers.tensor(row), view)
+
+
+def cells(preview: Preview, row: int, plane: Plane, rows: slice, columns: slice) -> NDArray[Any]:
+    """The numbers in some cells of a plane."""
+    with numbers_of(preview) as numbers:
+        return plane.read(numbers.tensor(row).read, rows, columns)
+
+
+def _picture(tensor: TensorNumbers, view: View) -> pictures.Picture:
+    part = PARTS[view.part]
+    if view.tiles:
+        return pictures.tiled(tensor.shape, tensor.read, part=part)
+    if view.plane.column_axis is None:
+        return pictures.sampled(view.plane, tensor.read, line_plot.MOST, part)
+    return pictures.sampled(view.plane, tensor.read, part=part)
+
+
+def _known(tensor: TensorNumbers, tick: Tick) -> Known:
+    if tensor.size > AT_ONCE:
+        return Known(*sampled(tensor), counted=False, settled=False)
+    statistics = statistics_of(tensor, tick)
+    return Known(statistics, distribution_of(tensor, statistics, tick), counted=True, settled=True)
