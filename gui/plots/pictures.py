@@ -9,12 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.progress import Tick, ignore
 from gui.plots.plane import Plane, Read
 
 MOST: int = 384
 """Rows and columns of a picture, at most: about the pixels of a panel."""
 _MARGIN = 1
 """Cells between two tiles."""
+_BAND = 64
+"""Rows of a picture that are read at a time."""
 _CLIPPED = 0.5
 """Percent of the cells that may lie beyond the ends of the colour scale, so that one outlier blanks nothing out."""
 
@@ -57,10 +60,16 @@ def picture_of_array(values: NDArray[Any]) -> Picture:
     return sampled(Plane.of(values.shape), lambda box: values[box])
 
 
-def sampled(plane: Plane, read: Read, most: int = MOST, part: Callable[[Any], Any] = np.real) -> Picture:
+def sampled(
+    plane: Plane, read: Read, most: int = MOST, tick: Tick = ignore, part: Callable[[Any], Any] = np.real
+) -> Picture:
     """Every n-th row and column of a plane, so that there are at most ``most`` of each."""
     steps = (max(1, -(-plane.rows // most)), max(1, -(-plane.columns // most)))
-    found = plane.read(read, slice(0, plane.rows, steps[0]), slice(0, plane.columns, steps[1]))
+    columns, bands = slice(0, plane.columns, steps[1]), []
+    for first in range(0, max(plane.rows, 1), steps[0] * _BAND):
+        tick(first, plane.rows)
+        bands.append(plane.read(read, slice(first, min(first + steps[0] * _BAND, plane.rows), steps[0]), columns))
+    found = np.concatenate(bands)
     found = part(found) if found.dtype.kind == "c" else found
     words = ("row", "column") if plane.columns > 1 else ("number", "")
     left_out = [f"every {_nth(step)} {word}" for step, word in zip(steps, words, strict=True) if step > 1]

@@ -60,6 +60,8 @@ class FactGrid(QWidget):
         figure.setTextInteractionFlags(_READABLE)
         figure.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         figure.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        for label in (name, figure):
+            label.setParent(self)  # else it would be a window of its own as soon as it is shown
         return name, figure
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -27,8 +27,8 @@ def facts(known: Known) -> list[Fact]:
     """What is known of the numbers of a tensor, the most wanted first; ``≈`` stands before what a sample says."""
     statistics, exact = known.statistics, known.counted
     found = [
-        _measure("min", statistics.minimum, "the lowest number", exact),
-        _measure("max", statistics.maximum, "the highest number", exact),
+        _extreme("min", "lowest", statistics.minimum, statistics.lowest, exact),
+        _extreme("max", "highest", statistics.maximum, statistics.highest, exact),
         _measure("mean", statistics.mean, "the mean of all numbers: tensor.mean()", exact),
         _measure("std", statistics.std, "the standard deviation, unbiased: tensor.std()", exact),
     ]
@@ -82,6 +82,13 @@ def quantised(quantiser: Quantiser) -> str:
 def as_text(title: str, known: Known) -> str:
     """All that is known, a line each."""
     return "\n".join([title, *(f"{fact.name}: {fact.text}" for fact in [*facts(known), *percentiles(known)])])
+
+
+def _extreme(name: str, word: str, value: float | None, finite: float | None, exact: bool) -> Fact | None:
+    """Where NaN or infinity hides it, that of the finite numbers says more."""
+    if value is None or finite is None or isfinite(value):
+        return _measure(name, value, f"the {word} number: tensor.{name}()", exact)
+    return _measure(word, finite, f"the {word} finite number; tensor.{name}() is {exact_text(value)}", exact)
 
 
 def _measure(name: str, value: Any, meaning: str, exact: bool) -> Fact | None:

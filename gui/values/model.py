@@ -46,9 +46,9 @@ def title(catalogue: Catalogue, row: int) -> str:
 
 
 def subtitle(catalogue: Catalogue, row: int) -> str:
-    """Dtype, shape and how many numbers."""
+    """Dtype, shape and size in the file."""
     tensor = catalogue.tensors[row]
-    return f"{tensor.dtype} · {shape_text(tensor.shape)} · {size_text(tensor.nbytes)}"
+    return " · ".join((tensor.dtype, shape_text(tensor.shape), size_text(tensor.nbytes)))
 
 
 def several_text(count: int) -> str:

@@ -215,8 +215,7 @@ class OneTensor(QWidget):
     def _tell_about(self, preview: Preview) -> None:
         catalogue, glance = preview.catalogue, self.glance
         self.title.setText(breakable(title(catalogue, self._row)))
-        count = f" · {count_text(glance.size, 'number')}" if glance is not None and glance.size > 1 else ""
-        self.subtitle.setText(subtitle(catalogue, self._row) + count)
+        self.subtitle.setText(subtitle(catalogue, self._row))
         notes = []
         if preview.dropped(catalogue.tensors[self._row].entry):
             notes.append(DROPPED)

@@ -9,7 +9,7 @@ from gui.plots.heat_map import HeatMap
 from gui.plots.line_plot import LinePlot
 from gui.plots.pictures import Picture
 from gui.values.reading import PARTS, Glance, View, has_kernels
-from gui.widgets.basic_widgets import CutLabel
+from gui.widgets.basic_widgets import CutLabel, may_shrink
 
 
 class PicturePage(QWidget):
@@ -30,6 +30,9 @@ class PicturePage(QWidget):
         self.part.addItems(list(PARTS))
         self.part.setAccessibleName("Part of complex numbers")
         self.part.setToolTip("Which part of complex numbers is shown")
+        may_shrink(self.part, 8)
+        for widget in (self.tiles, self.part):
+            widget.hide()
         self.note = CutLabel()
         self.note.setProperty("rank", "muted")
         head = QHBoxLayout()

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QSlider, QSpinBox, QVBoxLayout, QWidget
 
 from gui.plots.plane import Plane
-from gui.widgets.basic_widgets import plain_label
+from gui.widgets.basic_widgets import may_shrink, plain_label
 
 _MOST = (1 << 31) - 1
 """Qt counts in 32 bits."""
@@ -28,6 +28,7 @@ class PlaneBar(QWidget):
         for words, box in (("Rows", self.rows), ("Columns", self.columns)):
             box.setAccessibleName(f"{words}: dimension")
             box.setToolTip(f"The dimension of the tensor along the {words.lower()}")
+            may_shrink(box, 4)
             box.activated.connect(self._turn)
             head.addWidget(plain_label(words, rank="muted"))
             head.addWidget(box, 1)

@@ -129,7 +129,7 @@ def _picture(tensor: TensorNumbers, view: View) -> pictures.Picture:
     if view.tiles:
         return pictures.tiled(tensor.shape, tensor.read, part=part)
     if view.plane.column_axis is None:
-        return pictures.sampled(view.plane, tensor.read, line_plot.MOST, part)
+        return pictures.sampled(view.plane, tensor.read, line_plot.MOST, part=part)
     return pictures.sampled(view.plane, tensor.read, part=part)
 
 
