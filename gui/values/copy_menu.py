@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from core.text import count_text
 from gui.jobs.latest_job import LatestJob
 from gui.look import icons, theme
+from gui.look.plain_text import tooltip
+from gui.plots.plane import Plane
 from gui.session.session import Session
 from gui.values import copying, reading
 from gui.values.facts import as_text
 from gui.values.model import title
 from gui.values.reading import Known
 
-if TYPE_CHECKING:
-    from gui.values.one_tensor import OneTensor
+
+class Shown(NamedTuple):
+    """What of the tensor is to be seen: a plane of its numbers, and the page that is on top."""
+
+    plane: Plane
+    page: QWidget
 
 
 class CopyMenu(QObject):
@@ -27,16 +34,16 @@ class CopyMenu(QObject):
     said = Signal(str, bool)
     """What has become of it, and whether it went wrong."""
 
-    def __init__(self, session: Session, page: OneTensor) -> None:
-        super().__init__(page)
-        self._session, self._page = session, page
+    def __init__(self, session: Session, shown: Callable[[], Shown], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session, self._shown = session, shown
         self._row = -1
         self.known: Known | None = None
         self._what = ""
         self._latest = LatestJob(self)
         self._latest.done.connect(self._put)
         self._latest.failed.connect(lambda error: self.said.emit(str(error), True))
-        self.menu = QMenu(page)
+        self.menu = QMenu(parent)
         self.menu.setToolTipsVisible(True)
         for text, tip, act in (
             ("Copy as NumPy", "Python that makes the array; of a large one, Python that reads it", self._as_numpy),
@@ -45,7 +52,7 @@ class CopyMenu(QObject):
             ("Copy statistics", "All facts, a line each", self._statistics),
         ):
             action = self.menu.addAction(text)
-            action.setToolTip(tip)
+            action.setToolTip(tooltip(tip) or "")
             action.triggered.connect(lambda _checked=False, act=act: act())
         self.button = QToolButton()
         self.button.setAutoRaise(True)
@@ -72,7 +79,7 @@ class CopyMenu(QObject):
             self._latest.ask(lambda _tick: copying.as_numpy(preview, row))
 
     def _as_csv(self) -> None:
-        preview, row, plane = self._session.preview, self._row, self._page.planes.plane
+        preview, row, plane = self._session.preview, self._row, self._shown().plane
         count = plane.rows * plane.columns
         if preview is None:
             return
@@ -85,9 +92,7 @@ class CopyMenu(QObject):
         self._latest.ask(lambda _tick: copying.as_csv(reading.cells(preview, row, plane, rows, columns)))
 
     def _as_picture(self) -> None:
-        page = self._page.pages.currentWidget()
-        assert page is not None
-        QGuiApplication.clipboard().setPixmap(page.grab())
+        QGuiApplication.clipboard().setPixmap(self._shown().page.grab())
         self.said.emit("Copied the picture", False)
 
     def _statistics(self) -> None:

@@ -16,13 +16,14 @@ from core.text import count_text
 from gui.jobs.job import Work
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
+from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
 from gui.plots.grid_model import Source
 from gui.plots.number_text import widest
 from gui.plots.plane import Plane
 from gui.session.session import Session
 from gui.values import reading
-from gui.values.copy_menu import CopyMenu
+from gui.values.copy_menu import CopyMenu, Shown
 from gui.values.fact_grid import FactGrid
 from gui.values.facts import facts, quantised
 from gui.values.histogram_page import HistogramPage
@@ -66,7 +67,7 @@ class OneTensor(QWidget):
         self.histogram, self.picture, self.numbers = HistogramPage(), PicturePage(), NumbersPage()
         self.planes = PlaneBar()
         self.status = CutLabel()
-        self.copy = CopyMenu(session, self)
+        self.copy = CopyMenu(session, self._shown, self)
         self._body = QWidget()
         self._sides = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._body)
         self._lay_out()
@@ -230,7 +231,7 @@ class OneTensor(QWidget):
         """Tell something in the line at the foot."""
         set_state(self.status, "rank", "error" if wrong else "muted")
         self.status.setText(text.replace("\n", " · "))
-        self.status.setToolTip(text)
+        self.status.setToolTip(tooltip(text) or "")
 
     def _tell_progress(self, done: int, total: int) -> None:
         if total:
@@ -278,6 +279,11 @@ class OneTensor(QWidget):
         self.planes.setVisible(tab != HISTOGRAM and self.planes.is_needed and not tiles)
 
     # ---- room and menu
+
+    def _shown(self) -> Shown:
+        page = self.pages.currentWidget()
+        assert page is not None
+        return Shown(self.planes.plane, page)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Facts and pages side by side where there is room."""

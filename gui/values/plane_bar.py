@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QSlider, QSpinBox, QVBoxLayout, QWidget
 
+from gui.look.plain_text import tooltip
 from gui.plots.plane import Plane
 from gui.widgets.basic_widgets import may_shrink, plain_label
 
@@ -27,7 +28,7 @@ class PlaneBar(QWidget):
         head.setSpacing(5)
         for words, box in (("Rows", self.rows), ("Columns", self.columns)):
             box.setAccessibleName(f"{words}: dimension")
-            box.setToolTip(f"The dimension of the tensor along the {words.lower()}")
+            box.setToolTip("The dimension of the tensor that goes this way")
             may_shrink(box, 4)
             box.activated.connect(self._turn)
             head.addWidget(plain_label(words, rank="muted"))
@@ -71,7 +72,7 @@ class PlaneBar(QWidget):
                 each.setRange(0, most)
                 each.setValue(self.plane.at[axis])
                 each.setAccessibleName(f"Index along dimension {axis}")
-                each.setToolTip(f"Index along dimension {axis}, from 0 to {most:,}")
+                each.setToolTip(tooltip(f"Index along dimension {axis}, from 0 to {most:,}") or "")
                 each.setEnabled(most > 0)
             slider.setPageStep(max(1, most // 10))
             slider.valueChanged.connect(spin.setValue)
