@@ -32,7 +32,7 @@ LAYOUT_VERSION: Final = 5
 ON_TOP: Final = "diagnosis"
 """Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
 LEFT_WIDTH: Final = (0.217, 264, 380)
-RIGHT_WIDTH: Final = (0.25, 296, 420)
+RIGHT_WIDTH: Final = (0.24, 282, 420)
 """Share of the window that a column takes, and the pixels that it keeps within."""
 BOTTOM_HEIGHT: Final = 0.42
 """Share of the height that what lies below the tree takes when it is first asked for."""
