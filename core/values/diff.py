@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import NO_DEVICE
+from core.errors import CannotOpen, Malformed, Truncated
 from core.numbers.reader import Numbers
 from core.progress import Tick, ignore
 from core.values.difference.pairing import Pairing, alone, pair
@@ -47,7 +48,8 @@ class FileDifference:
 
     ``same`` counts the tensors that are the same in both, under whatever key. ``changed`` are in the order of a.
     ``only_a`` and ``only_b`` are entries without a partner, the topmost of each branch; ``renamed`` are tensors with
-    other keys, (entry of a, entry of b), with ``changed`` where they differ besides. ``unsure`` are groups of entries
+    other paths, (entry of a, entry of b), and entries with other keys that hold none; among ``changed`` are those of
+    them that differ besides. ``unsure`` are groups of entries
     of ``only_a`` and ``only_b`` that have the same bytes, several of them, so that it cannot be told which is which.
     ``pairs`` has the entry of b for each of a that has one.
     """
@@ -81,10 +83,29 @@ def compare(a: Catalogue, b: Catalogue, tick: Tick | None = None) -> FileDiffere
     with Numbers(a) as first, Numbers(b) as second:
         if a.checkpoint.identity == b.checkpoint.identity:
             return FileDifference(len(a.tensors), (), (), (), (), (), {entry: entry for entry in range(len(a))})
-        found = _Comparison((a, b), (first, second), tick or ignore).run()
+        try:
+            found = _Comparison((a, b), (first, second), tick or ignore).run()
+        except (Malformed, Truncated):
+            for numbers in (first, second):
+                numbers.check_unchanged()
+            for numbers in (first, second):
+                _name_the_damaged(numbers)
+            raise
+        except OSError as error:
+            raise CannotOpen(f"{a.checkpoint.name} or {b.checkpoint.name} cannot be read: {error.strerror}.") from None
         first.check_unchanged()
         second.check_unchanged()
     return found
+
+
+def _name_the_damaged(numbers: Numbers) -> None:
+    """Raises what is wrong with the first tensor of a file that has not all its bytes, with the name of the file."""
+    for row in range(len(numbers.catalogue.tensors)):
+        try:
+            tensor = numbers.tensor(row)
+            tensor.read(tuple(slice(max(length - 1, 0), length, 1) for length in tensor.shape))
+        except (Malformed, Truncated) as error:
+            raise type(error)(f"{numbers.catalogue.checkpoint.name}: {error}") from None
 
 
 class _Comparison:
@@ -109,12 +130,21 @@ class _Comparison:
         return FileDifference(
             sum(entry not in differing for entry in tensors),
             tuple(changed),
-            tuple(alone(a, pairs.keys(), pairing.whole)),
-            tuple(alone(b, set(pairs.values()), {pairing.pairs[entry] for entry in pairing.whole})),
-            tuple((entry, pairs[entry]) for entry in tensors if a.path_text(entry) != b.path_text(pairs[entry])),
+            tuple(alone(a, pairs.keys(), pairing.whole, pairing.unsaid)),
+            tuple(alone(b, set(pairs.values()), {pairs[entry] for entry in pairing.whole}, pairing.unsaid)),
+            tuple(self._renamed(pairs)),
             found.unsure,
             pairs,
         )
+
+    def _renamed(self, pairs: dict[int, int]) -> Iterator[tuple[int, int]]:
+        a, b = self.a, self.b
+        for entry, partner in sorted(pairs.items()):
+            if a.rows[entry] >= 0:
+                if a.path_text(entry) != b.path_text(partner):
+                    yield entry, partner
+            elif a.label_text(entry) != b.label_text(partner) and entry and not a.subtree_rows(entry):
+                yield entry, partner
 
     def _plain(self, pairing: Pairing) -> Iterator[Difference]:
         """What differs about entries that are no tensors."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import WRAPPERS, strip_from, strip_segment
+from core.objects.numpy_data import number_of
 from core.objects.value_text import key_text
 from core.values.difference.same_value import same_value
 
@@ -20,7 +21,8 @@ from core.values.difference.same_value import same_value
 class Pairing:
     """``pairs`` are the entries of a and those of b that they are; ``values`` the ones of them whose plain values
     differ, ``kinds`` those that are another kind of thing, ``orders`` the mappings whose keys stand in another order.
-    ``whole`` are those below which nothing is paired, because they were compared whole.
+    ``whole`` are those below which nothing is paired, because they were compared whole; ``unsaid`` are keys that one of
+    the files has no room for.
     """
 
     pairs: dict[int, int] = field(default_factory=dict)
@@ -28,6 +30,7 @@ class Pairing:
     kinds: list[int] = field(default_factory=list)
     orders: list[int] = field(default_factory=list)
     whole: set[int] = field(default_factory=set)
+    unsaid: frozenset[str] = frozenset()
 
 
 def pair(a: Catalogue, b: Catalogue) -> Pairing:
@@ -39,8 +42,8 @@ class _Walk:
     def __init__(self, a: Catalogue, b: Catalogue) -> None:
         self.a, self.b = a, b
         self.names = _state_names(a), _state_names(b)
-        self.has_attributes = "safetensors" not in (a.checkpoint.container, b.checkpoint.container)
-        self.found = Pairing()
+        is_bare = "safetensors" in (a.checkpoint.container, b.checkpoint.container)
+        self.found = Pairing(unsaid=_UNSAID if is_bare else frozenset())
 
     def run(self) -> Pairing:
         pending = [(0, 0)]
@@ -65,7 +68,7 @@ class _Walk:
                 {key: child for key, child in second.items() if key not in first},
             )
             pairs.sort()
-        if any(then < before for (_, before), (_, then) in pairwise(pairs)):
+        if not self.found.unsaid and any(then < before for (_, before), (_, then) in pairwise(pairs)):
             self.found.orders.append(one)
         return pairs
 
@@ -84,19 +87,13 @@ class _Walk:
         return one in a.tree.repeats or other in b.tree.repeats
 
     def _is_value(self, one: int, other: int) -> bool:
-        """Whether two entries are compared whole: plain values, and lists of nothing else."""
-        return all(
-            catalogue.ends[entry] == entry + 1
-            or (catalogue.kind(entry) in ("list", "tuple", "set") and _is_flat(catalogue, entry))
-            for catalogue, entry in ((self.a, one), (self.b, other))
-        )
+        """Whether two entries are compared whole: plain values, lists of nothing else, and what has no keys inside."""
+        return _is_value(self.a, one) and _is_value(self.b, other)
 
     def _keyed(self, side: int, entry: int) -> dict[Any, int]:
         """The children of an entry by what they are looked up by."""
         catalogue, names = (self.a, self.b)[side], self.names[side]
         children = catalogue.children(entry)
-        if not self.has_attributes:
-            children = [child for child in children if catalogue.labels[child] not in _ATTRIBUTES]
         if names and self.names[1 - side] and children and all(child in names for child in children):
             return _unique((("of", names[child]), child) for child in children)
         labels = catalogue.labels
@@ -127,15 +124,18 @@ class _Walk:
         return {bare(key) if type(key) is str else key for key in keys}
 
 
-def alone(catalogue: Catalogue, paired: Collection[int], whole: Collection[int]) -> Iterator[int]:
+def alone(
+    catalogue: Catalogue, paired: Collection[int], whole: Collection[int], unsaid: Collection[str]
+) -> Iterator[int]:
     """The entries without a partner, the topmost of those that are alone with all below them.
 
-    What is below an entry of ``whole`` is no question. Nothing is said of a container whose parts are paired.
+    What is below an entry of ``whole`` is no question, nor is what has a key of ``unsaid``. Nothing is said of a
+    container whose parts are paired.
     """
     before = [0, *accumulate(entry in paired for entry in range(len(catalogue)))]
     entry, ends = 0, catalogue.ends
     while entry < len(catalogue):
-        if entry in whole:
+        if entry in whole or (unsaid and key_text(catalogue.labels[entry]) in unsaid):
             entry = ends[entry]
         elif before[ends[entry]] == before[entry]:
             yield entry
@@ -201,10 +201,16 @@ def _state_names(catalogue: Catalogue) -> dict[int, str]:
     }
 
 
-def _is_flat(catalogue: Catalogue, entry: int) -> bool:
-    """Whether nothing below an entry has anything below it, or is a tensor."""
-    end = catalogue.ends[entry]
-    return all(catalogue.ends[child] == child + 1 and catalogue.rows[child] < 0 for child in range(entry + 1, end))
+def _is_value(catalogue: Catalogue, entry: int) -> bool:
+    kind, value, end = catalogue.kind(entry), catalogue.values[entry], catalogue.ends[entry]
+    if end == entry + 1 or (kind == "object" and number_of(value) is not None):
+        return True
+    below = range(entry + 1, end)
+    if kind == "set":
+        return not catalogue.subtree_rows(entry)
+    return kind in ("list", "tuple") and all(
+        catalogue.ends[child] == child + 1 and catalogue.rows[child] < 0 for child in below
+    )
 
 
 def _unique(items: Iterator[tuple[Any, int]]) -> dict[Any, int]:
@@ -226,6 +232,6 @@ def _key(label: Any) -> Any:
     return str(label) if isinstance(label, str) else label if type(label) is int else ("", key_text(label))
 
 
-_ATTRIBUTES = frozenset({"_metadata"})
-"""What a safetensors file has no room for beside its tensors."""
+_UNSAID = frozenset({"_metadata"})
+"""What a safetensors file has no room for beside its tensors, whose order is its own too."""
 _MOST_SEGMENTS = 8

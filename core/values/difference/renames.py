@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from core.catalogue.catalogue import Catalogue
 from core.numbers.reader import Numbers
 from core.numbers.tensor import TensorNumbers
+from core.values.difference.pairing import renamed_keys
 
 _PIECE = 1 << 18
 _GLANCE = 1 << 12
@@ -21,11 +22,13 @@ Done = Callable[[int], None]
 
 
 class Leftover(NamedTuple):
-    """A tensor that has no partner: its row and entry, and its key as text."""
+    """A tensor that has no partner: its row and entry, its path and its last key as text, and its shape."""
 
     row: int
     entry: int
     path: str
+    key: str
+    shape: tuple[int, ...]
 
 
 class Renames(NamedTuple):
@@ -41,20 +44,26 @@ def leftovers(catalogue: Catalogue, paired: Iterable[int]) -> list[Leftover]:
     """The tensors of a file whose entries are not among those paired."""
     known = set(paired)
     entries = catalogue.tree.tensors
-    return [Leftover(row, entry, catalogue.path_text(entry)) for row, entry in enumerate(entries) if entry not in known]
+    shapes = catalogue.tree.facts.shapes
+    return [
+        Leftover(row, entry, catalogue.path_text(entry), catalogue.label_text(entry), shapes[row])
+        for row, entry in enumerate(entries)
+        if entry not in known
+    ]
 
 
 def renames(
     numbers: tuple[Numbers, Numbers], first: Sequence[Leftover], second: Sequence[Leftover], done: Done
 ) -> Renames:
-    """Pair tensors with the same bytes, dtype and shape; then others whose keys changed as the keys of these did.
+    """Pair tensors with the same bytes, dtype and shape; then others whose paths changed as the paths of these did, and
+    those that end with the same key.
 
     Only what has a partner of its dtype and shape is read, and whole only where both ends of it are alike.
     """
     ours, theirs = _same(numbers, first, second, done)
     pairs, groups = _sure(ours, theirs)
-    learned = _learned(first, second, pairs)
-    pairs += learned
+    pairs += _learned(first, second, pairs)
+    pairs += _named(first, second, pairs)
     paired_a, paired_b = {one.entry for one, _ in pairs}, {other.entry for _, other in pairs}
     unsure = []
     for one, other in groups:
@@ -164,6 +173,18 @@ def _learned(first: Sequence[Leftover], second: Sequence[Leftover], pairs: _Pair
                 found.append((each, partner))
                 break
     return found
+
+
+def _named(first: Sequence[Leftover], second: Sequence[Leftover], pairs: _Pairs) -> _Pairs:
+    """More pairs, of tensors of one shape whose last keys are parameters' names, alike but for a prefix."""
+    known = {one.entry for one, _ in pairs}, {other.entry for _, other in pairs}
+    ours, theirs = (
+        {each.key: each for each in side if each.entry not in seen and counts[each.key] == 1 and "." in each.key}
+        for side, seen in zip((first, second), known, strict=True)
+        for counts in (Counter(each.key for each in side),)
+    )
+    found = [(ours[key], theirs[partner]) for key, partner in renamed_keys(list(ours), list(theirs)).items()]
+    return [(one, other) for one, other in found if one.shape == other.shape]
 
 
 def beginnings(old: str, new: str) -> tuple[str, str]:
