@@ -1,0 +1,251 @@
+"""Ridgelines: the distributions of several tensors one below the other, on one axis."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
+
+from gui.look import theme
+from gui.look.eliding import elided
+from gui.look.plain_text import one_line, tooltip
+from gui.values.several_model import SeveralRow, common_span
+
+_PITCH: Final = 30
+"""Pixels from one ridge to the next."""
+_TALL: Final = 40
+"""Pixels of the highest peak: ridges overlap a little."""
+_SMALLER: Final = 0.86
+_SIDE: Final = 4
+
+
+class Ridges(QAbstractScrollArea):
+    """One ridge a tensor, in the order of the rows. A click or the arrow keys make one current, Enter goes to it."""
+
+    current_changed = Signal(int)
+    """The place of the ridge that has been made current."""
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: Sequence[SeveralRow] = ()
+        self.own_scale = False
+        self.current = -1
+        self._span = (-1.0, 1.0)
+        self.setAccessibleName("Distributions one below the other")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.setMinimumHeight(3 * _PITCH + _TALL)
+        self.verticalScrollBar().setSingleStep(_PITCH)
+
+    def show_rows(self, rows: Sequence[SeveralRow]) -> None:
+        """Show other tensors, or more of what is known of them."""
+        self.rows = rows
+        self._span = common_span(rows)
+        self._fit()
+
+    def set_own_scale(self, own: bool) -> None:
+        """Whether each ridge has an axis of its own, from its least to its greatest number."""
+        self.own_scale = own
+        self.viewport().update()
+
+    def set_current(self, place: int) -> None:
+        """Light one ridge up, and bring it into view."""
+        if place == self.current:
+            return
+        self.current = place
+        if 0 <= place < len(self.rows):
+            bar, top = self.verticalScrollBar(), place * _PITCH
+            if not bar.value() <= top <= bar.value() + self.viewport().height() - self._foot - _TALL:
+                bar.setValue(top)
+        self.viewport().update()
+
+    # ---- painting
+
+    @property
+    def _foot(self) -> int:
+        """Pixels of the line below the ridges, with the ends of the axis."""
+        return QFontMetrics(self._small()).height() + 2
+
+    def _small(self) -> QFont:
+        font = QFont(theme.key_font())
+        font.setPointSizeF(font.pointSizeF() * _SMALLER)
+        return font
+
+    def _fit(self) -> None:
+        bar, room = self.verticalScrollBar(), self.viewport().height() - self._foot
+        bar.setRange(0, max(0, len(self.rows) * _PITCH + _TALL - _PITCH - room))
+        bar.setPageStep(max(room, 1))
+        self.viewport().update()
+
+    def _baseline(self, place: int) -> int:
+        return _TALL + place * _PITCH - self.verticalScrollBar().value()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ridges in view from top to bottom, and the axis below them."""
+        painter = QPainter(self.viewport())
+        area = self.viewport().rect()
+        painter.fillRect(area, QColor(theme.colours().base))
+        font = self._small()
+        painter.setFont(font)
+        painter.save()
+        painter.setClipRect(area.adjusted(0, 0, 0, -self._foot))
+        for place, each in enumerate(self.rows):
+            baseline = self._baseline(place)
+            if baseline >= 0 and baseline - _TALL <= area.height():
+                self._paint_ridge(painter, each, baseline, place == self.current)
+        painter.restore()
+        self._paint_axis(painter, area)
+        if self.hasFocus():
+            painter.setPen(QColor(theme.colours().accent))
+            painter.drawRect(area.adjusted(0, 0, -1, -1))
+        painter.end()
+
+    def _paint_ridge(self, painter: QPainter, each: SeveralRow, baseline: int, current: bool) -> None:
+        colours = theme.colours()
+        width = self.viewport().width()
+        if current:
+            painter.fillRect(QRect(0, baseline - _PITCH + 1, width, _PITCH), QColor(colours.selection))
+        painter.setPen(QColor(colours.border))
+        painter.drawLine(0, baseline, width, baseline)
+        outline = self._outline(each, baseline)
+        if outline is not None:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            fill = QColor(colours.accent)
+            fill.setAlpha(70)
+            painter.setBrush(fill)
+            painter.setPen(QPen(QColor(colours.accent), 1))
+            painter.drawPolygon(outline)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        metrics = painter.fontMetrics()
+        words = f"{each.key}{' · …' if each.is_pending else ''}{' · not readable' if each.problem else ''}"
+        if each.infinite:
+            words += f" · {each.infinite:,} not finite"
+        painter.setPen(QColor(colours.error if each.infinite or each.problem else colours.text))
+        text = elided(metrics, one_line(words), Qt.TextElideMode.ElideMiddle, width - 2 * _SIDE)
+        painter.drawText(_SIDE, baseline - _PITCH + metrics.ascent() + 2, text)
+
+    def _outline(self, each: SeveralRow, baseline: int) -> QPolygonF | None:
+        histogram = each.histogram
+        if histogram is None or not len(histogram.counts):
+            return None
+        edges, counts = histogram.edges.tolist(), histogram.counts.tolist()
+        left, right = (edges[0], edges[-1]) if self.own_scale else self._span
+        # How high is how dense, so that ridges of other bins compare; on one axis a narrow one is as high as a wide.
+        peak = max(counts)
+        if not peak or left >= right:
+            return None
+        across = (self.viewport().width() - 2 * _SIDE) / (right - left)
+        points = []
+        for low, high, count in zip(edges, edges[1:], counts, strict=False):
+            start, end = (_SIDE + (min(max(edge, left), right) - left) * across for edge in (low, high))
+            if end < start or (end == start and low < high and (high <= left or low >= right)):
+                continue
+            height = baseline - (_TALL - 4) * count / peak
+            points += [QPointF(start, height), QPointF(max(end, start + 1), height)]
+        if not points:
+            return None
+        return QPolygonF([QPointF(points[0].x(), baseline), *points, QPointF(points[-1].x(), baseline)])
+
+    def _paint_axis(self, painter: QPainter, area: QRect) -> None:
+        foot = area.adjusted(_SIDE, area.height() - self._foot, -_SIDE, 0)
+        painter.setPen(QColor(theme.colours().muted))
+        flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+        if self.own_scale:
+            painter.drawText(foot, flags, "each from its least to its greatest number")
+            return
+        left, right = self._span
+        painter.drawText(foot, flags | int(Qt.AlignmentFlag.AlignLeft), f"{left:.3g}")
+        painter.drawText(foot, flags | int(Qt.AlignmentFlag.AlignRight), f"{right:.3g}")
+        if left < 0 < right:
+            x = round(_SIDE + (0 - left) / (right - left) * (self.viewport().width() - 2 * _SIDE))
+            painter.drawText(
+                QRect(x - 20, foot.top(), 40, foot.height()), flags | int(Qt.AlignmentFlag.AlignHCenter), "0"
+            )
+            painter.setPen(QPen(QColor(theme.colours().border), 1, Qt.PenStyle.DashLine))
+            painter.drawLine(x, 0, x, foot.top())
+
+    # ---- mouse and keyboard
+
+    def place_at(self, point: QPoint) -> int:
+        """The place of the ridge at a point, -1 for none."""
+        place = (point.y() + self.verticalScrollBar().value() - _TALL + _PITCH - 1) // _PITCH
+        return place if 0 <= place < len(self.rows) and point.y() < self.viewport().height() - self._foot else -1
+
+    def tip_at(self, point: QPoint) -> str:
+        """The tensor and the bin at a point."""
+        place = self.place_at(point)
+        if place < 0:
+            return ""
+        each = self.rows[place]
+        if each.problem or each.histogram is None:
+            return "\n".join(filter(None, (each.key, each.problem)))
+        edges, counts = each.histogram.edges.tolist(), each.histogram.counts.tolist()
+        left, right = (edges[0], edges[-1]) if self.own_scale else self._span
+        share = (point.x() - _SIDE) / max(1, self.viewport().width() - 2 * _SIDE)
+        at = bisect_right(edges, left + share * (right - left)) - 1
+        if not 0 <= at < len(counts):
+            return each.key
+        total = max(1, sum(counts))
+        return f"{each.key}\n{edges[at]:.4g} to {edges[at + 1]:.4g}: {counts[at] / total:.2%}, by a sample"
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """What is under the pointer, in a tooltip."""
+        if isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), tooltip(self.tip_at(event.pos())) or "", self)
+            return True
+        return super().viewportEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click makes a ridge current."""
+        place = self.place_at(event.position().toPoint())
+        if place >= 0:
+            self._go(place)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """A double click goes to the tensor."""
+        place = self.place_at(event.position().toPoint())
+        if place >= 0:
+            self.chosen.emit(place)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and Down go from ridge to ridge, Enter to the tensor."""
+        last = len(self.rows) - 1
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_Home: -last, Qt.Key.Key_End: last}
+        key = event.key()
+        if key in steps and last >= 0:
+            self._go(max(0, min(last, self.current + steps[Qt.Key(key)])))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and 0 <= self.current <= last:
+            self.chosen.emit(self.current)
+        else:
+            super().keyPressEvent(event)
+            return
+        event.accept()
+
+    def _go(self, place: int) -> None:
+        self.set_current(place)
+        self.setAccessibleDescription(one_line(self.rows[place].key))
+        self.current_changed.emit(place)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Scroll as far as there is something."""
+        super().resizeEvent(event)
+        self._fit()
