@@ -114,10 +114,9 @@ def _spans(rows: Sequence[SeveralRow]) -> Iterator[tuple[float, float]]:
         if histogram is None or found is None or not len(histogram.edges):
             continue
         low, high = float(histogram.edges[0]), float(histogram.edges[-1])
-        if found.std is not None and found.mean is not None and not isinstance(found.mean, complex):
-            reach = _SPREAD * found.std
-            if isfinite(reach):
-                low, high = max(low, found.mean - reach), min(high, found.mean + reach)
+        if found.std is not None and found.mean is not None and isfinite(found.std) and found.minimum is not None:
+            mean, reach = found.mean.real, _SPREAD * found.std
+            low, high = max(low, mean - reach), min(high, mean + reach)
         yield low, high
 
 

@@ -1,0 +1,96 @@
+"""The optimizer beside a parameter: the shapes of its moments, and the size of the next step; no Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.catalogue.catalogue import Catalogue
+from core.errors import CheckpointError, SourceChanged
+from core.numbers.reader import Numbers
+from core.progress import Tick
+from core.text import clip, count_text
+from core.values.distribution import Histogram, sampled
+from core.values.update import Moments, UpdateSize, moments_of, update_size
+
+_SAMPLE = 100_000
+_MOST_PARTS = 3
+
+
+@dataclass(frozen=True)
+class PartShape:
+    """One tensor of the state: its name, its entry, and the histogram of a sample of it."""
+
+    name: str
+    entry: int
+    histogram: Histogram | None
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What an optimizer keeps of a parameter. ``size`` is of the next step; where it cannot be told ``why`` says so."""
+
+    moments: Moments
+    parts: tuple[PartShape, ...]
+    size: UpdateSize | None
+    why: str = ""
+
+
+def has_moments(catalogue: Catalogue, entry: int) -> bool:
+    """Whether an optimizer in the file keeps something of the shape of a parameter, or an entry is part of that."""
+    found = moments_of(catalogue, entry)
+    return found is not None and bool(found.parts)
+
+
+def beside(catalogue: Catalogue, entry: int, tick: Tick) -> Beside:
+    """What there is beside the parameter at an entry, or beside the one that an entry of the state belongs to.
+
+    Raises `CannotOpen` and `SourceChanged` where the file is gone or another one, `Truncated` where it is too short.
+    """
+    moments = moments_of(catalogue, entry)
+    assert moments is not None
+    with Numbers(catalogue) as numbers:
+        wanted = [("weight", moments.parameter), *list(moments.parts.items())[:_MOST_PARTS]]
+        parts = []
+        for name, each in wanted:
+            tick(0, 0)
+            histogram = sampled(numbers.tensor(catalogue.rows[each]), _SAMPLE)[1].histogram
+            parts.append(PartShape(name, each, histogram))
+        try:
+            return Beside(moments, tuple(parts), update_size(numbers, moments, tick))
+        except SourceChanged:
+            raise
+        except CheckpointError as error:
+            return Beside(moments, tuple(parts), None, str(error))
+
+
+def size_lines(found: Beside) -> list[str]:
+    """The size of the next step in words."""
+    size = found.size
+    if size is None:
+        return [found.why]
+    kind = found.moments.kind or "Adam"
+    steps = f"{size.step:,.0f} {'step' if size.step == 1 else 'steps'}"
+    norms = f"‖step‖ {size.norm:.3g} against ‖weights‖ {size.weight_norm:.3g}, by lr {size.lr:g} after {steps}"
+    lines = [
+        f"Next step of {clip(kind, 40)}: {_share(size.share)} of the weights",
+        f"{norms}; the largest change is {size.largest:.3g}",
+    ]
+    if size.still:
+        lines.append(f"{count_text(size.still, 'number')} of {size.numbers:,} would not move")
+    return lines
+
+
+def _share(share: float) -> str:
+    return f"{share:.3%}" if 1e-5 <= share < 10 else f"{share:.2g} times the size"
+
+
+def relative_histogram(size: UpdateSize) -> Histogram | None:
+    """The changes in shares of each weight, on a logarithmic axis; None where nothing moves."""
+    used = [place for place, count in enumerate(size.relative) if count]
+    if not used:
+        return None
+    first, last = used[0], used[-1]
+    edges = 10.0 ** np.array([*size.edges[first : last + 1], size.edges[last] + 1], np.float64)
+    return Histogram(edges, np.array(size.relative[first : last + 1]), log=True)
