@@ -175,6 +175,11 @@ class DifferencesBoard(QWidget):
             self._shown = entry
             self._reading.ask(partial(_look, compared, entry))
 
+    @property
+    def busy(self) -> bool:
+        """What is selected is still being read."""
+        return self._pause.isActive() or self._reading.busy
+
     def _show_pair(self, pair: Pair) -> None:
         compared = self.compared
         if compared is None or pair.entry != self._shown:

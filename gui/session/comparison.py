@@ -120,6 +120,19 @@ class Comparison(QObject):
         """Ask the tree to show an entry that only the other file has."""
         self.reveal_there_requested.emit(entry)
 
+    # ---- taking theirs
+
+    def offer(self, entries: Sequence[int]) -> Offer:
+        """What of some entries, and of all below them, can be taken from the other file."""
+        if self.compared is None or self.there != NO_ENTRY:
+            return Offer(reasons=[NO_PLACE] if self.compared is not None else [])
+        return offer(self.compared, entries)
+
+    def take(self, found: Offer) -> None:
+        """Plan what was offered, as one step."""
+        if self.compared is not None and found.edits:
+            self._session.set_plan(found.plan(self._session.plan), found.step(self.compared))
+
     # ---- the document and the files
 
     def _reopen(self) -> None:
