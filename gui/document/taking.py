@@ -29,6 +29,11 @@ class Offer:
     taken: int = 0
     reasons: list[str] = field(default_factory=list)
 
+    @property
+    def words(self) -> str:
+        """The words on a button."""
+        return "Take theirs" if self.taken <= 1 else f"Take theirs ({self.taken:,})"
+
     def plan(self, plan: Plan) -> Plan:
         """A plan with the edits in it."""
         return plan.with_edits(self.edits)
@@ -50,9 +55,12 @@ class Offer:
         return "\n".join(lines)
 
 
-def offer(compared: Compared, entries: Sequence[int]) -> Offer:
-    """What of some entries, and of all below them, can be taken."""
+def offer(compared: Compared, entries: Sequence[int], *, only_there: bool = False) -> Offer:
+    """What of some entries, and of all below them, can be taken; nothing of what only the other file has."""
     found = Offer()
+    if only_there and not entries:
+        found.reasons.append(f"Only {compared.name} has this; there is no place for it in this file.")
+        return found
     moved: dict[str, set[int]] = defaultdict(set)
     for entry in _differing(compared, uppermost(compared.mine, entries)):
         difference = compared.changed.get(entry)
@@ -121,8 +129,3 @@ def _take_value(compared: Compared, difference: Difference, found: Offer) -> str
 
 def _path(compared: Compared, entry: int) -> str:
     return clip(compared.mine.path_text(entry), _LONGEST)
-
-
-def offer_text(found: Offer) -> str:
-    """The words on a button."""
-    return "Take theirs" if found.taken <= 1 else f"Take theirs ({found.taken:,})"

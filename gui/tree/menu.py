@@ -143,9 +143,9 @@ def _add_drop(menu: QMenu, session: Session, selection: Selection, editable: boo
 def _add_theirs(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
     """While a second file is compared with: what differs becomes what it is there."""
     comparison = Comparison.of(session)
-    if comparison.compared is None:
-        return
     found = comparison.offer(selection.entries)
+    if found is None or comparison.compared is None:
+        return
     tip = found.tip(comparison.compared) if editable else selection.outline.catalogue.checkpoint.read_only or ""
     _add(menu, found.words, lambda: comparison.take(found), tip, bool(found.edits) and editable)
 
