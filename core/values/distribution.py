@@ -75,7 +75,7 @@ def sampled(tensor: TensorNumbers, most: int = 100_000, bins: int = BINS) -> tup
     Raises as `distribution_of` does.
     """
     sample = tensor.sample(most)
-    tally = Tally()
+    tally = Tally(dtype=tensor.dtype)
     tally.add(sample)
     statistics = tally.statistics()
     found = _distribution(_Sample(sample), statistics, bins, is_exact=True)

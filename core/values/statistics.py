@@ -40,15 +40,19 @@ class Statistics(NamedTuple):
 
 
 class Tally:
-    """Adds up numbers of one tensor that come in pieces, in any order. It serves one thread; `merge` joins two."""
+    """Adds up numbers of one tensor that come in pieces, in any order. It serves one thread; `merge` joins two.
 
-    def __init__(self, scratch: Scratch | None = None) -> None:
+    ``dtype`` is torch's, where it is known.
+    """
+
+    def __init__(self, scratch: Scratch | None = None, dtype: str = "") -> None:
         self._scratch = scratch or Scratch()
+        self._dtype = dtype
         self.sums = Sums()
 
     def add(self, values: NDArray[Any]) -> None:
         """Numbers of any dtype of NumPy and ml_dtypes, in a flat array."""
-        found = sums_of(values, self._scratch)
+        found = sums_of(values, self._scratch, self._dtype)
         self.sums = self.sums.merged(found) if self.sums.size else found
 
     def merge(self, other: Tally) -> None:
@@ -65,7 +69,7 @@ def statistics_of(tensor: TensorNumbers, tick: Tick | None = None, scratch: Scra
 
     Raises `Truncated` where the file has fewer bytes.
     """
-    tally, repeats, done = Tally(scratch), tensor.repeats, 0
+    tally, repeats, done = Tally(scratch, tensor.dtype), tensor.repeats, 0
     for values in tensor.once(PIECE):
         tally.add(values)
         if tick is not None:

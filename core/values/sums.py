@@ -85,9 +85,9 @@ class Scratch:
         return found[:size]
 
 
-def sums_of(values: Array, scratch: Scratch) -> Sums:
-    """The sums of numbers of any dtype, in a flat array."""
-    kernel = _kernel(values.dtype)
+def sums_of(values: Array, scratch: Scratch, dtype: str = "") -> Sums:
+    """The sums of numbers of any dtype, in a flat array; ``dtype`` is torch's, of which ``complex32`` is read wider."""
+    kernel = _kernel(values.dtype, of_halves=dtype == "complex32")
     with np.errstate(over="ignore"):  # torch says no word either, and gives inf
         if values.size <= PIECE:
             return kernel(values, scratch) if values.size else Sums()
@@ -98,21 +98,22 @@ def sums_of(values: Array, scratch: Scratch) -> Sums:
 
 
 @cache
-def _kernel(dtype: np.dtype[Any]) -> Callable[[Array, Scratch], Sums]:
+def _kernel(dtype: np.dtype[Any], *, of_halves: bool) -> Callable[[Array, Scratch], Sums]:
     """What sums up a piece of a dtype."""
     if dtype.itemsize == 1:
         return lambda values, scratch: _bytes(values)
     if dtype.kind in "iu":
         return lambda values, scratch: _integers(values)
     if dtype.kind == "c":
-        return lambda values, scratch: _complex(values)
+        normal = _smallest_normal(np.dtype(np.float16) if of_halves else dtype)
+        return lambda values, scratch: _complex(values, normal)
     wide = "f8" if dtype.itemsize == 8 else "f4"
-    normal = int(np.array(_smallest_normal(dtype), wide).view(f"u{wide[1]}"))
+    bits = int(np.array(_smallest_normal(dtype), wide).view(f"u{wide[1]}"))
     if dtype.char == "e":
-        return lambda values, scratch: _floats(_halves(values, scratch), normal, scratch)
+        return lambda values, scratch: _floats(_halves(values, scratch), bits, scratch)
     if dtype.itemsize < 4:
-        return lambda values, scratch: _floats(_widened(values, scratch), normal, scratch)
-    return lambda values, scratch: _floats(values, normal, scratch)
+        return lambda values, scratch: _floats(_widened(values, scratch), bits, scratch)
+    return lambda values, scratch: _floats(values, bits, scratch)
 
 
 def _smallest_normal(dtype: np.dtype[Any]) -> float:
@@ -280,10 +281,10 @@ def _exact_sum(values: Array) -> int:
     return (int(np.add.reduce(values >> 32)) << 32) + int(np.add.reduce(values & 0xFFFFFFFF))
 
 
-def _complex(values: Array) -> Sums:
+def _complex(values: Array, normal: float) -> Sums:
     finite = values[np.isfinite(values)].astype(np.complex128)
     parts = np.abs(np.stack((values.real, values.imag)))
-    denormal = ((parts < _smallest_normal(values.dtype)) & (parts != 0)).any(axis=0)
+    denormal = ((parts < normal) & (parts != 0)).any(axis=0)
     total = complex(finite.sum())
     apart = np.abs(finite - total / max(finite.size, 1))
     return Sums(

@@ -168,7 +168,7 @@ class Outline:
             return True
         if node < TOP:
             return False
-        if node in self.placed.above:
+        if node in self.placed.below:
             return True
         end = self.catalogue.ends[node]
         if self._shown is not None:
