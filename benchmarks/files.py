@@ -10,14 +10,15 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
-LARGE, TINY, EXPERTS, FEWER = "large", "tiny", "experts", "fewer"
+LARGE, OTHER, TINY, EXPERTS, FEWER = "large", "other", "tiny", "experts", "fewer"
 ABOUT = {
     LARGE: "900 tensors, 3.6 GB (float32, 1,000,000 elements each)",
+    OTHER: "the same with all numbers changed",
     TINY: "75,000 tensors of 8 elements, 22 MB",
     EXPERTS: "300,000 tensors: 75,000 parameters in experts, with Adam's state",
     FEWER: "75,000 tensors: the same with 18,750 parameters",
 }
-TENSORS = {LARGE: 900, TINY: 75_000, EXPERTS: 300_000, FEWER: 75_000}
+TENSORS = {LARGE: 900, OTHER: 900, TINY: 75_000, EXPERTS: 300_000, FEWER: 75_000}
 
 
 def make(kind: str, target: Path) -> None:
@@ -32,9 +33,9 @@ def layers(kind: str) -> dict[str, Any]:
     """A flat state dict of layers that are all alike."""
     import torch  # noqa: PLC0415 - as above
 
-    count, shape = (TENSORS[LARGE], (1000, 1000)) if kind == LARGE else (TENSORS[TINY], (4, 2))
+    shape, more = ((4, 2), 0.0) if kind == TINY else ((1000, 1000), 0.5 * (kind == OTHER))
     return OrderedDict(
-        (f"module.layers.{index}.weight", torch.full(shape, float(index % 97))) for index in range(count)
+        (f"module.layers.{index}.weight", torch.full(shape, index % 97 + more)) for index in range(TENSORS[kind])
     )
 
 

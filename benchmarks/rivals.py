@@ -1,6 +1,6 @@
 """What people do in torch today, as whole programs: load with mmap, and load, edit and save.
 
-Run as ``python -m benchmarks.rivals load FILE`` or ``fix FILE OUT``.
+Run as ``python -m benchmarks.rivals load FILE``, ``fix FILE OUT`` or ``differ FILE OTHER``.
 """
 
 from __future__ import annotations
@@ -23,8 +23,21 @@ def fix(file: str, out: str) -> None:
     torch.save(state, out)
 
 
+def differ(file: str, other: str) -> None:
+    """How far each tensor is from that of the other file: greatest, mean, relative and cosine difference."""
+    ours, theirs = (torch.load(each, mmap=True, map_location="cpu") for each in (file, other))
+    for key, first in ours.items():
+        second = theirs[key]
+        apart = (first - second).abs()
+        cosine = torch.nn.functional.cosine_similarity(first.flatten(), second.flatten(), dim=0)
+        print(key, apart.max().item(), apart.mean().item(), (apart.norm() / first.norm()).item(), cosine.item())
+
+
 if __name__ == "__main__":
-    if sys.argv[1] == "load":
-        load(sys.argv[2])
-    else:
-        fix(sys.argv[2], sys.argv[3])
+    match sys.argv[1:]:
+        case ["load", file]:
+            load(file)
+        case ["fix", file, out]:
+            fix(file, out)
+        case ["differ", file, other]:
+            differ(file, other)

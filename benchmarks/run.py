@@ -19,7 +19,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks.files import ABOUT, EXPERTS, FEWER, LARGE, TENSORS, TINY
+from benchmarks.files import ABOUT, EXPERTS, FEWER, LARGE, OTHER, TENSORS, TINY
 from benchmarks.measure import Command, Series, alternate, settle
 
 ROOT = Path(__file__).parents[1]
@@ -99,6 +99,7 @@ def sections(folder: Path, rounds: int) -> Iterator[str]:
         "where the name is new; where it replaces a file it does, which is what `cp, then sync` is there to compare.\n"
     )
     yield from fixes(files[EXPERTS], ABOUT[EXPERTS], out, min(rounds, 3), min(rounds, 2))
+    yield from differences(files[LARGE], ABOUT[LARGE], folder / "second.pth", rounds)
 
 
 def fixes(source: Path, about: str, out: Path, rounds: int, few: int) -> Iterator[str]:
@@ -115,6 +116,24 @@ def fixes(source: Path, about: str, out: Path, rounds: int, few: int) -> Iterato
     }
     yield from table(f"Fix: {about} ({rounds} runs)", alternate(copying, rounds, partial(settle, out)))
     yield from table(f"Fix beside torch: {about} ({few} runs)", alternate(saving, few, partial(settle, out)))
+
+
+def differences(file: Path, about: str, second: Path, rounds: int) -> Iterator[str]:
+    """Two files compared: with a copy of itself beside ``cmp``, and with one where all numbers differ beside torch."""
+    shutil.copyfile(file, second)
+    ours = python("main.py", "diff", file, second)
+    same: dict[str, Command] = {OURS: ours, "cmp": ["cmp", str(file), str(second)]}
+    nothing = partial(settle, second.with_name("nothing"))
+    yield from table(f"Compare with an equal file: {about}", alternate(same, rounds, nothing))
+    subprocess.run(python("-m", "benchmarks.files", OTHER, second), cwd=ROOT, check=True)
+    other: dict[str, Command] = {
+        OURS: ["sh", "-c", '"$0" "$@"; test $? = 3', *ours],
+        "torch.load(f, mmap=True) twice, max, mean, norms and cosine of each": python(
+            "-m", "benchmarks.rivals", "differ", file, second
+        ),
+    }
+    yield from table(f"Compare where all numbers differ: {about}", alternate(other, rounds, nothing))
+    second.unlink()
 
 
 def responses(file: Path, about: str) -> Iterator[str]:

@@ -28,6 +28,8 @@ from core.values.difference.renames import branches
 
 _MOST = 20
 """Lines of a part, where not everything is wanted."""
+_MOST_ALIKE = 3
+"""Renamed branches below the same two entries that are told one by one."""
 _LONGEST = 72
 _HEAD = ("", "max |a-b|", "mean |a-b|", "relative", "1-cosine", "numbers that differ")
 
@@ -153,7 +155,8 @@ def _value_lines(a: Catalogue, b: Catalogue, changed: Sequence[Difference], most
             one, other = (shape_text(shape or ()) for shape in (a.shape(each.entry_a), b.shape(each.entry_b)))
             lines.append((path, f"{one} → {other}"))
         elif TYPE in each.kinds or (VALUES in each.kinds and each.max_abs is None):
-            lines.append((path, f"{a.summary(each.entry_a)} → {b.summary(each.entry_b)}"))
+            one, other = a.summary(each.entry_a), b.summary(each.entry_b)
+            lines.append((path, f"{one} → {other}" if one != other else f"{one}, with other values"))
         elif ORDER in each.kinds:
             lines.append((path, "its keys stand in another order"))
     width = max((len(path) for path, _ in lines), default=0)
@@ -190,11 +193,26 @@ def _row(each: Difference) -> tuple[str, ...]:
 
 def _rename_lines(a: Catalogue, b: Catalogue, found: FileDifference, most: int | None) -> Iterator[str]:
     pairs = [(a.path_text(one), b.path_text(other)) for one, other in found.renamed]
-    lines = [
-        f"{clip(old) or '(nothing)'} → {clip(new) or '(nothing)'}" + (f": {_counted(count)}" if count > 1 else "")
-        for (old, new), count in branches(pairs).items()
-    ]
+    alike: dict[tuple[str, str], list[tuple[str, str, int]]] = {}
+    for (old, new), count in branches(pairs).items():
+        alike.setdefault((_above(old), _above(new)), []).append((old, new, count))
+    lines = []
+    for group in alike.values():
+        if most is None or len(group) <= _MOST_ALIKE:
+            lines += [_renamed(*each) for each in group]
+        else:  # the numbers of optimizer state, most often
+            old, new, _ = group[0]
+            lines.append(_renamed(old, new, sum(count for *_, count in group), f" and {len(group) - 1:,} more like it"))
     yield from _part(f"renamed     {_counted(len(pairs))}", lines, most)
+
+
+def _above(path: str) -> str:
+    return path.rstrip("/.").rpartition("/")[0]
+
+
+def _renamed(old: str, new: str, count: int, more: str = "") -> str:
+    times = f": {_counted(count)}" if count > 1 else ""
+    return f"{clip(old) or '(nothing)'} → {clip(new) or '(nothing)'}{more}{times}"
 
 
 def _alone(catalogue: Catalogue, entries: Sequence[int]) -> list[str]:
