@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.preview import Preview
-from core.text import clip, count_text, shape_text, size_text
+from core.text import clip, shape_text, size_text
 from gui.document.selection import held
 
 NOTHING_OPEN = "Open a checkpoint to look at its numbers."
@@ -49,8 +49,3 @@ def subtitle(catalogue: Catalogue, row: int) -> str:
     """Dtype, shape and size in the file."""
     tensor = catalogue.tensors[row]
     return " · ".join((tensor.dtype, shape_text(tensor.shape), size_text(tensor.nbytes)))
-
-
-def several_text(count: int) -> str:
-    """What stands where several tensors are selected."""
-    return f"{count_text(count, 'tensor')} selected."

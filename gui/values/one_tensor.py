@@ -32,6 +32,8 @@ from gui.values.numbers_page import NumbersPage
 from gui.values.picture_page import PicturePage
 from gui.values.plane_bar import PlaneBar
 from gui.values.reading import Glance, Known, View
+from gui.values.update_model import has_moments
+from gui.values.update_page import UpdatePage
 from gui.widgets.basic_widgets import CutLabel, plain_label, set_state
 
 _WIDE: Final = 640
@@ -40,7 +42,7 @@ _FACTS_WIDTH: Final = 250
 _CHARACTERS: Final = 19
 _PATIENCE: Final = 200
 """Milliseconds after which it is said that something is being read."""
-HISTOGRAM, PICTURE, NUMBERS = range(3)
+HISTOGRAM, PICTURE, NUMBERS, UPDATE = range(4)
 
 
 class OneTensor(QWidget):
@@ -65,6 +67,7 @@ class OneTensor(QWidget):
         self.tabs = QTabBar()
         self.pages = QStackedWidget()
         self.histogram, self.picture, self.numbers = HistogramPage(), PicturePage(), NumbersPage()
+        self.update_page = UpdatePage(session)
         self.planes = PlaneBar()
         self.status = CutLabel()
         self.copy = CopyMenu(session, self._shown, self)
@@ -83,6 +86,7 @@ class OneTensor(QWidget):
             (self.histogram, "Histogram", "How the numbers are distributed"),
             (self.picture, "Picture", "The numbers as colours; as a line where there is one dimension"),
             (self.numbers, "Numbers", "Each number, to look at, copy and edit"),
+            (self.update_page, "Update", "The moments of the optimizer beside it, and how large its next step is"),
         ):
             self.tabs.setTabToolTip(self.tabs.addTab(words), tip)
             self.pages.addWidget(page)
@@ -128,6 +132,7 @@ class OneTensor(QWidget):
         self.numbers.said.connect(lambda text, wrong: self.say(text, wrong=wrong))
         for plot in (self.histogram.plot, self.picture.heat_map.plot, self.picture.line):
             plot.told.connect(self.say)
+        self.update_page.told.connect(self.say)
         self.copy.said.connect(lambda text, wrong: self.say(text, wrong=wrong))
 
     # ---- one tensor after the other
@@ -141,6 +146,8 @@ class OneTensor(QWidget):
         self.glance = self.known = self.view = None
         self.copy.show_row(row)
         self._pictures.drop()
+        self.update_page.forget()
+        self.tabs.setTabVisible(UPDATE, has_moments(preview.catalogue, preview.catalogue.tensors[row].entry))
         self._tell_about(preview)
         self.say("")
         self._patience.start()
@@ -151,6 +158,7 @@ class OneTensor(QWidget):
         self._row = -1
         self._work.drop()
         self._pictures.drop()
+        self.update_page.forget()
         self._patience.stop()
 
     def _ask(self, work: Work, then: Callable[[Any], None]) -> None:
@@ -276,7 +284,9 @@ class OneTensor(QWidget):
     def _turn_page(self, tab: int) -> None:
         self.pages.setCurrentIndex(tab)
         tiles = tab == PICTURE and self.picture.tiles.isChecked()
-        self.planes.setVisible(tab != HISTOGRAM and self.planes.is_needed and not tiles)
+        self.planes.setVisible(tab in (PICTURE, NUMBERS) and self.planes.is_needed and not tiles)
+        if tab == UPDATE:
+            self.update_page.show_row(self._row)
 
     # ---- room and menu
 

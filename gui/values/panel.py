@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
@@ -13,14 +13,15 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
-from gui.values.model import chosen, several_text
+from gui.values.model import chosen
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.on_screen import is_on_screen
 
 if TYPE_CHECKING:
     from gui.values.one_tensor import OneTensor
+    from gui.values.several import SeveralTensors
 
-_PAGE: Final = "gui.values.one_tensor"
+_PAGES: Final = ("gui.values.several", "gui.values.one_tensor")
 
 
 class ValuesPanel(QWidget):
@@ -34,6 +35,7 @@ class ValuesPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self.one: OneTensor | None = None
+        self.several: SeveralTensors | None = None
         self._rows: Sequence[int] | None = None
         """The rows on show; None where something else is to be seen first."""
         self._stale = True
@@ -49,7 +51,7 @@ class ValuesPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.pages)
         self._import = LatestJob(self)
-        self._import.done.connect(self._make_page)
+        self._import.done.connect(self._make_pages)
         self._import.failed.connect(self._give_up)
         # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -92,6 +94,8 @@ class ValuesPanel(QWidget):
         self._rows = found.rows
         if self.one is not None and len(found.rows) != 1:
             self.one.forget()
+        if self.several is not None and len(found.rows) <= 1:
+            self.several.forget()
         if not len(found.rows):
             self.say(found.sentence)
         elif len(found.rows) == 1:
@@ -115,22 +119,31 @@ class ValuesPanel(QWidget):
 
     def show_several(self, rows: Sequence[int]) -> None:
         """Show several tensors beside each other."""
-        self.say(several_text(len(rows)))
+        if self.several is None:
+            self.say("Preparing …")
+            self._load()
+            return
+        self.pages.setCurrentWidget(self.several)
+        self.several.show_rows(rows)
 
-    # ---- the page
+    # ---- the pages
 
     def _load(self) -> None:
         # While another thread imports a module, it is there already but without what it is wanted for.
-        if hasattr(sys.modules.get(_PAGE), "OneTensor"):
-            self._make_page(sys.modules[_PAGE])
+        if hasattr(sys.modules.get(_PAGES[-1]), "OneTensor"):
+            self._make_pages([sys.modules[name] for name in _PAGES])
         elif not self._import.busy:
-            self._import.ask(lambda _tick: importlib.import_module(_PAGE))
+            self._import.ask(lambda _tick: [importlib.import_module(name) for name in _PAGES])
 
-    def _make_page(self, module: object) -> None:
-        self.one = module.OneTensor(self._session)  # type: ignore[attr-defined]
+    def _make_pages(self, modules: list[Any]) -> None:
+        several, one = modules
+        self.several, self.one = several.SeveralTensors(self._session), one.OneTensor(self._session)
+        self.pages.addWidget(self.several)
         self.pages.addWidget(self.one)
         if self._rows is not None and len(self._rows) == 1:
             self.show_one(self._rows[0])
+        elif self._rows:
+            self.show_several(self._rows)
 
     def _give_up(self, error: Exception) -> None:
         self.say(f"The numbers cannot be shown: {error}")

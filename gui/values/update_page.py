@@ -34,6 +34,7 @@ class UpdatePage(QWidget):
         self._latest = LatestJob(self)
         self._latest.done.connect(self._show)
         self._latest.failed.connect(self._fail)
+        self._row = -1
         self.found: Beside | None = None
         self.words = plain_label(wrap=True)
         self.plots: list[HistogramPlot] = []
@@ -72,8 +73,11 @@ class UpdatePage(QWidget):
         return self._latest.busy
 
     def show_row(self, row: int) -> None:
-        """Show what is beside a tensor."""
+        """Show what is beside a tensor; once it is known it stays."""
         catalogue = self._session.catalogue
+        if row == self._row:
+            return
+        self._row = row
         self.found = None
         for link, plot in zip(self.links, self.plots, strict=True):
             link.hide()
@@ -84,6 +88,7 @@ class UpdatePage(QWidget):
 
     def forget(self) -> None:
         """The answer is not wanted any more."""
+        self._row = -1
         self._latest.drop()
 
     def _show(self, found: Beside) -> None:
