@@ -37,7 +37,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         "       main.py fix FILE -o OUT [OPTION]…\n       main.py extract FILE -o OUT [OPTION]…\n"
         "       main.py code FILE [OPTION]…\n       main.py verify FILE [--json]\n       main.py memory FILE [OPTION]…"
         "\n       main.py values FILE KEY [--slice PART] [--json]\n       main.py diff A B [--all] [--json]"
-        "\n       main.py scan FILE [--csv OUT] [--parquet OUT] [--json]",
+        "\n       main.py scan FILE [--csv OUT] [--parquet OUT] [--json]"
+        "\n       main.py export FILE KEY… -o OUT [--slice PART] [--overwrite] [--json]",
         description="Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE "
         "the window opens; the commands work in the terminal and need neither Qt nor torch.",
         formatter_class=_Formatter,
@@ -331,4 +332,5 @@ COMMANDS = {
     "values": Command("show the numbers of a tensor and what they amount to", values.values, "values.values.values"),
     "scan": Command("read all numbers and say how healthy they are", values.scan, "values.scanning.scan"),
     "diff": Command("say where two files differ", values.diff, "values.differing.diff"),
+    "export": Command("write tensors as .npy, .npz, .safetensors or .csv", values.export, "values.exporting.export"),
 }

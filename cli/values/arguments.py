@@ -33,3 +33,13 @@ def scan(add: Add) -> None:
     add("--parquet", metavar="OUT", help="the same as Parquet (needs pyarrow)")
     add("--overwrite", action="store_true", help="replace OUT if it is there")
     add("--json", action="store_true", help="print one JSON object")
+
+
+def export(add: Add) -> None:
+    """Of ``export``."""
+    add("file", metavar="FILE")
+    add("key", metavar="KEY", nargs="+", help=f"{KEY}; several for .npz and .safetensors")
+    add("-o", "--output", metavar="OUT", required=True, help="the file to write: .npy, .npz, .safetensors or .csv")
+    add("--slice", metavar="PART", help="the part of each tensor to write, such as '0,:,3' or '-1,:64'")
+    add("--overwrite", action="store_true", help="replace OUT if it is there")
+    add("--json", action="store_true", help="print one JSON object")

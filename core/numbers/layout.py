@@ -53,6 +53,11 @@ class Layout(NamedTuple):
         shape = tuple(min(n, 1) if not step else n for n, step in zip(self.shape, self.stride, strict=True))
         return self._replace(shape=shape)
 
+    @property
+    def turned(self) -> Layout:
+        """The same with the dimensions in reverse."""
+        return Layout(self.shape[::-1], self.stride[::-1], self.offset)
+
     def part(self, box: Box) -> Layout:
         """The layout of a part of the tensor."""
         shape = tuple(len(range(each.start, each.stop, each.step or 1)) for each in box)

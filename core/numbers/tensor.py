@@ -151,6 +151,27 @@ class TensorNumbers:
         found = [self._numbers(items.part(box), box).reshape(-1) for box in items.sample(most)]
         return np.concatenate(found)
 
+    def in_order(self) -> Iterator[NDArray[Any]]:
+        """The numbers in flat pieces in the order of their places: the last dimension first.
+
+        Raises `Malformed` as `tiles` does.
+        """
+        self._check_count(self._items)
+        for box in contiguous(self.shape).tiles(PIECE if self._items.is_contiguous else _SCATTERED):
+            yield self.read(box).reshape(-1)
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the numbers follow each other with the first dimension first, as those of a transposed matrix do."""
+        return not self._items.is_contiguous and self._items.turned.is_contiguous and self._is_anywhere
+
+    def turned(self) -> TensorNumbers:
+        """The same with the dimensions in reverse."""
+        found = copy(self)
+        found._items = self._items.turned  # noqa: SLF001 - of the same class
+        found.shape = self.shape[::-1]
+        return found
+
     # -- from items to numbers -----------------------------------------------------------------------------
 
     @property
@@ -209,6 +230,8 @@ class TensorNumbers:
         return buffer[lead : lead + count]
 
 
+_SCATTERED = 1 << 24
+"""Numbers that are gathered at once where others lie between them: each time all of these may have to be read."""
 _MOST = 1 << 34
 """Numbers of a tensor that no check asks about: 64 GiB of float32."""
 _OVERLAP = 64

@@ -101,7 +101,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
             if damaged and not accept_damage:
                 raise DamagedSource(_DAMAGED_PICKLE)
             new_file = NewFile(preview, kind, source, theirs)
-            _check_space(path, new_file.total)
+            check_space(path, new_file.total)
             with _changes_told(checkpoint, source.fd):
                 # The size that was shown beforehand; in another container only the new_file can tell.
                 size = preview.bytes_after if kind == (preview.container or checkpoint.container) else new_file.total
@@ -238,7 +238,8 @@ def _changes_told(checkpoint: Checkpoint, fd: int) -> Iterator[None]:
         raise
 
 
-def _check_space(path: Path, needed: int) -> None:
+def check_space(path: Path, needed: int) -> None:
+    """Raises `NotEnoughSpace` where the disk of a new file has no room for so many bytes."""
     free = shutil.disk_usage(path.parent).free
     if needed > free:
         raise NotEnoughSpace(

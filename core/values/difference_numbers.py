@@ -55,8 +55,8 @@ class Subtracted:
         dtype = np.complex128 if "c" in ours.dtype.kind + theirs.dtype.kind else np.float64
         ours, theirs = ours.astype(dtype), theirs.astype(dtype)
         with np.errstate(invalid="ignore", over="ignore"):
-            apart = np.subtract(ours, theirs)
-        apart = np.abs(apart) if dtype is np.complex128 else apart
+            apart = np.asarray(np.subtract(ours, theirs))  # of scalars it is none
+        apart = np.asarray(np.abs(apart)) if dtype is np.complex128 else apart
         apart[equal_places(ours, theirs)] = 0
         return apart
 

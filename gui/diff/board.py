@@ -15,11 +15,13 @@ from core.text import clip
 from gui.diff.model import NOTHING, About, Row, about, rows_of
 from gui.diff.table_model import DELTA, KEY, RELATIVE, WHAT, DifferencesModel
 from gui.document.compared import Compared
+from gui.document.taking import Offer
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
+from gui.look.plain_text import tooltip
 from gui.session.comparison import Comparison
 from gui.session.session import Session
-from gui.widgets.basic_widgets import plain_label
+from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.table_view import TableView
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from gui.diff.pair import Pair
     from gui.diff.pair_view import PairView
 
+_PENDING = "This is pending already; Ctrl+Z takes it back"
 PAIR_VIEW: Final = "gui.diff.pair_view"
 """Imported beside the event loop, when the first pair is read."""
 _LONGEST_NAME = 60
@@ -56,6 +59,7 @@ class DifferencesBoard(QWidget):
         self.view.setItemDelegateForColumn(KEY, CellDelegate(self.view, mono=True, cut=Qt.TextElideMode.ElideLeft))
         self.view.empty_text = "Nothing differs."
         self.view.allow_sorting()
+        self.take = button("Take theirs", self._take)
         self.path = plain_label(wrap=True, mono=theme.key_font())
         self.told = plain_label(wrap=True)
         self._place = QWidget()
@@ -67,11 +71,14 @@ class DifferencesBoard(QWidget):
         self._reading.failed.connect(self._fail)
         self.pair: PairView | None = None
         self.about = About()
+        self._offered: Offer | None = None
         self._pause = QTimer(self, singleShot=True, interval=0)
         self._pause.timeout.connect(self.refresh)
+        session.plan_changed.connect(self._wait)
         for signal in (session.current_changed, session.selection_changed, comparison.there_changed):
             signal.connect(self._wait)
         self.view.selectionModel().selectionChanged.connect(self._choose)
+        self.view.clicked.connect(self._choose)
         self.view.resized.connect(self._share_width)
 
     def _lay_out(self) -> None:
@@ -87,6 +94,7 @@ class DifferencesBoard(QWidget):
         for label in (self.files, self.summary):
             upper.addWidget(label)
         upper.addWidget(self.view, 1)
+        upper.addWidget(self.take, 0, Qt.AlignmentFlag.AlignRight)
         self._below = QVBoxLayout(below)
         self._below.setContentsMargins(10, 4, 8, 8)
         self._below.setSpacing(6)
@@ -163,6 +171,30 @@ class DifferencesBoard(QWidget):
         self.path.setVisible(bool(self.about.path))
         self.told.setText(self.about.text)
         self._read()
+        self._offer()
+
+    # ---- taking theirs
+
+    def _offer(self) -> None:
+        """Say on the button what of the selection can be taken, and in its tooltip why the rest cannot."""
+        session, compared = self._session, self.compared
+        self._offered = self._comparison.offer(session.selection)
+        if self._offered is None or compared is None or session.catalogue is None:
+            return
+        read_only = session.catalogue.checkpoint.read_only
+        self.take.setText(self._offered.words)
+        self.take.setEnabled(bool(self._offered.edits) and read_only is None and self._is_new(self._offered))
+        tip = _PENDING if self._offered.edits and not self._is_new(self._offered) else self._offered.tip(compared)
+        self.take.setToolTip(tooltip(read_only or tip) or "")
+
+    def _is_new(self, offered: Offer) -> bool:
+        return not set(offered.edits) <= set(self._session.plan.edits)
+
+    def _take(self) -> None:
+        if self._offered is not None:
+            self._comparison.take(self._offered)
+
+    # ---- both sides of it
 
     def _read(self) -> None:
         """Look at both tensors beside the event loop; what was seen before stays until then."""
@@ -174,6 +206,11 @@ class DifferencesBoard(QWidget):
         elif entry != self._shown:
             self._shown = entry
             self._reading.ask(partial(_look, compared, entry))
+
+    @property
+    def busy(self) -> bool:
+        """What is selected is still being read."""
+        return self._pause.isActive() or self._reading.busy
 
     def _show_pair(self, pair: Pair) -> None:
         compared = self.compared
@@ -201,17 +238,12 @@ class DifferencesBoard(QWidget):
 
     def _follow_tree(self) -> None:
         """Mark the row of what is selected in the tree, if it is another one."""
-        current, there = self._session.current, self._comparison.there
-        if any(row.entry == current or (there != NOTHING and row.there == there) for row in self.chosen()):
+        selected, there = self._session.selection, self._comparison.there
+        if {row.entry for row in self.chosen()} == set(selected) and there == NOTHING:
             return
-        place = next(
-            (
-                place
-                for place, row in enumerate(self.model.rows)
-                if (current != NOTHING and row.entry == current) or (there != NOTHING and row.there == there)
-            ),
-            None,
-        )
+        entry = selected[0] if len(selected) == 1 else NOTHING
+        found = (place for place, row in enumerate(self.model.rows) if _is_about(row, entry, there))
+        place = next(found, None)
         chosen, flags = self.view.selectionModel(), QItemSelectionModel.SelectionFlag
         self._quiet = True
         if place is None:
@@ -221,6 +253,10 @@ class DifferencesBoard(QWidget):
             chosen.setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
             self.view.scrollTo(index)
         self._quiet = False
+
+
+def _is_about(row: Row, entry: int, there: int) -> bool:
+    return row.entry == entry != NOTHING or row.entry == NOTHING != there == row.there
 
 
 def _look(compared: Compared, entry: int, tick: Tick) -> Pair:

@@ -44,7 +44,7 @@ def _changed(compared: Compared) -> Iterator[Row]:
 
 def _changed_row(compared: Compared, found: Difference, what: str, told: str) -> Row:
     return Row(
-        clip(found.path, _LONGEST),
+        clip(found.path, _LONGEST) or "(the whole file)",
         what,
         told,
         found.entry_a,

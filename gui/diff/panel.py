@@ -48,7 +48,8 @@ class DifferencesPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.pages)
-        self.comparison.changed.connect(self._follow)
+        for signal in (self.comparison.changed, session.opened, session.closed):
+            signal.connect(self._follow)
         self._follow()
 
     def sizeHint(self) -> QSize:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from core.catalogue.rows import CompoundRow
 from core.dtypes import NO_DEVICE
-from core.edits.edits import Edit, Extract, MakePlain, SetValue
+from core.edits.edits import Edit, Extract, MakePlain, PutTensor, SetValue
 from core.edits.preview import Preview
 from core.text import clip, count_text, shape_text, size_text
 from gui.document.outline import Outline
@@ -68,6 +68,8 @@ def _becomes(edit: Edit) -> tuple[int, str] | None:
             return entry, "state_dict"
         case SetValue(entry=entry):
             return entry, edit.value_text(40)
+        case PutTensor(entry=entry, file=file):
+            return entry, f"numbers of {clip(file.name, 40)}"
     return None
 
 

@@ -168,7 +168,7 @@ class Outline:
             return True
         if node < TOP:
             return False
-        if node in self.placed.below:
+        if node in self.placed.above:
             return True
         end = self.catalogue.ends[node]
         if self._shown is not None:

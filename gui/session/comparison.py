@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -22,11 +23,13 @@ from gui.session.watching import SourceWatch
 
 if TYPE_CHECKING:
     from gui.document.compared import Compared
+    from gui.document.taking import Offer
 
 LAYER: Final = "difference"
 """The marks of a comparison."""
+TAKING: Final = "gui.document.taking"
 ENGINE: Final = "gui.document.compared"
-"""Imported when there is something to compare: the window starts without."""
+"""These are imported when there is something to compare: the window starts without."""
 
 
 class Comparison(QObject):
@@ -119,6 +122,20 @@ class Comparison(QObject):
     def reveal_there(self, entry: int) -> None:
         """Ask the tree to show an entry that only the other file has."""
         self.reveal_there_requested.emit(entry)
+
+    # ---- taking theirs
+
+    def offer(self, entries: Sequence[int]) -> Offer | None:
+        """What of some entries, and of all below them, can be taken from the other file; None without one."""
+        if self.compared is None:
+            return None
+        found: Offer = import_module(TAKING).offer(self.compared, entries, only_there=self.there != NO_ENTRY)
+        return found
+
+    def take(self, found: Offer) -> None:
+        """Plan what was offered, as one step."""
+        if self.compared is not None and found.edits:
+            self._session.set_plan(found.plan(self._session.plan), found.step(self.compared))
 
     # ---- the document and the files
 

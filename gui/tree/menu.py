@@ -20,6 +20,7 @@ from gui.jobs.clipboard import copy_lines
 from gui.look import theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line, tooltip
+from gui.session.comparison import Comparison
 from gui.session.session import Session
 from gui.widgets.device_box import OTHER_TIP, ask_device
 
@@ -68,6 +69,7 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     can_rename = handlers.can_rename and editable and len(selection.nodes) == 1
     _add(menu, "Rename key…", handlers.rename, "Change this key in the file you save", can_rename, "F2")
     _add_drop(menu, session, selection, editable)
+    _add_theirs(menu, session, selection, editable)
     _add_structure(menu, session, selection, editable)
     menu.addSeparator()
     _add_devices(menu, session, selection)
@@ -87,7 +89,7 @@ def _add(  # noqa: PLR0913 - what an action consists of
     keys: QKeySequence.StandardKey | str | None = None,
 ) -> QAction:
     action = menu.addAction(caption(text))
-    action.setToolTip(tooltip(one_line(tip)) or "")
+    action.setToolTip(tooltip("\n".join(map(one_line, tip.split("\n")))) or "")
     action.setEnabled(enabled)
     if keys is not None:
         action.setShortcut(QKeySequence(keys))
@@ -136,6 +138,16 @@ def _add_drop(menu: QMenu, session: Session, selection: Selection, editable: boo
         bool(chosen) and editable,
         QKeySequence.StandardKey.Delete,
     )
+
+
+def _add_theirs(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
+    """While a second file is compared with: what differs becomes what it is there."""
+    comparison = Comparison.of(session)
+    found = comparison.offer(selection.entries)
+    if found is None or comparison.compared is None:
+        return
+    tip = found.tip(comparison.compared) if editable else selection.outline.catalogue.checkpoint.read_only or ""
+    _add(menu, found.words, lambda: comparison.take(found), tip, bool(found.edits) and editable)
 
 
 def _add_structure(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:

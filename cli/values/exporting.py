@@ -1,0 +1,28 @@
+"""The command ``export``: tensors in a file of NumPy, safetensors, or CSV."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from cli.output import DONE, say, say_json
+from cli.saving import interruptible
+from core.catalogue.build import open_catalogue
+from core.report.export import export_json, export_lines
+from core.values.export.export import export as write
+from core.values.keys import rows_named
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Write the tensors that the keys name."""
+    catalogue = open_catalogue(arguments.file)
+    rows = [row for key in arguments.key for row in rows_named(catalogue, key)]
+    options: dict[str, Any] = {"part": arguments.slice or "", "overwrite": arguments.overwrite}
+    with interruptible() as tick:
+        exported = write(catalogue, rows, arguments.output, tick=tick, **options)
+    arguments.written = exported.path  # whatever goes wrong from here on, this is told
+    if arguments.json:
+        say_json(export_json(catalogue, exported))
+    else:
+        say(export_lines(exported))
+    return DONE

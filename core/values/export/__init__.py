@@ -1,0 +1,1 @@
+"""Tensors written into files of other programs: NumPy, safetensors, CSV."""

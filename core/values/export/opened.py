@@ -1,0 +1,60 @@
+"""The tensors of an export: what each is called in the new file, and its numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.catalogue.catalogue import Catalogue
+from core.errors import EditError
+from core.numbers.tensor import TensorNumbers
+from core.objects.value_text import key_text
+from core.text import clip
+
+Done = Callable[[int], None]
+"""Told how many bytes of numbers were written since the last time; may raise `core.errors.Cancelled`."""
+
+
+class Opened(NamedTuple):
+    """A tensor, or a part of one, that is written as ``name`` with this ``shape``; ``path`` is where it is."""
+
+    name: str
+    path: str
+    shape: tuple[int, ...]
+    tensor: TensorNumbers
+
+    @property
+    def is_widened(self) -> bool:
+        """Whether its numbers are of a type that NumPy lacks, all of which float32 holds exactly."""
+        return self.tensor.numpy_dtype.type.__module__ != "numpy"
+
+    @property
+    def plain_dtype(self) -> np.dtype[Any]:
+        """The type of NumPy that its numbers are written as where no other is known."""
+        return np.dtype(np.float32) if self.is_widened else self.tensor.numpy_dtype
+
+    def pieces(self, done: Done) -> Iterator[NDArray[Any]]:
+        """The numbers in flat pieces, the last dimension first."""
+        for piece in self.tensor.in_order():
+            yield piece
+            done(piece.nbytes)
+
+
+def names_of(catalogue: Catalogue, rows: Sequence[int]) -> list[str]:
+    """What tensors are called in a file of their own: their paths below the innermost branch that holds all of them.
+
+    So the keys of an exported model are those of its state dict. Raises `EditError` for two with the same name.
+    """
+    paths = [catalogue.path(catalogue.tree.tensors[row]) for row in rows]
+    common = 0
+    while all(len(path) > common + 1 and path[common] == paths[0][common] for path in paths):
+        common += 1
+    names = ["/".join(map(key_text, path[common:])) or "tensor" for path in paths]
+    twice = next((name for name, count in Counter(names).items() if count > 1), None)
+    if twice is not None:
+        raise EditError(f"Two of these tensors would be called {clip(twice)!r}; export them one by one.")
+    return names

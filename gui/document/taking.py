@@ -1,0 +1,131 @@
+"""“Take theirs”: the edits that make entries what they are in the file compared with, and why some cannot be."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from core.edits.edits import Edit, Plan, RemapDevice, SetValue, check_device
+from core.edits.numbers.theirs import put_of
+from core.errors import CheckpointError
+from core.text import clip, count_text, shape_text
+from core.values.diff import DEVICE, DTYPE, ORDER, SHAPE, TYPE, VALUES, Difference
+from gui.document.compared import Compared
+from gui.document.selection import uppermost
+
+_PLAIN: Final = (int, float, str, bool, type(None))
+_LONGEST: Final = 60
+_MOST_TOLD: Final = 3
+
+
+@dataclass
+class Offer:
+    """What can be taken: edits, how many entries they are about, and why others stay as they are."""
+
+    edits: list[Edit] = field(default_factory=list)
+    taken: int = 0
+    reasons: list[str] = field(default_factory=list)
+
+    @property
+    def words(self) -> str:
+        """The words on a button."""
+        return "Take theirs" if self.taken <= 1 else f"Take theirs ({self.taken:,})"
+
+    def plan(self, plan: Plan) -> Plan:
+        """A plan with the edits in it."""
+        return plan.with_edits(self.edits)
+
+    def step(self, compared: Compared) -> str:
+        """The name of the step, for undo."""
+        return f"take {count_text(self.taken, 'difference')} from {compared.name}"
+
+    def tip(self, compared: Compared) -> str:
+        """What would happen, and what would not."""
+        lines = []
+        if self.taken:
+            them = "it becomes what it is" if self.taken == 1 else f"{self.taken:,} entries become what they are"
+            lines.append(f"In the file you save, {them} in {compared.name}. A pending change, like all others.")
+        lines += self.reasons[:_MOST_TOLD]
+        more = len(self.reasons) - _MOST_TOLD
+        if more > 0:
+            lines.append(f"and {more:,} more that stay as they are")
+        return "\n".join(lines)
+
+
+def offer(compared: Compared, entries: Sequence[int], *, only_there: bool = False) -> Offer:
+    """What of some entries, and of all below them, can be taken; nothing of what only the other file has."""
+    found = Offer()
+    if only_there and not entries:
+        found.reasons.append(f"Only {compared.name} has this; there is no place for it in this file.")
+        return found
+    moved: dict[str, set[int]] = defaultdict(set)
+    for entry in _differing(compared, uppermost(compared.mine, entries)):
+        difference = compared.changed.get(entry)
+        if difference is None:
+            found.reasons.append(f"{_path(compared, entry)}: {_why_none(compared, entry)}")
+            continue
+        reason = _take(compared, difference, found, moved)
+        if reason:
+            found.reasons.append(f"{_path(compared, entry)}: {reason}")
+    found.edits += [RemapDevice("*", device, rows=frozenset(rows)) for device, rows in moved.items()]
+    if not found.edits and not found.reasons:
+        found.reasons.append(f"Nothing here differs from {compared.name}.")
+    return found
+
+
+def _differing(compared: Compared, entries: Sequence[int]) -> Iterator[int]:
+    among, ends = compared.differing, compared.mine.ends
+    for entry in entries:
+        yield from among[bisect_left(among, entry) : bisect_left(among, ends[entry])]
+
+
+def _why_none(compared: Compared, entry: int) -> str:
+    if entry in compared.renamed:
+        return "nothing but its key differs, and keys stay; rename it where you want the other"
+    return f"{compared.name} has nothing like this"
+
+
+def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[str, set[int]]) -> str:
+    """Put the edits for one difference into an offer; returns why it cannot be taken, if it cannot."""
+    entry, there = difference.entry_a, difference.entry_b
+    row, other = compared.mine.rows[entry], compared.theirs.rows[there]
+    try:
+        if row < 0 or other < 0:
+            return _take_value(compared, difference, found)
+        if SHAPE in difference.kinds:
+            here, its = (shape_text(c.shape(e) or ()) for c, e in compared.sides(entry, there))
+            return f"it is {here} here and {its} there, and the shape of a tensor stays"
+        edits: list[Edit] = []
+        if VALUES in difference.kinds or DTYPE in difference.kinds:
+            edits.append(put_of(entry, compared.theirs, there))
+        if DEVICE in difference.kinds:
+            moved[check_device(compared.theirs.device_of(other))].add(row)
+        elif not edits:
+            return "whether it takes gradients stays"
+    except CheckpointError as error:
+        return str(error)
+    found.edits += edits
+    found.taken += 1
+    return ""
+
+
+def _take_value(compared: Compared, difference: Difference, found: Offer) -> str:
+    entry, there = difference.entry_a, difference.entry_b
+    if TYPE in difference.kinds:
+        return f"it is {compared.mine.kind(entry)} here and {compared.theirs.kind(there)} there"
+    if ORDER in difference.kinds:
+        return "the keys stay in their order"
+    value = compared.theirs.values[there]
+    if not isinstance(value, _PLAIN) or not isinstance(compared.mine.values[entry], _PLAIN):
+        below = any(entry < each < compared.mine.ends[entry] for each in compared.changed)
+        return "" if below else "only numbers, texts, truth values and None can be taken"
+    found.edits.append(SetValue(entry, value))
+    found.taken += 1
+    return ""
+
+
+def _path(compared: Compared, entry: int) -> str:
+    return clip(compared.mine.path_text(entry), _LONGEST)

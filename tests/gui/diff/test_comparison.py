@@ -1,0 +1,176 @@
+"""A second file compared with: how it starts, ends and fails, and that the document stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import torch
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+from safetensors.torch import save_file
+
+import gui.session.comparison
+from core.progress import Tick
+from gui.app.window import DEMO, MainWindow
+from gui.session.comparison import Comparison
+from tests.gui.conftest import Said
+from tests.gui.diff.conftest import Beside
+from tests.gui.diff.files import Epochs
+
+OpenIn = Callable[[MainWindow, Path], None]
+
+
+def line(window: MainWindow) -> str:
+    """What stands above the tree."""
+    shown = window.workspace.tree.comparison_line
+    return shown.words.text() if shown.isVisible() else ""
+
+
+def test_the_menu_asks_for_the_second_file(
+    window: MainWindow, open_in: OpenIn, epochs: Epochs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    action = window.actions_["compare_file"]
+    assert not action.isEnabled()
+    open_in(window, epochs.first)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(epochs.second), ""))
+    window.activateWindow()
+    with qtbot.waitSignal(Comparison.of(window.session).found):
+        qtbot.keyClick(window.workspace.tree.view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert epochs.second.name in line(window)
+    dock = window.workspace.docks["differences"]
+    assert not dock.visibleRegion().isEmpty()
+    assert window.actions_["end_compare"].isEnabled()
+
+
+@pytest.mark.parametrize("way", ["button", "escape", "menu"])
+def test_a_comparison_ends(two: MainWindow, way: str, qtbot: QtBot) -> None:
+    tree = two.workspace.tree
+    if way == "button":
+        tree.comparison_line.close_button.click()
+    elif way == "escape":
+        qtbot.keyClick(tree.view, Qt.Key.Key_Escape)
+    else:
+        two.actions_["end_compare"].trigger()
+    assert not Comparison.of(two.session).on
+    assert line(two) == ""
+    assert two.workspace.docks["differences"].isHidden()
+    assert not two.actions_["end_compare"].isEnabled()
+
+
+def test_escape_first_clears_the_search(two: MainWindow, qtbot: QtBot) -> None:
+    two.search.setText("conv")
+    two.search.apply()
+    qtbot.keyClick(two.workspace.tree.view, Qt.Key.Key_Escape)
+    assert two.search.text() == ""
+    assert Comparison.of(two.session).on
+
+
+def test_the_file_that_is_open_is_not_compared_with_itself(
+    window: MainWindow, open_in: OpenIn, epochs: Epochs, said: Said
+) -> None:
+    open_in(window, epochs.first)
+    window.comparing.start(epochs.first)
+    assert said.texts == ["epoch27.pth is the file that is open. Compare it with another one."]
+    assert not Comparison.of(window.session).on
+
+
+def test_a_copy_of_the_file_has_nothing_that_differs(
+    window: MainWindow, open_in: OpenIn, compare_in: Beside, epochs: Epochs, tmp_path: Path
+) -> None:
+    (tmp_path / "copy.pth").write_bytes(epochs.first.read_bytes())
+    open_in(window, epochs.first)
+    compare_in(window, tmp_path / "copy.pth")
+    count = len(epochs.before["model"]) + 3 * 4
+    assert line(window) == f"Compared with copy.pth: nothing differs, {count} tensors the same"
+
+
+@pytest.mark.parametrize("content", [b"", b"<html>no checkpoint</html>", b"PK\x03\x04 cut off"])
+def test_what_is_no_checkpoint_is_said_to_be_none_and_the_document_stays(
+    two: MainWindow, content: bytes, tmp_path: Path, said: Said, qtbot: QtBot
+) -> None:
+    comparison, before = Comparison.of(two.session), two.session.catalogue
+    compared = comparison.compared
+    (tmp_path / "page.pth").write_bytes(content)
+    with qtbot.waitSignal(two.session.refused):
+        two.comparing.start(tmp_path / "page.pth")
+    assert said.texts[-1].startswith("page.pth cannot be compared with. ")
+    assert two.session.catalogue is before
+    assert comparison.compared is compared  # of before
+    assert "epoch28.pth" in line(two)
+
+
+def test_a_file_that_is_not_there(window: MainWindow, open_in: OpenIn, said: Said, qtbot: QtBot) -> None:
+    open_in(window, DEMO)
+    with qtbot.waitSignal(window.session.refused):
+        window.comparing.start(Path("/nowhere/gone.pth"))
+    assert "gone.pth cannot be compared with." in said.texts[-1]
+    assert line(window) == ""
+    assert not window.actions_["end_compare"].isEnabled()
+
+
+def test_a_comparison_under_way_says_how_far_it_is_and_can_be_cancelled(
+    window: MainWindow, open_in: OpenIn, epochs: Epochs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_in(window, epochs.first)
+
+    def endless(_mine: object, _path: Path, tick: Tick) -> None:
+        while True:
+            tick(3, 4)
+
+    monkeypatch.setattr(gui.session.comparison, "compare", endless)
+    window.comparing.start(epochs.second)
+    shown = window.workspace.tree.comparison_line
+    assert line(window) == "Comparing with epoch28.pth …"
+    qtbot.waitUntil(lambda: "75 %" in shown.progress.words.text())
+    with qtbot.waitSignal(Comparison.of(window.session).changed):
+        shown.progress.cancel_button.click()
+    assert line(window) == ""
+    assert not Comparison.of(window.session).on
+
+
+def test_files_of_different_containers_are_compared(
+    window: MainWindow, open_in: OpenIn, compare_in: Beside, epochs: Epochs, tmp_path: Path
+) -> None:
+    model = epochs.before["model"]
+    save_file(model, tmp_path / "model.safetensors")
+    torch.save(model, tmp_path / "legacy.pth", _use_new_zipfile_serialization=False)
+    open_in(window, tmp_path / "legacy.pth")
+    found = compare_in(window, tmp_path / "model.safetensors").difference
+    assert (found.same, found.only_b, found.renamed) == (len(model), (), ())
+
+
+def test_another_document_ends_the_comparison_and_the_same_one_read_again_is_compared_again(
+    two: MainWindow, open_in: OpenIn, small_file: Path, qtbot: QtBot
+) -> None:
+    comparison = Comparison.of(two.session)
+    first = comparison.compared
+    with qtbot.waitSignal(comparison.found):
+        two.actions_["reload"].trigger()
+    assert comparison.compared is not None
+    assert comparison.compared is not first
+    assert comparison.compared.mine is two.session.catalogue
+    open_in(two, small_file)
+    assert not comparison.on
+    assert line(two) == ""
+
+
+def test_a_second_file_that_changes_is_said_to_be_outdated_and_compared_again_when_asked(
+    window: MainWindow, open_in: OpenIn, compare_in: Beside, epochs: Epochs, tmp_path: Path, qtbot: QtBot
+) -> None:
+    other = tmp_path / "other.pth"
+    other.write_bytes(epochs.second.read_bytes())
+    open_in(window, epochs.first)
+    compare_in(window, other)
+    comparison, shown = Comparison.of(window.session), window.workspace.tree.comparison_line
+    assert not shown.again.isVisible()
+    with qtbot.waitSignal(comparison.changed):
+        other.write_bytes(epochs.first.read_bytes())
+    assert comparison.outdated
+    assert "changed on the disk" in line(window)
+    with qtbot.waitSignal(comparison.found):
+        shown.again.click()
+    assert not comparison.outdated
+    assert "nothing differs" in line(window)

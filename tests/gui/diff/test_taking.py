@@ -1,0 +1,161 @@
+"""“Take theirs”: a pending change, from the panel and from the menu of the tree, that torch finds in the saved file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import torch
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from core.edits.edits import Plan, PutTensor, SetValue
+from core.saving.save import save
+from gui.app.window import MainWindow
+from gui.document.compared import Compared
+from gui.document.taking import offer
+from gui.session.session import Session
+from tests.gui.diff.conftest import Beside
+from tests.gui.diff.files import Epochs, wrapped
+from tests.gui.diff.test_panel import board_of, click
+from tests.support.oracle import PretendGpus
+
+OpenIn = Callable[[MainWindow, Path], None]
+
+
+def menu_action(window: MainWindow, qtbot: QtBot) -> QAction:
+    """The entry “Take theirs” of the menu at the current row."""
+    panel = window.workspace.tree
+    for before in panel.findChildren(QMenu):
+        before.hide()
+    rect = panel.view.visualRect(panel.view.currentIndex())
+    panel.view.customContextMenuRequested.emit(rect.center())
+    menu = next(menu for menu in panel.findChildren(QMenu) if menu.isVisible())
+    return next(action for action in menu.actions() if action.text().startswith("Take theirs"))
+
+
+def written(session: Session, path: Path) -> Any:
+    """What torch loads of the file that is saved."""
+    assert session.preview is not None
+    save(session.preview, path)
+    return torch.load(path, weights_only=True)
+
+
+def test_a_tensor_is_taken_from_the_panel_and_saved(
+    two: MainWindow, epochs: Epochs, qtbot: QtBot, tmp_path: Path
+) -> None:
+    board = board_of(two)
+    click(qtbot, board, "model/conv.weight")
+    qtbot.waitUntil(board.take.isEnabled)
+    qtbot.mouseClick(board.take, Qt.MouseButton.LeftButton)
+    assert [type(edit) for edit in two.session.plan.edits] == [PutTensor]
+    qtbot.waitUntil(lambda: not board.take.isEnabled())
+    assert "pending already" in board.take.toolTip()
+    assert two.isWindowModified()
+    tree, catalogue = two.workspace.tree, two.session.catalogue
+    assert catalogue is not None
+    row = tree.model.row(catalogue.find("model/conv.weight"))
+    assert "numbers of epoch28.pth" in tree.model.index(row, 5).data()
+    saved = written(two.session, tmp_path / "saved.pth")
+    assert torch.equal(saved["model"]["conv.weight"], epochs.after["model"]["conv.weight"])
+    assert torch.equal(saved["model"]["conv.bias"], epochs.before["model"]["conv.bias"])
+    two.actions_["undo"].trigger()
+    assert not two.session.plan
+    qtbot.waitUntil(board.take.isEnabled)
+
+
+def test_a_branch_is_taken_from_the_menu_of_the_tree_as_one_step(
+    two: MainWindow, epochs: Epochs, qtbot: QtBot, tmp_path: Path
+) -> None:
+    assert two.session.catalogue is not None
+    two.session.reveal(two.session.catalogue.find("optimizer"))
+    action = menu_action(two, qtbot)
+    assert action.text() == f"Take theirs ({3 * 4})"
+    action.trigger()
+    saved = written(two.session, tmp_path / "saved.pth")
+    for place, state in epochs.after["optimizer"]["state"].items():
+        for name, value in state.items():
+            assert torch.equal(saved["optimizer"]["state"][place][name], value)
+    assert two.session.undo_stack.count() == 1
+    assert two.session.undo_stack.undoText() == "take 12 differences from epoch28.pth"
+
+
+def test_plain_values_are_taken(two: MainWindow, epochs: Epochs, qtbot: QtBot, tmp_path: Path) -> None:
+    click(qtbot, board_of(two), "epoch")
+    qtbot.waitUntil(board_of(two).take.isEnabled)
+    board_of(two).take.click()
+    assert [type(edit) for edit in two.session.plan.edits] == [SetValue]
+    assert written(two.session, tmp_path / "saved.pth")["epoch"] == epochs.after["epoch"]
+
+
+def test_several_selected_rows_are_taken_together(two: MainWindow, qtbot: QtBot) -> None:
+    board = board_of(two)
+    click(qtbot, board, "model/conv.weight")
+    qtbot.keyClick(board.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: board.take.text() == "Take theirs (2)")
+    board.take.setFocus()
+    qtbot.keyClick(board.take, Qt.Key.Key_Space)
+    assert len(two.session.plan.edits) == 2
+
+
+def test_what_cannot_be_taken_says_why(
+    window: MainWindow, open_in: OpenIn, compare_in: Beside, epochs: Epochs, tmp_path: Path, qtbot: QtBot
+) -> None:
+    open_in(window, epochs.first)
+    compare_in(window, wrapped(tmp_path, epochs))
+    board, catalogue = board_of(window), window.session.catalogue
+    assert catalogue is not None
+    reasons = {
+        "model/fc.weight": "it is 5×4 here and 7×4 there",
+        "model/frozen.bias": "nothing but its key differs",
+    }
+    for path, why in reasons.items():
+        window.session.reveal(catalogue.find(path))
+        qtbot.waitUntil(lambda why=why: why in board.take.toolTip())  # type: ignore[misc]
+        assert not board.take.isEnabled()
+        action = menu_action(window, qtbot)
+        assert not action.isEnabled()
+        assert why in action.toolTip()
+    window.session.reveal(catalogue.find("epoch"))
+    qtbot.waitUntil(lambda: "Nothing here differs" in board.take.toolTip())
+    board.view.selectRow(next(place for place, row in enumerate(board.model.rows) if "extra" in row.path))
+    qtbot.waitUntil(lambda: "no place for it" in board.take.toolTip())
+    assert not board.take.isEnabled()
+
+
+def test_a_dtype_is_taken_with_the_numbers(
+    window: MainWindow, open_in: OpenIn, compare_in: Beside, epochs: Epochs, tmp_path: Path
+) -> None:
+    open_in(window, epochs.first)
+    compared = compare_in(window, wrapped(tmp_path, epochs))
+    found = offer(compared, [compared.mine.find("model/fc.bias")])
+    assert window.session.set_plan(found.plan(Plan()))
+    saved = written(window.session, tmp_path / "saved.pth")
+    wanted = torch.load(tmp_path / "wrapped.pth", weights_only=True)["model"]["module.fc.bias"]
+    assert wanted.dtype == torch.bfloat16
+    assert torch.equal(saved["model"]["fc.bias"], wanted)
+
+
+def test_a_device_is_taken(window: MainWindow, open_in: OpenIn, compare_in: Beside, tmp_path: Path) -> None:
+    with PretendGpus() as gpus:
+        for device, name in (("cuda:0", "a.pth"), ("cuda:3", "b.pth")):
+            made = torch.ones(3)
+            gpus.place(made, device)
+            torch.save({"w": made}, tmp_path / name)
+    open_in(window, tmp_path / "a.pth")
+    compared = compare_in(window, tmp_path / "b.pth")
+    assert compared.difference.changed[0].kinds == ("device",)
+    found = offer(compared, [0])
+    assert window.session.set_plan(found.plan(Plan()))
+    assert window.session.preview is not None
+    assert [total.device for total in window.session.preview.totals_after] == ["cuda:3"]
+
+
+def test_an_offer_tells_of_what_stays(compared: Compared) -> None:
+    found = offer(compared, [0])
+    assert found.taken == len(compared.difference.changed)
+    assert any("only_first" in reason for reason in found.reasons)
+    assert "pending change" in found.tip(compared)
