@@ -70,8 +70,13 @@ def places_of(catalogue: Catalogue) -> list[Place]:
 
 
 def nameless(name: str) -> str:
-    """A name without its numbers: ``layers.#.weight``."""
-    return _NUMBER.sub("#", name)
+    """A name without the numbers of layers: ``layer#.#.conv1.weight``.
+
+    What a layer calls its own parts keeps theirs: ``bn1`` and ``bn2`` of a block do not do the same.
+    """
+    *above, module, last = ["", *name.split(".")]
+    parts = [_NUMBER.sub("#", part) for part in above] + ["#" if part.isdigit() else part for part in (module, last)]
+    return ".".join(parts)
 
 
 def families(places: list[Place]) -> Iterator[list[Place]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import prod
+from math import isfinite, prod
 
+from core.dtypes import Shape
 from core.values import symptom
 from core.values.health.places import (
     MODEL,
@@ -18,15 +19,18 @@ from core.values.health.places import (
     is_table,
 )
 from core.values.health.seen import Seen
+from core.values.statistics import Statistics
 from core.values.symptom import ERROR, NOTE, WARNING, Symptom
 
 _COARSE = ("float16", "float8", "float4", "q", "complex")
 """Dtypes with denormals in every model, where they take no longer than others."""
 _MOST = 0.5
 """The part of the tensors of one name that must not be zero, or constant, for one that is to stand out."""
+_NEARLY_ALL = 0.9
+"""The same of norms: the last one of each block often begins with zero."""
 
 
-def is_worth_a_look(place: Place, zeros: int, count: int) -> bool:
+def is_worth_a_look(place: Place, found: Statistics) -> bool:
     """Whether rows of zeros may be in a tensor, by its number of zeros."""
     return (
         place.role == MODEL
@@ -34,7 +38,8 @@ def is_worth_a_look(place: Place, zeros: int, count: int) -> bool:
         and len(place.shape) > 1
         and place.shape[0] > 1
         and place.row_size > 1
-        and place.row_size <= zeros < count
+        and place.row_size <= found.zeros < found.count
+        and isfinite(found.l2)
         and not is_mask(place.name)
         and not is_bias(place.name)
     )
@@ -121,7 +126,7 @@ def _all_zero(seen: Seen, place: Place) -> Iterator[Symptom]:
     if place.name.endswith("running_var"):
         text = f"{text}: no input of this norm ever varied. What comes before it gives the same for everything."
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text)
-    elif family is not None and others >= _MOST * family.members:
+    elif family is not None and others >= (_MOST if place.is_matrix else _NEARLY_ALL) * family.members:
         text = f"{text}, and those of {_others_like(others)} are not: nothing gets through this one."
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text)
     elif place.is_matrix:
@@ -133,7 +138,7 @@ def _constant(seen: Seen, place: Place) -> Iterator[Symptom]:
     if not place.is_matrix or is_constant_on_purpose(place.name) or is_bias(place.name):
         return
     found = seen.statistics[place.row]
-    if found.minimum == 1 and _has_bias_alike(seen, place):
+    if found.minimum == 1 and _shape_of_bias(seen, place) == place.shape:
         return  # a norm over several dimensions
     family = seen.families.get(place.row)
     others = family.members - family.constant - family.zero if family is not None else 0
@@ -150,10 +155,10 @@ def _others_like(count: int) -> str:
     return "the other tensor of this name" if count == 1 else f"{count:,} others of this name"
 
 
-def _has_bias_alike(seen: Seen, place: Place) -> bool:
-    """Whether there is a bias of the same shape beside it, as that of a LayerNorm over several dimensions."""
+def _shape_of_bias(seen: Seen, place: Place) -> Shape | None:
+    """The shape of the bias beside a weight."""
     stem, dot, _ = place.name.rpartition(".")
-    return seen.shapes.get((seen.catalogue.parents[place.entry], f"{stem}{dot}bias")) == place.shape
+    return seen.shapes.get((seen.catalogue.parents[place.entry], f"{stem}{dot}bias"))
 
 
 # -- rows ----------------------------------------------------------------------------------------------------
@@ -165,7 +170,7 @@ def _dead(seen: Seen, place: Place) -> Iterator[Symptom]:
         return
     of = place.shape[0]
     text = f"{rows.dead:,} of {of:,} rows are all zero, the first is row {rows.first:,}"
-    if is_table(place.name):
+    if _is_table(seen, place):
         if rows.dead in (1, rows.trailing):
             return  # the row of padding, and those that fill a table up to a round number
         text = f"{text}. Rows of words that were never trained, or of padding, are often so."
@@ -178,6 +183,13 @@ def _dead(seen: Seen, place: Place) -> Iterator[Symptom]:
     else:
         text = f"{text}. What these units give is nothing but their bias, whatever comes in, unless they were pruned."
     yield Symptom(symptom.DEAD, place.entry, rows.dead, text, severity)
+
+
+def _is_table(seen: Seen, place: Place) -> bool:
+    """Whether a tensor may be that of an embedding: by its name, or because it stands alone and without a bias."""
+    if is_table(place.name):
+        return True
+    return len(place.shape) == 2 and place.row not in seen.families and _shape_of_bias(seen, place) is None
 
 
 def _is_pruned(seen: Seen, place: Place) -> bool:
