@@ -1,0 +1,144 @@
+"""The command ``scan``: exit codes, JSON, and tables that other programs read."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet
+import pytest
+import torch
+
+from cli.main import run
+from core.errors import Cancelled
+
+NAN = float("nan")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file with a symptom of each severity."""
+    torch.manual_seed(0)
+    weights = {f"layers.{number}.weight": torch.randn(4, 4) for number in range(5)}
+    weights["layers.2.weight"].zero_()
+    value = {"model": weights, "complex": torch.tensor([1 + 2j]), "empty": torch.zeros(0), 3: torch.ones(2)}
+    torch.save(value, tmp_path / "file.pth")
+    return tmp_path / "file.pth"
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    torch.save({"a.weight": torch.tensor([1.0, NAN, math.inf, -math.inf])}, tmp_path / "broken.pth")
+    return tmp_path / "broken.pth"
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: Any) -> Any:
+    """The JSON that is printed; NaN is no JSON."""
+    run([*map(str, arguments), "--json"])
+
+    def refuse(name: str) -> None:
+        raise AssertionError(name)
+
+    return json.loads(capsys.readouterr().out, parse_constant=refuse)
+
+
+def test_exit_codes(file: Path, broken: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["scan", str(file)]) == 0
+    assert run(["scan", str(broken)]) == 3
+    torch.save({"mask": torch.nn.Transformer.generate_square_subsequent_mask(3)}, tmp_path / "mask.pth")
+    assert run(["scan", str(tmp_path / "mask.pth")]) == 3
+    assert "this is an attention mask" in capsys.readouterr().out
+    assert run(["scan", str(tmp_path / "nothing.pth")]) == 1
+
+
+def test_json(file: Path, broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "scan", file)
+    assert (found["tensors"], found["bytes"]) == (8, 5 * 64 + 8 + 8)
+    (finding,) = found["findings"]
+    assert {key: finding[key] for key in ("code", "severity", "path", "count")} == {
+        "code": "all-zero",
+        "severity": "warning",
+        "path": ["model", "layers.2.weight"],
+        "count": 16,
+    }
+    assert [each["path"] for each in found["statistics"]][-3:] == [["complex"], ["empty"], [3]]
+    assert [each["mean"] for each in found["statistics"]][-3:] == [[1.0, 2.0], None, 1.0]
+    found = answer(capsys, "scan", broken)
+    assert [(each["code"], each["count"]) for each in found["findings"]] == [("nan", 1), ("inf", 2)]
+    assert found["statistics"][0]["mean"] == "nan"
+
+
+def test_text_says_the_worst_first_and_a_few_of_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    weights = {f"layers.{number}.weight": torch.full((2, 2), 0.5) for number in range(5)}
+    torch.save({**weights, "head.weight": torch.tensor([NAN, 1.0])}, tmp_path / "file.pth")
+    assert run(["scan", str(tmp_path / "file.pth")]) == 3
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith(": 1 error, 5 notes")
+    assert lines[2:4] == ["error   nan", "        head.weight"]
+    assert lines[4].strip().startswith("1 of 2 numbers is NaN")
+    assert "note    constant, 5 times" in lines
+    assert lines[-1] == "        and 2 more, which --json lists"
+
+
+def test_texts_of_a_file_do_not_reach_the_terminal_as_they_are(tmp_path: Path, capsys: Any) -> None:
+    torch.save({"a\x1b[31m\n.weight": torch.tensor([NAN, 1.0])}, tmp_path / "file.pth")
+    run(["scan", str(tmp_path / "file.pth")])
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_tables_that_others_read(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["scan", str(file), "--csv", str(tmp_path / "a.csv"), "--parquet", str(tmp_path / "a.parquet")])
+    with (tmp_path / "a.csv").open(encoding="utf-8", newline="") as opened:
+        lines = list(csv.DictReader(opened))
+    rows = pyarrow.parquet.read_table(tmp_path / "a.parquet").to_pylist()
+    found = answer(capsys, "scan", file) if capsys.readouterr() else None
+    paths = ["/".join(map(str, each["path"])) for each in found["statistics"]]
+    assert paths == [row["path"] for row in rows] == [line["path"] for line in lines]
+    for line, row, each in zip(lines, rows, found["statistics"], strict=True):
+        assert row["shape"] == each["shape"]
+        assert line["shape"] == "x".join(map(str, each["shape"]))
+        assert (row["std"], row["l2"], row["zeros"]) == (each["std"], each["l2"], each["zeros"])
+        assert (float(line["l1"]), int(line["count"])) == (each["l1"], each["count"])
+    assert [row["symptoms"] for row in rows if row["symptoms"]] == [["all-zero"]]
+    assert (rows[5]["mean"], rows[5]["mean_imaginary"]) == (1.0, 2.0)
+    assert (lines[6]["min"], rows[6]["min"]) == ("", None)
+
+
+def test_tables_are_not_written_over_anything(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before, there = file.read_bytes(), tmp_path / "there.csv"
+    there.write_text("mine", encoding="utf-8")
+    for target, more, said in (
+        (there, [], "add --overwrite"),
+        (file, ["--overwrite"], "is the checkpoint itself"),
+        (tmp_path / "no" / "a.csv", [], "There is no folder"),
+        (tmp_path / "b.csv", ["--parquet", str(tmp_path / "b.csv")], "cannot be both"),
+    ):
+        assert run(["scan", str(file), "--csv", str(target), *more]) == 1
+        assert said in capsys.readouterr().err
+    assert (there.read_text(encoding="utf-8"), file.read_bytes()) == ("mine", before)
+    assert run(["scan", str(file), "--csv", str(there), "--overwrite"]) == 0
+    assert there.read_text(encoding="utf-8").startswith("path,")
+
+
+def test_parquet_without_pyarrow(file: Path, tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert run(["scan", str(file), "--parquet", str(tmp_path / "a.parquet")]) == 1
+    assert "pip install pyarrow" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["file.pth"]
+
+
+def test_nothing_half_written_is_left(file: Path, tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
+    monkeypatch.setattr("core.report.scan_table._rows", lambda *_: iter([{"path": 1}, Cancelled()]))
+    assert run(["scan", str(file), "--csv", str(tmp_path / "a.csv")]) == 1
+    monkeypatch.setattr("cli.values.scanning.read_all", _interrupted)
+    assert run(["scan", str(file), "--csv", str(tmp_path / "a.csv")]) == 130
+    assert "nothing was changed" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["file.pth"]
+
+
+def _interrupted(*_: Any) -> None:
+    raise KeyboardInterrupt
