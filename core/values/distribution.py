@@ -149,7 +149,7 @@ def _distribution(pieces: _Reading | _Sample, statistics: Statistics, bins: int,
 def _linear_edges(counts: Counts, bins: int, *, whole: bool) -> Array:
     """Evenly spaced edges; around each number where few whole numbers are possible."""
     lowest, highest = counts.lowest, counts.highest
-    if whole and highest - lowest < bins:
+    if whole and highest - lowest < bins and max(-lowest, highest) < _TOLD_APART / 2:
         return np.arange(lowest, highest + 2) - 0.5
     if lowest == highest:
         around = abs(lowest) / 2 or 0.5
