@@ -24,5 +24,5 @@ def export(arguments: argparse.Namespace) -> int:
     if arguments.json:
         say_json(export_json(catalogue, exported))
     else:
-        say(export_lines(exported))
+        say(export_lines(exported, arguments.output))
     return DONE

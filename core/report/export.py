@@ -23,8 +23,8 @@ def export_json(catalogue: Catalogue, exported: Exported) -> dict[str, Any]:
     }
 
 
-def export_lines(exported: Exported) -> list[str]:
-    """A line a tensor, the first of them, and what became another dtype."""
+def export_lines(exported: Exported, output: str) -> list[str]:
+    """A line a tensor, the first of them, and what became another dtype; ``output`` as the user wrote it."""
     lines = [
         f"tensor  {clip(path, 60)}: {dtype} {shape_text(shape)}" + (f", as {clip(name, 60)}" if name != path else "")
         for path, name, dtype, shape, _ in exported.tensors[:_MOST]
@@ -33,9 +33,7 @@ def export_lines(exported: Exported) -> list[str]:
         lines.append(f"        and {len(exported.tensors) - _MOST:,} more")
     changed = dict.fromkeys((dtype, written) for *_, dtype, _, written in exported.tensors if _differ(dtype, written))
     lines += [f"note:   {dtype} is written as {written}{_why(dtype, written)}" for dtype, written in changed]
-    lines.append(
-        f"wrote   {exported.path} ({count_text(len(exported.tensors), 'tensor')}, {size_text(exported.bytes)})"
-    )
+    lines.append(f"wrote   {output} ({count_text(len(exported.tensors), 'tensor')}, {size_text(exported.bytes)})")
     if exported.left:
         lines.append(f"note:   a second name of it could not be removed: {exported.left}. Remove it when you may.")
     return lines
