@@ -20,10 +20,6 @@ from core.numbers.codecs import codec_of
 
 Array = NDArray[Any]
 
-_U32: Final = np.uint32
-_INFINITY: Final = np.uint32(0x7F800000)
-_FEW: Final = 1 << 14
-"""Numbers that are converted at once: some of them in the cache of a core, with what becomes of them on the way."""
 _LARGEST_E4M3: Final = np.float32(448)
 
 
@@ -44,8 +40,6 @@ def converted(values: Array, dtype: str) -> Array:
 def _from_float32(values: Array, dtype: str) -> Array:
     if dtype == "float32":
         return values
-    if dtype == "bfloat16":
-        return _bfloat16(values)
     if dtype == "float8_e4m3fn":
         values = np.clip(values, -_LARGEST_E4M3, _LARGEST_E4M3)
     if dtype == "float8_e8m0fnu":
@@ -53,30 +47,9 @@ def _from_float32(values: Array, dtype: str) -> Array:
     return values.astype(codec_of(dtype).stored)
 
 
-def _bfloat16(values: Array) -> Array:
-    """The upper half of each number, rounded to nearest, ties to even."""
-    flat = np.ascontiguousarray(values).reshape(-1).view(_U32)
-    out = np.empty(flat.shape, np.uint16)
-    room = np.empty(min(_FEW, flat.size), _U32)
-    for start in range(0, flat.size, _FEW):
-        bits = flat[start : start + _FEW]
-        work = room[: bits.size]
-        np.right_shift(bits, 16, out=work)
-        np.bitwise_and(work, 1, out=work)
-        np.add(work, bits, out=work)
-        np.add(work, 0x7FFF, out=work)
-        np.right_shift(work, 16, out=work)
-        out[start : start + _FEW] = work
-        part: Any = bits.view(np.float32)
-        if np.isnan(np.add.reduce(part)):  # or of infinities of both signs
-            out[start : start + _FEW][np.isnan(part)] = 0x7FC0
-    found: Array = out.view(ml_dtypes.bfloat16).reshape(values.shape)
-    return found
-
-
 def _exponents(values: Array) -> Array:
     """The exponent of each number, rounded to nearest, ties up where the number is no denormal."""
-    bits = np.ascontiguousarray(values).view(_U32)
+    bits = np.ascontiguousarray(values).view(np.uint32)
     exponent = (bits >> 23) & 0xFF
     mantissa = bits & 0x7FFFFF
     up = (mantissa > 0x400000) | ((mantissa == 0x400000) & (exponent > 0))
@@ -99,8 +72,9 @@ def losses(values: Array, dtype: str) -> tuple[int, int]:
     values = values.astype(wide, copy=False)
     largest, lost = _limits(values.dtype.name, dtype)
     sizes = np.abs(values)
-    beyond = int(np.count_nonzero(sizes > largest))
-    beyond -= int(np.count_nonzero(np.isinf(sizes))) if beyond else 0
+    beyond = 0
+    if sizes.size and not np.maximum.reduce(sizes, axis=None) <= largest:  # which a NaN is not either
+        beyond = int(np.count_nonzero(sizes > largest)) - int(np.count_nonzero(np.isinf(sizes)))
     if dtype == "float8_e8m0fnu":
         return beyond + int(np.count_nonzero((values < 0) & (sizes <= largest))), 0
     tiny = int(np.count_nonzero(sizes <= lost))
