@@ -19,6 +19,9 @@ from core.numbers.stored import Stored
 Array = NDArray[Any]
 
 
+_BITS: dict[int, np.dtype[Any]] = {1: np.dtype(np.uint8), 2: np.dtype(np.uint16)}
+
+
 class Maker:
     """Makes items of a storage by a recipe.
 
@@ -113,9 +116,10 @@ class _Patcher:
         if where.offset >= items.size or where.offset + where.reach <= 0:
             return
         if where.offset >= 0 and where.offset + where.reach <= items.size:
+            bits: Array = items.view(_BITS.get(items.itemsize, items.dtype))  # NumPy strides no dtype of ml_dtypes
             strides = tuple(step * items.itemsize for step in where.stride)
-            view = np.lib.stride_tricks.as_strided(items[where.offset :], where.shape, strides)
-            view[...] = self._numbers(box)
+            view = np.lib.stride_tricks.as_strided(bits[where.offset :], where.shape, strides)
+            view[...] = self._numbers(box).view(bits.dtype)
             return
         axis, rest = order[0], order[1:]
         step, size = where.stride[axis], where.shape[axis]
