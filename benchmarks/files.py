@@ -11,14 +11,17 @@ from pathlib import Path
 from typing import Any
 
 LARGE, OTHER, TINY, EXPERTS, FEWER = "large", "other", "tiny", "experts", "fewer"
+WEIGHTS, HALF = "weights", "half"
 ABOUT = {
     LARGE: "900 tensors, 3.6 GB (float32, 1,000,000 elements each)",
     OTHER: "the same with all numbers changed",
+    WEIGHTS: "900 tensors, 3.6 GB (float32, 1,000,000 elements each, normally distributed)",
+    HALF: "450 of them, 1.8 GB",
     TINY: "75,000 tensors of 8 elements, 22 MB",
     EXPERTS: "300,000 tensors: 75,000 parameters in experts, with Adam's state",
     FEWER: "75,000 tensors: the same with 18,750 parameters",
 }
-TENSORS = {LARGE: 900, OTHER: 900, TINY: 75_000, EXPERTS: 300_000, FEWER: 75_000}
+TENSORS = {LARGE: 900, OTHER: 900, WEIGHTS: 900, HALF: 450, TINY: 75_000, EXPERTS: 300_000, FEWER: 75_000}
 
 
 def make(kind: str, target: Path) -> None:
@@ -26,7 +29,8 @@ def make(kind: str, target: Path) -> None:
     import torch  # noqa: PLC0415 - only this process needs it
 
     torch.serialization.register_package(0, lambda _: "cuda:7", lambda _storage, _location: None)
-    torch.save(experts(kind) if kind in (EXPERTS, FEWER) else layers(kind), target)
+    made = experts if kind in (EXPERTS, FEWER) else weights if kind in (WEIGHTS, HALF) else layers
+    torch.save(made(kind), target)
 
 
 def layers(kind: str) -> dict[str, Any]:
@@ -36,6 +40,16 @@ def layers(kind: str) -> dict[str, Any]:
     shape, more = ((4, 2), 0.0) if kind == TINY else ((1000, 1000), 0.5 * (kind == OTHER))
     return OrderedDict(
         (f"module.layers.{index}.weight", torch.full(shape, index % 97 + more)) for index in range(TENSORS[kind])
+    )
+
+
+def weights(kind: str) -> dict[str, Any]:
+    """A flat state dict of layers whose weights look trained."""
+    import torch  # noqa: PLC0415 - as above
+
+    torch.manual_seed(0)
+    return OrderedDict(
+        (f"module.layers.{index}.weight", torch.randn(1000, 1000) * 0.02) for index in range(TENSORS[kind])
     )
 
 

@@ -1,6 +1,6 @@
 """What people do in torch today, as whole programs: load with mmap, and load, edit and save.
 
-Run as ``python -m benchmarks.rivals load FILE``, ``fix FILE OUT`` or ``differ FILE OTHER``.
+Run as ``python -m benchmarks.rivals load FILE``, ``fix FILE OUT``, ``differ FILE OTHER`` or ``scan FILE``.
 """
 
 from __future__ import annotations
@@ -33,11 +33,24 @@ def differ(file: str, other: str) -> None:
         print(key, apart.max().item(), apart.mean().item(), (apart.norm() / first.norm()).item(), cosine.item())
 
 
+def scan(file: str) -> None:
+    """The statistics of each tensor by the fewest of torch's own operations that give them."""
+    for key, tensor in torch.load(file, mmap=True, map_location="cpu").items():
+        low, high = torch.aminmax(tensor)
+        std, mean = torch.std_mean(tensor)
+        norms = [torch.linalg.vector_norm(tensor, order).item() for order in (1, 2)]
+        zeros = tensor.numel() - torch.count_nonzero(tensor).item()
+        odd = [torch.isnan(tensor).any().item(), torch.isinf(tensor).any().item()]
+        print(key, low.item(), high.item(), mean.item(), std.item(), *norms, zeros, *odd)
+
+
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["load", file]:
             load(file)
         case ["fix", file, out]:
             fix(file, out)
+        case ["scan", file]:
+            scan(file)
         case ["differ", file, other]:
             differ(file, other)

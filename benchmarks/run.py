@@ -19,7 +19,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks.files import ABOUT, EXPERTS, FEWER, LARGE, OTHER, TENSORS, TINY
+from benchmarks.files import ABOUT, EXPERTS, FEWER, HALF, LARGE, OTHER, TENSORS, TINY, WEIGHTS
 from benchmarks.measure import Command, Series, alternate, settle
 
 ROOT = Path(__file__).parents[1]
@@ -100,6 +100,8 @@ def sections(folder: Path, rounds: int) -> Iterator[str]:
     )
     yield from fixes(files[EXPERTS], ABOUT[EXPERTS], out, min(rounds, 3), min(rounds, 2))
     yield from differences(files[LARGE], ABOUT[LARGE], folder / "second.pth", rounds)
+    files[LARGE].unlink()
+    yield from scans(folder, files[TINY], rounds)
 
 
 def fixes(source: Path, about: str, out: Path, rounds: int, few: int) -> Iterator[str]:
@@ -134,6 +136,27 @@ def differences(file: Path, about: str, second: Path, rounds: int) -> Iterator[s
     }
     yield from table(f"Compare where all numbers differ: {about}", alternate(other, rounds, nothing))
     second.unlink()
+
+
+def scans(folder: Path, tiny: Path, rounds: int) -> Iterator[str]:
+    """The health of a file beside torch's own statistics, of one half as large, and of many small tensors."""
+    nothing, theirs = partial(settle, folder / "nothing"), "torch.load(f, mmap=True), statistics of each tensor"
+    large, half = folder / "weights.pth", folder / "half.pth"
+    for kind, path in ((WEIGHTS, large), (HALF, half)):
+        subprocess.run(python("-m", "benchmarks.files", kind, path), cwd=ROOT, check=True)
+    for path, about, few in ((large, ABOUT[WEIGHTS], rounds), (tiny, ABOUT[TINY], min(rounds, 3))):
+        beside: dict[str, Command] = {
+            OURS: python("main.py", "scan", path),
+            theirs: python("-m", "benchmarks.rivals", "scan", path),
+        }
+        yield from table(f"Scan: {about}", alternate(beside, few, nothing))
+    growing: dict[str, Command] = {
+        OURS: python("main.py", "scan", half),
+        "main.py scan, 3.6 GB": python("main.py", "scan", large),
+    }
+    yield from table(f"Growth of a scan: {ABOUT[HALF]}, and all", alternate(growing, rounds, nothing))
+    large.unlink()
+    half.unlink()
 
 
 def responses(file: Path, about: str) -> Iterator[str]:
