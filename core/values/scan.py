@@ -77,7 +77,9 @@ def _seen(catalogue: Catalogue, tick: Tick) -> Seen:
 def _look_closer(seen: Seen, row: int, tensor: TensorNumbers, tick: Tick) -> None:
     """Where the statistics leave a question, while the bytes are still in the memory of the machine."""
     place, found = seen.places[row], seen.statistics[row]
-    if is_worth_a_look(place, found):
+    if tensor.repeats == 1 and is_worth_a_look(
+        place, found
+    ):  # a small file can say that a row is there a billion times
         seen.zero_rows[row] = zero_rows(tensor, tick)
     if is_worth_counting(place.state, found.minimum):
         seen.below_zero[row] = below_zero(tensor, tick)

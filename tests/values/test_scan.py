@@ -70,6 +70,12 @@ def test_parts_of_a_storage_have_statistics_of_their_own(tmp_path: Path) -> None
     assert found.bytes == 16
 
 
+def test_a_row_that_is_there_a_billion_times_is_read_once(reads: list[Any], tmp_path: Path) -> None:
+    found = scanned({"fc.weight": torch.tensor([0.0, 1.0]).expand(10**12, 2)}, tmp_path)
+    assert found.statistics[0].zeros == 10**12
+    assert [size for _, size in reads] == [8]
+
+
 def test_nothing_scalars_and_no_tensor_at_all(tmp_path: Path) -> None:
     found = scanned({"none": torch.zeros(0, 3), "one": torch.tensor(2.0)}, tmp_path)
     assert [each.count for each in found.statistics] == [0, 1]
