@@ -57,7 +57,7 @@ class DiagnosisBoard(QWidget):
         self.verified = VerifyView(session)
         self.integrity = IntegrityView(session)
         self.list = CardList((self.answer, self.verdict, self.verified, self.integrity))
-        self.compare = WideButton("Compare with a model…")
+        self.compare = WideButton("Compare keys with a model…")
         self.code = WideButton("Code to load it…", margin=_TIGHT)
         self.verify = WideButton("Verify with torch", margin=_TIGHT)
         self._was_cause = False

@@ -33,8 +33,10 @@ _PENDING = "This is pending already; Ctrl+Z takes it back"
 PAIR_VIEW: Final = "gui.diff.pair_view"
 """Imported beside the event loop, when the first pair is read."""
 _LONGEST_NAME = 60
-_SHARES = [1_000, 1_700]
+_SHARES = [1_000, 1_500]
 """The table, and what is told of one row of it."""
+_LEAST = 118
+"""Pixels in which some rows can be seen."""
 _WIDE = 520
 """Pixels of the table from which on the figures have columns of their own."""
 _WHAT_SHARE = 0.42
@@ -59,6 +61,7 @@ class DifferencesBoard(QWidget):
         self.view.setItemDelegateForColumn(KEY, CellDelegate(self.view, mono=True, cut=Qt.TextElideMode.ElideLeft))
         self.view.empty_text = "Nothing differs."
         self.view.allow_sorting()
+        self.view.setMinimumHeight(_LEAST)
         self.take = button("Take theirs", self._take)
         self.path = plain_label(wrap=True, mono=theme.key_font())
         self.told = plain_label(wrap=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.text import clip, count_text
-from core.values.diff import Difference
+from core.values.diff import SHAPE
 from gui.document.compared import Compared, number_text
 
 NOTHING = -1
@@ -35,35 +35,23 @@ def rows_of(compared: Compared) -> list[Row]:
 
 def _changed(compared: Compared) -> Iterator[Row]:
     for found in compared.difference.changed:
-        what, told = compared.word(found), compared.told(found)
-        if found.entry_a in compared.renamed:
-            what = f"{what} · renamed"
-            told = f"{told}\n{_renamed_text(compared, found.entry_b)}"
-        yield _changed_row(compared, found, what, told)
-
-
-def _changed_row(compared: Compared, found: Difference, what: str, told: str) -> Row:
-    return Row(
-        clip(found.path, _LONGEST) or "(the whole file)",
-        what,
-        told,
-        found.entry_a,
-        found.entry_b,
-        found.max_abs,
-        found.relative,
-        compared.weights[found.entry_a],
-    )
+        yield Row(
+            clip(found.path, _LONGEST) or "(the whole file)",
+            compared.word(found),
+            compared.told(found),
+            found.entry_a,
+            found.entry_b,
+            found.max_abs,
+            found.relative,
+            compared.weights[found.entry_a],
+        )
 
 
 def _renamed(compared: Compared) -> Iterator[Row]:
     for entry, there in compared.difference.renamed:
         if entry not in compared.changed:
             path = clip(compared.mine.path_text(entry), _LONGEST)
-            yield Row(path, "renamed", _renamed_text(compared, there), entry, there)
-
-
-def _renamed_text(compared: Compared, there: int) -> str:
-    return f"Called {clip(compared.theirs.path_text(there), _LONGEST)} in {compared.name}"
+            yield Row(path, "renamed", compared.renamed_text(entry), entry, there)
 
 
 def _only_here(compared: Compared) -> Iterator[Row]:
@@ -112,24 +100,17 @@ def about(compared: Compared, selected: Sequence[int], current: int, there: int)
 
 
 def _about_entry(compared: Compared, entry: int, path: str) -> About:
-    lines = []
-    if entry in compared.changed:
-        lines.append(compared.told(compared.changed[entry]))
-    partner = compared.difference.pairs.get(entry)
+    found, partner = compared.changed.get(entry), compared.difference.pairs.get(entry)
     if partner is None:
         return About(path, f"{compared.mine.summary(entry)}\n{compared.name} has nothing like this.")
-    if entry in compared.renamed:
-        lines.append(f"{_renamed_text(compared, partner)}.")
-    are_tensors = compared.mine.rows[entry] >= 0 and compared.theirs.rows[partner] >= 0
-    if entry not in compared.changed:
-        below = _differing_below(compared, entry)
-        if below:
-            lines.append(f"{count_text(below, 'difference')} below this row.")
-        else:
-            lines.append(f"The same in {compared.name}.")
-    shows = are_tensors and entry in compared.changed and compared.changed[entry].max_abs is not None
-    shows = shows or (are_tensors and "shape" in compared.changed[entry].kinds if entry in compared.changed else False)
-    return About(path, "\n".join(lines), entry if shows else NOTHING)
+    if found is not None:
+        are_tensors = compared.mine.rows[entry] >= 0 and compared.theirs.rows[partner] >= 0
+        has_numbers = are_tensors and (found.max_abs is not None or SHAPE in found.kinds)
+        return About(path, compared.told(found), entry if has_numbers else NOTHING)
+    below = _differing_below(compared, entry)
+    lines = [compared.renamed_text(entry)] if entry in compared.renamed else []
+    lines.append(f"{count_text(below, 'difference')} below this row." if below else f"The same in {compared.name}.")
+    return About(path, "\n".join(lines))
 
 
 def _differing_below(compared: Compared, entry: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from core.text import clip
 from gui.diff.pair import Pair
@@ -21,7 +21,7 @@ _CHIP = 11
 _HISTOGRAM, _PICTURE, _NUMBERS = 132, 190, 190
 """Pixels that each part takes at least."""
 _CHARACTERS = 10
-NAMES = ("mine", "theirs", "mine - theirs")
+NAMES = ("mine", "theirs", "difference")
 
 
 class PairView(QWidget):
@@ -49,6 +49,7 @@ class PairView(QWidget):
         for part in (self.key, self.histogram, self.picture_title, self.picture):
             column.addWidget(part)
         column.addWidget(self.grid, 1)
+        column.addStretch(0)
 
     def show_pair(self, pair: Pair, mine: str, theirs: str) -> None:
         """Show another pair; the names are those of the files."""
@@ -86,6 +87,7 @@ class ColourKey(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.names: tuple[tuple[str, str], ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_names(self, names: tuple[tuple[str, str], ...]) -> None:
         """Names, each with its colour."""

@@ -19,6 +19,7 @@ from gui.document.marks import Mark, Tone
 
 _LONGEST: Final = 60
 _SHORT: Final = 24
+_LONGEST_PATH: Final = 300
 _FAINT: Final = 0.12
 """How loud the smallest difference of numbers is."""
 _SMALL: Final = 6
@@ -88,23 +89,26 @@ class Compared:
 
     def _changed_marks(self) -> Iterator[Mark]:
         for found in self.difference.changed:
-            yield Mark(found.entry_a, Tone.CHANGED, self.word(found), self.told(found))
+            yield Mark(found.entry_a, Tone.CHANGED, self.first_word(found), self.told(found))
 
     def _other_marks(self) -> Iterator[Mark]:
-        for mine, theirs in self.difference.renamed:
-            key = clip(self.theirs.path_text(theirs), _LONGEST)
-            yield Mark(mine, Tone.NOTE, "renamed", f"Called {key} in {self.name}.")
+        for mine in self.renamed:
+            if mine not in self.changed:
+                yield Mark(mine, Tone.NOTE, "renamed", self.renamed_text(mine))
         for entry in self.difference.only_a:
             yield Mark(entry, Tone.ADDED, "only here", f"{self.name} has nothing like this.")
 
     # ---- words
 
     def word(self, found: Difference) -> str:
-        """What differs, for a badge: the one thing that says most, and the others by their names."""
-        kinds = sorted(found.kinds, key=_ORDER.index)
-        return " · ".join([self._first_word(found, kinds[0]), *(_NAMES[kind] for kind in kinds[1:])])
+        """What differs, in one line: the one thing that says most, and the others by their names."""
+        others = [_NAMES[kind] for kind in sorted(found.kinds, key=_ORDER.index)[1:]]
+        renamed = ["renamed"] if found.entry_a in self.renamed else []
+        return " · ".join([self.first_word(found), *others, *renamed])
 
-    def _first_word(self, found: Difference, kind: str) -> str:
+    def first_word(self, found: Difference) -> str:
+        """The one thing that says most, for a badge."""
+        kind = min(found.kinds, key=_ORDER.index)
         other = self.theirs.rows[found.entry_b]
         if kind == VALUES:
             if found.max_abs is None:
@@ -117,7 +121,12 @@ class Compared:
     def told(self, found: Difference) -> str:
         """All that differs, in lines."""
         kinds = sorted(found.kinds, key=_ORDER.index)
-        return "\n".join([f"Differs from {self.name}:", *(self._line(found, kind) for kind in kinds)])
+        renamed = [self.renamed_text(found.entry_a)] if found.entry_a in self.renamed else []
+        return "\n".join([f"Differs from {self.name}:", *(self._line(found, kind) for kind in kinds), *renamed])
+
+    def renamed_text(self, mine: int) -> str:
+        """What an entry is called in the other file."""
+        return f"Called {clip(self.theirs.path_text(self.renamed[mine]), _LONGEST_PATH)} in {self.name}."
 
     def _line(self, found: Difference, kind: str) -> str:
         mine, theirs = self.mine.rows[found.entry_a], self.theirs.rows[found.entry_b]

@@ -50,6 +50,10 @@ class GhostCells:
         """The mark of a ghost."""
         return Badge(Tone.REMOVED, "only there", self.tooltip(ghost))
 
+    def badge_of_many(self, count: int) -> Badge:
+        """The mark of a folded row in which ghosts lie."""
+        return Badge(Tone.REMOVED, f"{count:,}", f"Below: {count_text(count, 'key')} only in {self._name}")
+
     def tooltip(self, ghost: Ghost) -> str:
         """Where it is."""
         paths = [clip(self._theirs.path_text(entry), _LONGEST) for entry in ghost.entries[:3]]

@@ -6,6 +6,7 @@ modules one ghost stands for a whole module that is not here, however many keys 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
@@ -52,11 +53,12 @@ class Ghost(NamedTuple):
 
 @dataclass
 class Placed:
-    """Which ghosts lie right below which node, what they are, and all nodes that they lie in."""
+    """Which ghosts lie right below which node, what they are, and in which nodes they lie."""
 
     below: dict[int, list[int]] = field(default_factory=dict)
     ghosts: dict[int, Ghost] = field(default_factory=dict)
-    above: set[int] = field(default_factory=set)
+    above: Counter[int] = field(default_factory=Counter)
+    """How many entries of the other file lie below each of these nodes."""
 
     @property
     def count(self) -> int:
@@ -110,8 +112,9 @@ class Ghosts:
             modules[home, name] = node
             placed.below.setdefault(home, []).append(node)
             placed.ghosts[node] = Ghost(name, home, [entry])
-        for home in placed.below:
-            placed.above.update((home, *outline.ancestors(home)))
+        for home, below in placed.below.items():
+            count = sum(len(placed.ghosts[node].entries) for node in below)
+            placed.above.update(dict.fromkeys((home, *outline.ancestors(home)), count))
         return placed
 
     def _is_found(self, entry: int, found: Collection[int]) -> bool:

@@ -89,7 +89,7 @@ def _add(  # noqa: PLR0913 - what an action consists of
     keys: QKeySequence.StandardKey | str | None = None,
 ) -> QAction:
     action = menu.addAction(caption(text))
-    action.setToolTip(tooltip("\n".join(map(one_line, tip.split("\n")))) or "")
+    action.setToolTip(tooltip(one_line(tip)) or "")
     action.setEnabled(enabled)
     if keys is not None:
         action.setShortcut(QKeySequence(keys))
@@ -147,7 +147,8 @@ def _add_theirs(menu: QMenu, session: Session, selection: Selection, editable: b
     if found is None or comparison.compared is None:
         return
     tip = found.tip(comparison.compared) if editable else selection.outline.catalogue.checkpoint.read_only or ""
-    _add(menu, found.words, lambda: comparison.take(found), tip, bool(found.edits) and editable)
+    action = _add(menu, found.words, lambda: comparison.take(found), tip, bool(found.edits) and editable)
+    action.setToolTip(tooltip(tip) or "")  # of several lines
 
 
 def _add_structure(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:

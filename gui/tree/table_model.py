@@ -351,7 +351,11 @@ class TreeModel(QAbstractTableModel):
         if column is not Column.KEY or self.outline is None:
             return []
         folded = not self.is_unfolded(row)
-        return [badge for marks in self._marks for badge in marks.badges(self.outline, node, folded=folded)]
+        badges = [badge for marks in self._marks for badge in marks.badges(self.outline, node, folded=folded)]
+        ghosts = self.outline.placed.above.get(node, 0) if folded else 0
+        if ghosts and self._ghosts is not None:
+            badges.append(self._ghosts.badge_of_many(ghosts))
+        return badges
 
     def _weight(self, _row: int, node: int, _column: Column) -> float | None:
         return self._weights.get(node)

@@ -138,7 +138,7 @@ def test_a_selected_tensor_shows_both_histograms_the_difference_and_the_numbers(
     assert [model.headerData(column, Qt.Orientation.Horizontal) for column in range(3)] == [
         "mine",
         "theirs",
-        "mine - theirs",
+        "difference",
     ]
     for row in (0, 7, mine.size - 1):
         wanted = mine.flat[row], theirs.flat[row], mine.flat[row] - theirs.flat[row]
