@@ -43,7 +43,7 @@ def rows_named(catalogue: Catalogue, text: str) -> list[int]:
     if not rows and _OF in text:
         rows = _matching(catalogue, catalogue.meaning, text.__eq__)
     if not rows and catalogue.prefixes:
-        rows = _matching(catalogue, names, lambda name: _unwrapped(catalogue, name) == text)
+        rows = _matching(catalogue, names, lambda name: text in _unwrapped(catalogue, name))
     if not rows:
         raise PathNotFound(_nothing(catalogue, text))
     return rows
@@ -71,12 +71,17 @@ def _matching(catalogue: Catalogue, names: Callable[[int], str | None], fits: Ca
     return sorted(rows)
 
 
-def _unwrapped(catalogue: Catalogue, name: str) -> str:
-    """The key of a parameter, or what state stands for, without the prefixes that were found in the file."""
+def _unwrapped(catalogue: Catalogue, name: str) -> tuple[str, str]:
+    """A key, or what state stands for, without the prefixes that the keys of the file begin with; and without those in
+    them, too.
+    """
     state, of, key = name.rpartition(_OF)
     for found in catalogue.prefixes:
-        key = strip_segment(key, found.prefix) if found.inner else strip_from(key, found.prefix)
-    return f"{state}{of}{key}"
+        key = key if found.inner else strip_from(key, found.prefix)
+    bare = key
+    for found in catalogue.prefixes:
+        bare = strip_segment(bare, found.prefix) if found.inner else bare
+    return f"{state}{of}{key}", f"{state}{of}{bare}"
 
 
 def _pattern(glob: str) -> re.Pattern[str]:
@@ -107,7 +112,7 @@ def _nothing(catalogue: Catalogue, text: str) -> str:
     names = dict.fromkeys(catalogue.path_text(entry) for entry in (*catalogue.children(0), *entries))
     for entry in entries:
         for name in filter(None, (catalogue.label_text(entry), catalogue.meaning(entry))):
-            names.update(dict.fromkeys((name, _unwrapped(catalogue, name))))
+            names.update(dict.fromkeys((name, *_unwrapped(catalogue, name))))
     close = _nearest(text, list(names))
     if close:
         return f"{said} Did you mean {clip(close)!r}?"
