@@ -55,20 +55,26 @@ class Choice:
     colour: Callable[[Catalogue, Scan | None], Colouring]
 
 
+def severity_colours() -> dict[str, str]:
+    """The colour of each severity, and of what is fine: they differ in lightness as well as in hue."""
+    c = theme.colours()
+    orange = listed_colour(0, c.dark)
+    return {ERROR: c.error, WARNING: (orange.darker(140) if c.dark else orange).name(), NOTE: c.accent, "": c.border}
+
+
 def _by_health(catalogue: Catalogue, scan: Scan | None) -> Colouring:
     if scan is None:
         return _unknown(catalogue)
-    c = theme.colours()
-    colours = {ERROR: c.error, WARNING: c.warning_line, NOTE: c.accent}
+    colours = severity_colours()
     words = {ERROR: "wrong", WARNING: "suspicious", NOTE: "often meant so"}
-    pixels = np.full(len(catalogue.tensors), _pixel(c.good_line), np.uint32)
+    pixels = np.full(len(catalogue.tensors), _pixel(colours[""]), np.uint32)
     found = set()
     for symptom in reversed(scan.symptoms):  # the worst last, over the others
         rows = catalogue.subtree_rows(symptom.entry)
         pixels[rows.start : rows.stop] = _pixel(colours[symptom.severity])
         found.add(symptom.severity)
     told = [Swatch(colours[each], words[each]) for each in SEVERITIES if each in found]
-    return Colouring(pixels, (*told, Swatch(c.good_line, "fine")))
+    return Colouring(pixels, (*told, Swatch(colours[""], "fine")))
 
 
 def _by_size(catalogue: Catalogue, scan: Scan | None) -> Colouring:
@@ -97,7 +103,7 @@ def _by_zeros(catalogue: Catalogue, scan: Scan | None) -> Colouring:
 def _by_nan(catalogue: Catalogue, scan: Scan | None) -> Colouring:
     if scan is None:
         return _unknown(catalogue)
-    fine = theme.colours().good_line
+    fine = theme.colours().border
     nan = np.array([found.nan > 0 for found in scan.statistics], bool)
     inf = np.array([found.posinf + found.neginf > 0 for found in scan.statistics], bool)
     pixels = np.full(len(nan), _pixel(fine), np.uint32)

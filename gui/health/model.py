@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import sqrt
+from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Final
 
 from core.catalogue.catalogue import Catalogue
@@ -103,7 +103,7 @@ def facts_of(catalogue: Catalogue, scan: Scan | None, row: int) -> list[str]:
     facts = [clip(catalogue.path_text(tensor.entry), _LONGEST), what]
     found = scan.statistics[row] if scan is not None else None
     if found is not None and found.count:
-        told = [f"rms {found.l2 / sqrt(found.count):.3g}"]
+        told = [f"rms {found.l2 / sqrt(found.count):.3g}"] if isfinite(found.l2) else []
         told += [f"{found.zeros:,} of {found.count:,} zero"] if found.zeros else []
         infinite = found.posinf + found.neginf
         told += [f"{count:,} {name}" for name, count in (("NaN", found.nan), ("Inf", infinite)) if count]

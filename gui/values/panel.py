@@ -138,8 +138,9 @@ class ValuesPanel(QWidget):
     def _make_pages(self, modules: list[Any]) -> None:
         several, one = modules
         self.several, self.one = several.SeveralTensors(self._session), one.OneTensor(self._session)
-        self.pages.addWidget(self.several)
-        self.pages.addWidget(self.one)
+        for page in (self.several, self.one):
+            page.resize(self.size())  # at first a widget is wider than this panel, and would keep it so
+            self.pages.addWidget(page)
         if self._rows is not None and len(self._rows) == 1:
             self.show_one(self._rows[0])
         elif self._rows:

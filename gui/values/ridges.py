@@ -33,6 +33,8 @@ _TALL: Final = 40
 """Pixels of the highest peak: ridges overlap a little."""
 _SMALLER: Final = 0.86
 _SIDE: Final = 4
+_KEYS: Final = 0.45
+"""Share of the width that the keys take at most."""
 
 
 class Ridges(QAbstractScrollArea):
@@ -96,6 +98,14 @@ class Ridges(QAbstractScrollArea):
         bar.setPageStep(max(room, 1))
         self.viewport().update()
 
+    @property
+    def _axis(self) -> tuple[int, int]:
+        """Where the axis begins and ends; the keys stand left of it."""
+        width = self.viewport().width()
+        metrics = QFontMetrics(self._small())
+        longest = max((metrics.horizontalAdvance(one_line(each.key)) for each in self.rows), default=0)
+        return min(longest + 3 * _SIDE, int(width * _KEYS)), width - _SIDE
+
     def _baseline(self, place: int) -> int:
         return _TALL + place * _PITCH - self.verticalScrollBar().value()
 
@@ -108,42 +118,47 @@ class Ridges(QAbstractScrollArea):
         painter.setFont(font)
         painter.save()
         painter.setClipRect(area.adjusted(0, 0, 0, -self._foot))
+        axis = self._axis
         for place, each in enumerate(self.rows):
             baseline = self._baseline(place)
             if baseline >= 0 and baseline - _TALL <= area.height():
-                self._paint_ridge(painter, each, baseline, place == self.current)
+                self._paint_ridge(painter, each, baseline, axis, place == self.current)
         painter.restore()
-        self._paint_axis(painter, area)
+        self._paint_axis(painter, area, axis)
         if self.hasFocus():
             painter.setPen(QColor(theme.colours().accent))
             painter.drawRect(area.adjusted(0, 0, -1, -1))
         painter.end()
 
-    def _paint_ridge(self, painter: QPainter, each: SeveralRow, baseline: int, current: bool) -> None:
+    def _paint_ridge(
+        self, painter: QPainter, each: SeveralRow, baseline: int, axis: tuple[int, int], current: bool
+    ) -> None:
         colours = theme.colours()
         width = self.viewport().width()
         if current:
             painter.fillRect(QRect(0, baseline - _PITCH + 1, width, _PITCH), QColor(colours.selection))
         painter.setPen(QColor(colours.border))
         painter.drawLine(0, baseline, width, baseline)
-        outline = self._outline(each, baseline)
+        outline = self._outline(each, baseline, axis)
         if outline is not None:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             fill = QColor(colours.accent)
             fill.setAlpha(70)
-            painter.setBrush(fill)
             painter.setPen(QPen(QColor(colours.accent), 1))
-            painter.drawPolygon(outline)
+            for brush in (QColor(colours.base), fill):  # what lies behind does not shine through
+                painter.setBrush(brush)
+                painter.drawPolygon(outline)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         metrics = painter.fontMetrics()
-        words = f"{each.key}{' · …' if each.is_pending else ''}{' · not readable' if each.problem else ''}"
-        if each.infinite:
-            words += f" · {each.infinite:,} not finite"
+        words = each.key or "(all)"
         painter.setPen(QColor(colours.error if each.infinite or each.problem else colours.text))
-        text = elided(metrics, one_line(words), Qt.TextElideMode.ElideMiddle, width - 2 * _SIDE)
-        painter.drawText(_SIDE, baseline - _PITCH + metrics.ascent() + 2, text)
+        text = elided(metrics, one_line(words), Qt.TextElideMode.ElideLeft, axis[0] - 2 * _SIDE)
+        painter.drawText(_SIDE, baseline - metrics.descent() - 2, text)
+        note = "…" if each.is_pending else "cannot be read" if each.problem else ""
+        note = f"{each.infinite:,} not finite" if each.infinite else note
+        painter.drawText(axis[0], baseline - metrics.descent() - 2, note)
 
-    def _outline(self, each: SeveralRow, baseline: int) -> QPolygonF | None:
+    def _outline(self, each: SeveralRow, baseline: int, axis: tuple[int, int]) -> QPolygonF | None:
         histogram = each.histogram
         if histogram is None or not len(histogram.counts):
             return None
@@ -153,10 +168,11 @@ class Ridges(QAbstractScrollArea):
         peak = max(counts)
         if not peak or left >= right:
             return None
-        across = (self.viewport().width() - 2 * _SIDE) / (right - left)
+        begin, end_of_axis = axis
+        across = (end_of_axis - begin) / (right - left)
         points = []
         for low, high, count in zip(edges, edges[1:], counts, strict=False):
-            start, end = (_SIDE + (min(max(edge, left), right) - left) * across for edge in (low, high))
+            start, end = (begin + (min(max(edge, left), right) - left) * across for edge in (low, high))
             if end < start or (end == start and low < high and (high <= left or low >= right)):
                 continue
             height = baseline - (_TALL - 4) * count / peak
@@ -165,18 +181,19 @@ class Ridges(QAbstractScrollArea):
             return None
         return QPolygonF([QPointF(points[0].x(), baseline), *points, QPointF(points[-1].x(), baseline)])
 
-    def _paint_axis(self, painter: QPainter, area: QRect) -> None:
-        foot = area.adjusted(_SIDE, area.height() - self._foot, -_SIDE, 0)
+    def _paint_axis(self, painter: QPainter, area: QRect, axis: tuple[int, int]) -> None:
+        begin, end = axis
+        foot = QRect(begin, area.height() - self._foot, end - begin, self._foot)
         painter.setPen(QColor(theme.colours().muted))
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
         if self.own_scale:
-            painter.drawText(foot, flags, "each from its least to its greatest number")
+            painter.drawText(foot, flags, "each from least to greatest")
             return
         left, right = self._span
         painter.drawText(foot, flags | int(Qt.AlignmentFlag.AlignLeft), f"{left:.3g}")
         painter.drawText(foot, flags | int(Qt.AlignmentFlag.AlignRight), f"{right:.3g}")
         if left < 0 < right:
-            x = round(_SIDE + (0 - left) / (right - left) * (self.viewport().width() - 2 * _SIDE))
+            x = round(begin + (0 - left) / (right - left) * (end - begin))
             painter.drawText(
                 QRect(x - 20, foot.top(), 40, foot.height()), flags | int(Qt.AlignmentFlag.AlignHCenter), "0"
             )
@@ -197,15 +214,16 @@ class Ridges(QAbstractScrollArea):
             return ""
         each = self.rows[place]
         if each.problem or each.histogram is None:
-            return "\n".join(filter(None, (each.key, each.problem)))
+            return "\n".join(filter(None, (each.path, each.problem)))
         edges, counts = each.histogram.edges.tolist(), each.histogram.counts.tolist()
         left, right = (edges[0], edges[-1]) if self.own_scale else self._span
-        share = (point.x() - _SIDE) / max(1, self.viewport().width() - 2 * _SIDE)
+        begin, end = self._axis
+        share = (point.x() - begin) / max(1, end - begin)
         at = bisect_right(edges, left + share * (right - left)) - 1
         if not 0 <= at < len(counts):
-            return each.key
+            return each.path
         total = max(1, sum(counts))
-        return f"{each.key}\n{edges[at]:.4g} to {edges[at + 1]:.4g}: {counts[at] / total:.2%}, by a sample"
+        return f"{each.path}\n{edges[at]:.4g} to {edges[at + 1]:.4g}: {counts[at] / total:.2%}, by a sample"
 
     def viewportEvent(self, event: QEvent) -> bool:
         """What is under the pointer, in a tooltip."""
@@ -242,7 +260,7 @@ class Ridges(QAbstractScrollArea):
 
     def _go(self, place: int) -> None:
         self.set_current(place)
-        self.setAccessibleDescription(one_line(self.rows[place].key))
+        self.setAccessibleDescription(one_line(self.rows[place].path))
         self.current_changed.emit(place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QSplitter, QV
 
 from core.errors import CheckpointError
 from gui.jobs.latest_job import LatestJob
+from gui.look.wording import breakable
 from gui.session.scanning import Scanner
 from gui.session.session import Session
 from gui.values.ridges import Ridges
@@ -99,7 +100,7 @@ class SeveralTensors(QWidget):
             return
         self.forget()
         self._rows = pending_rows(catalogue, rows)
-        self.head.setText(head_text(catalogue, rows))
+        self.head.setText(breakable(head_text(catalogue, rows, self._rows)))
         self.error.hide()
         self.ridges.set_current(-1)
         self.model.set_rows(self._rows)

@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 from math import isfinite, sqrt
 from typing import Final
 
+import numpy as np
+
 from core.catalogue.catalogue import Catalogue
 from core.errors import CheckpointError, SourceChanged
 from core.numbers.reader import Numbers
+from core.numbers.tensor import TensorNumbers
 from core.progress import Tick
 from core.text import clip, count_text, size_text
-from core.values.distribution import Histogram, sampled
+from core.values.distribution import Histogram
 from core.values.statistics import Statistics, statistics_of
 from gui.document.totals import tables_of
 
@@ -23,6 +26,9 @@ BATCH: Final = 0.15
 """Seconds after which what is known by then is shown."""
 _SAMPLE: Final = 20_000
 _BINS: Final = 64
+_LONGEST: Final = 300
+_FURTHER: Final = 4.0
+"""Times what most tensors reach that the common axis reaches."""
 _SPREAD: Final = 4.0
 """Standard deviations on either side of the mean that the common axis covers at most."""
 
@@ -33,7 +39,9 @@ class SeveralRow:
 
     row: int
     entry: int
+    path: str
     key: str
+    """The path without what all have in common."""
     dtype: str
     shape: tuple[int, ...]
     statistics: Statistics | None = None
@@ -60,12 +68,23 @@ class SeveralRow:
 
 def pending_rows(catalogue: Catalogue, rows: Sequence[int]) -> list[SeveralRow]:
     """The first `MOST` of some tensors, before any has been read."""
-    found = []
-    for row in rows[:MOST]:
-        tensor = catalogue.tensors[row]
-        key = catalogue.meaning(tensor.entry) or catalogue.path_text(tensor.entry) or catalogue.checkpoint.name
-        found.append(SeveralRow(row, tensor.entry, clip(key, 300), tensor.dtype, tensor.shape))
-    return found
+    tensors = [catalogue.tensors[row] for row in rows[:MOST]]
+    paths = [catalogue.meaning(each.entry) or catalogue.path_text(each.entry) for each in tensors]
+    skip = len(shared_prefix(paths))
+    return [
+        SeveralRow(row, each.entry, clip(path, _LONGEST), clip(path[skip:], _LONGEST), each.dtype, each.shape)
+        for row, path, each in zip(rows, paths, tensors, strict=False)
+    ]
+
+
+def shared_prefix(paths: Sequence[str]) -> str:
+    """What all paths begin with, up to a slash or a dot: ``model/layers.``."""
+    if len(paths) < 2:
+        return ""
+    first, last = min(paths), max(paths)  # what these share all between them do
+    pairs = enumerate(zip(first, last, strict=False))
+    common = first[: next((place for place, (one, other) in pairs if one != other), min(len(first), len(last)))]
+    return common[: max(common.rfind("/"), common.rfind(".")) + 1]
 
 
 def measured(
@@ -90,7 +109,7 @@ def _measured(numbers: Numbers, each: SeveralRow, known: Sequence[Statistics] | 
     tick(0, 0)
     try:
         tensor = numbers.tensor(each.row)
-        histogram = sampled(tensor, _SAMPLE, _BINS)[1].histogram
+        histogram = _histogram(tensor)
         statistics = known[each.row] if known is not None else statistics_of(tensor, tick)
     except SourceChanged:
         raise
@@ -99,13 +118,31 @@ def _measured(numbers: Numbers, each: SeveralRow, known: Sequence[Statistics] | 
     return replace(each, statistics=statistics, histogram=histogram)
 
 
+def _histogram(tensor: TensorNumbers) -> Histogram | None:
+    """Of the finite numbers of a sample, of complex ones of their magnitudes; rough, but there are many to come."""
+    values = tensor.sample(_SAMPLE)
+    values = (np.abs(values) if values.dtype.kind == "c" else values).astype(np.float64)
+    values = values[np.isfinite(values)]
+    if not values.size or not isfinite(values.max() - values.min()):
+        return None
+    counts, edges = np.histogram(values, _BINS)
+    return Histogram(edges, counts)
+
+
 def common_span(rows: Sequence[SeveralRow]) -> tuple[float, float]:
-    """The ends of an axis on which all can be compared: the extremes, but no more than some standard deviations."""
+    """The ends of an axis on which all can be compared: what most of them reach, each but for its outliers."""
     spans = list(_spans(rows))
     if not spans:
         return -1.0, 1.0
-    low, high = min(low for low, _ in spans), max(high for _, high in spans)
+    low, high = _reach([-low for low, _ in spans], -1), _reach([high for _, high in spans], 1)
     return (low, high) if low < high else (low - 0.5, high + 0.5)
+
+
+def _reach(ends: list[float], sign: int) -> float:
+    """The furthest end, but no further than some times what three quarters of them reach."""
+    ends = sorted(ends)
+    usual = ends[len(ends) * 3 // 4 - 1] if len(ends) > 3 else ends[-1]
+    return sign * (min(ends[-1], usual * _FURTHER) if usual > 0 else ends[-1])
 
 
 def _spans(rows: Sequence[SeveralRow]) -> Iterator[tuple[float, float]]:
@@ -120,8 +157,10 @@ def _spans(rows: Sequence[SeveralRow]) -> Iterator[tuple[float, float]]:
         yield low, high
 
 
-def head_text(catalogue: Catalogue, rows: Sequence[int]) -> str:
-    """What is selected: ``12 tensors · 1.4 MB``, and how many of them are shown if not all."""
-    text = f"{count_text(len(rows), 'tensor')} · {size_text(tables_of(catalogue).nbytes_of(rows))}"
+def head_text(catalogue: Catalogue, rows: Sequence[int], shown: Sequence[SeveralRow]) -> str:
+    """What is selected: ``12 tensors of model/ · 1.4 MB``, and how many of them are shown if not all."""
+    prefix = shared_prefix([each.path for each in shown])
+    of = f" of {clip(prefix, 80)}" if prefix and len(shown) == len(rows) else ""
+    text = f"{count_text(len(rows), 'tensor')}{of} · {size_text(tables_of(catalogue).nbytes_of(rows))}"
     more = len(rows) - MOST
     return f"{text} · the first {MOST} are shown, and {more:,} more are not" if more > 0 else text

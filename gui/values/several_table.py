@@ -58,9 +58,9 @@ class SeveralModel(TableModel[SeveralRow]):
     def tip(self, row: SeveralRow, column: int) -> str:
         """The exact matter."""
         if row.problem:
-            return f"{row.key}\n{row.problem}"
+            return f"{row.path}\n{row.problem}"
         if column in (_KEY, _SHAPE):
-            return f"{row.key}\n{row.dtype} {shape_text(row.shape)}"
+            return f"{row.path}\n{row.dtype} {shape_text(row.shape)}"
         value = self.value(row, column)
         return f"{value!r}" if value is not None and column != _ZEROS else ""
 

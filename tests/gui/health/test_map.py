@@ -15,7 +15,7 @@ from core.catalogue.catalogue import Catalogue
 from core.values.scan import scan
 from gui.health.blocks import CELLS, Block, Room, blocks_of, laid_out
 from gui.health.board import HealthBoard
-from gui.health.colouring import CHOICES
+from gui.health.colouring import CHOICES, severity_colours
 from gui.look import theme
 from gui.plots.colour_maps import INFINITE, NAN
 from gui.session.scanning import Scanner
@@ -84,9 +84,10 @@ def colours(catalogue: Catalogue, text: str, *, scanned: bool = True) -> list[st
 
 
 def test_colours_say_what_the_scan_found(ill: Catalogue) -> None:
-    c = theme.colours()
-    assert colours(ill, "Health") == [c.error, c.error, c.warning_line, c.good_line]
-    assert colours(ill, "NaN and Inf") == [NAN.lower(), INFINITE.lower(), c.good_line, c.good_line]
+    c, known = theme.colours(), severity_colours()
+    assert colours(ill, "Health") == [known[each] for each in ("error", "error", "warning", "")]
+    assert len(set(known.values())) == 4
+    assert colours(ill, "NaN and Inf") == [NAN.lower(), INFINITE.lower(), c.border, c.border]
     sizes = colours(ill, "Size (RMS)")
     assert sizes[:3] == [NAN.lower(), NAN.lower(), c.border]
     zeros = colours(ill, "Zeros")
