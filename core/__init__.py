@@ -33,8 +33,14 @@ if TYPE_CHECKING:
     from core.memory.analysis import Analysis, Outcome, predict_memory
     from core.memory.known_cards import card_memory
     from core.memory.machine import Machine
+    from core.numbers.reader import Numbers
     from core.report.tensors import TensorInfo, list_tensors
     from core.saving.save import SaveReport, save
+    from core.values.diff import FileDifference, compare
+    from core.values.distribution import Distribution, distribution_of
+    from core.values.keys import rows_named
+    from core.values.scan import Scan, scan
+    from core.values.statistics import Statistics, statistics_of
 
 __all__ = [
     "FOLLOW",
@@ -44,33 +50,43 @@ __all__ = [
     "Catalogue",
     "CheckpointError",
     "Computer",
+    "Distribution",
     "Drop",
     "Extract",
+    "FileDifference",
     "Finding",
     "Keep",
     "Machine",
     "MakePlain",
     "ModelKeys",
     "MoveOptimizer",
+    "Numbers",
     "Outcome",
     "Plan",
     "Preview",
     "RemapDevice",
     "RenameKey",
     "SaveReport",
+    "Scan",
     "SetValue",
+    "Statistics",
     "StripPrefix",
     "TensorInfo",
     "UseContainer",
     "card_memory",
+    "compare",
     "cure_all",
     "diagnose",
+    "distribution_of",
     "list_tensors",
     "open_catalogue",
     "predict_memory",
     "preview",
     "read_model_keys",
+    "rows_named",
     "save",
+    "scan",
+    "statistics_of",
 ]
 
 _ROOMS = {
@@ -87,8 +103,14 @@ _ROOMS = {
     "memory.analysis": "Analysis Outcome predict_memory",
     "memory.known_cards": "card_memory",
     "memory.machine": "Machine",
+    "numbers.reader": "Numbers",
     "report.tensors": "TensorInfo list_tensors",
     "saving.save": "SaveReport save",
+    "values.diff": "FileDifference compare",
+    "values.distribution": "Distribution distribution_of",
+    "values.keys": "rows_named",
+    "values.scan": "Scan scan",
+    "values.statistics": "Statistics statistics_of",
 }
 """Where each name is at home: the imports above once more, for when the program runs."""
 
