@@ -104,12 +104,27 @@ class GridModel(QAbstractTableModel):
         """See so many rows and columns whole, where there are as many, and one more of each in part."""
         if (rows, columns) == self._size:
             return
-        self.beginResetModel()
-        self._size = rows, columns
-        self._clamp(self.top, self.left)
-        self.endResetModel()
+        # Rows and columns come and go at the end, so that a cell that is being edited stays so.
+        self._grow(min(rows + 1, self.source.rows), self.rowCount(), 0, rows)
+        self._grow(min(columns + 1, self.source.columns), self.columnCount(), 1, columns)
+        self.move(self.top, self.left)
         self.moved.emit()
         self._want()
+
+    def _grow(self, count: int, before: int, axis: int, size: int) -> None:
+        """See another number of rows (axis 0) or columns (axis 1)."""
+        nothing = QModelIndex()
+        begin = (self.beginInsertRows, self.beginInsertColumns) if count > before else (
+            self.beginRemoveRows, self.beginRemoveColumns
+        )  # fmt: skip
+        end = (self.endInsertRows, self.endInsertColumns) if count > before else (
+            self.endRemoveRows, self.endRemoveColumns
+        )  # fmt: skip
+        if count != before:
+            begin[axis](nothing, min(count, before), max(count, before) - 1)
+        self._size = (size, self._size[1]) if axis == 0 else (self._size[0], size)
+        if count != before:
+            end[axis]()
 
     def move(self, top: int, left: int) -> None:
         """Show another part; as near to it as there is."""

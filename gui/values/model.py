@@ -45,7 +45,8 @@ def title(catalogue: Catalogue, row: int) -> str:
     return clip(meaning or catalogue.label_text(entry) or "(the whole file)", 300)
 
 
-def subtitle(catalogue: Catalogue, row: int) -> str:
-    """Dtype, shape and size in the file."""
+def subtitle(catalogue: Catalogue, row: int, planned: str = "") -> str:
+    """Dtype (and the one that is planned), shape and size in the file."""
     tensor = catalogue.tensors[row]
-    return " · ".join((tensor.dtype, shape_text(tensor.shape), size_text(tensor.nbytes)))
+    dtype = f"{tensor.dtype} → {planned}" if planned not in ("", tensor.dtype) else tensor.dtype
+    return " · ".join((dtype, shape_text(tensor.shape), size_text(tensor.nbytes)))

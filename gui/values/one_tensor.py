@@ -10,8 +10,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
+from core.edits.edits import SetNumbers
 from core.edits.preview import Preview
-from core.errors import CheckpointError
+from core.errors import CheckpointError, EditError
 from core.text import count_text
 from gui.jobs.job import Work
 from gui.jobs.latest_job import LatestJob
@@ -29,9 +30,11 @@ from gui.values.facts import facts, quantised
 from gui.values.histogram_page import HistogramPage
 from gui.values.model import DROPPED, subtitle, title
 from gui.values.numbers_page import NumbersPage
+from gui.values.pending import can_be_edited, changed_cells, recipe_of
 from gui.values.picture_page import PicturePage
 from gui.values.plane_bar import PlaneBar
 from gui.values.reading import Glance, Known, View
+from gui.values.typed import number_typed
 from gui.values.update_model import has_moments
 from gui.values.update_page import UpdatePage
 from gui.widgets.basic_widgets import CutLabel, plain_label, set_state
@@ -39,9 +42,11 @@ from gui.widgets.basic_widgets import CutLabel, plain_label, set_state
 _WIDE: Final = 640
 """Pixels from which on the facts stand beside the pages, not above them."""
 _FACTS_WIDTH: Final = 250
+_ANY_WIDTH: Final = (1 << 24) - 1
 _CHARACTERS: Final = 19
 _PATIENCE: Final = 200
 """Milliseconds after which it is said that something is being read."""
+_READING: Final = "Reading …"
 HISTOGRAM, PICTURE, NUMBERS, UPDATE = range(4)
 
 
@@ -52,6 +57,7 @@ class OneTensor(QWidget):
         super().__init__(parent)
         self._session = session
         self._row = -1
+        self._recipe: Any = None
         self.glance: Glance | None = None
         self.known: Known | None = None
         self.view: View | None = None
@@ -124,10 +130,11 @@ class OneTensor(QWidget):
         self._work.progress.connect(self._tell_progress)
         self._pictures.done.connect(self._draw)
         self._pictures.failed.connect(self._fail)
-        self._patience.timeout.connect(lambda: self.say("Reading …"))
+        self._patience.timeout.connect(lambda: self.say(_READING))
         self.tabs.currentChanged.connect(self._turn_page)
         self.planes.changed.connect(lambda: self._look(self.planes.plane))
         self.picture.changed.connect(lambda: self._look(self.planes.plane))
+        self.numbers.grid.model.edit_wanted.connect(self._edit)
         self.numbers.moved.connect(self._go_to_plane)
         self.numbers.said.connect(lambda text, wrong: self.say(text, wrong=wrong))
         for plot in (self.histogram.plot, self.picture.heat_map.plot, self.picture.line):
@@ -145,13 +152,28 @@ class OneTensor(QWidget):
         self._row = row
         self.glance = self.known = self.view = None
         self.copy.show_row(row)
+        self.say("")
+        self._begin(preview)
+
+    def replan(self) -> None:
+        """Another plan: what it makes of the numbers, at the place that is looked at."""
+        preview = self._session.preview
+        if preview is None or self._row < 0:
+            return
+        if recipe_of(preview, self._row) == self._recipe:
+            self._tell_about(preview)
+        else:
+            self._begin(preview)
+
+    def _begin(self, preview: Preview) -> None:
+        row, view = self._row, self.view
+        self._recipe = recipe_of(preview, row)
         self._pictures.drop()
         self.update_page.forget()
         self.tabs.setTabVisible(UPDATE, has_moments(preview.catalogue, preview.catalogue.tensors[row].entry))
         self._tell_about(preview)
-        self.say("")
         self._patience.start()
-        self._ask(lambda tick: reading.glance(preview, row, tick), self._glanced)
+        self._ask(lambda tick: reading.glance(preview, row, view, tick), self._glanced)
 
     def forget(self) -> None:
         """Nothing is to be seen any more."""
@@ -160,6 +182,11 @@ class OneTensor(QWidget):
         self._pictures.drop()
         self.update_page.forget()
         self._patience.stop()
+
+    @property
+    def busy(self) -> bool:
+        """Something is still being read for the page."""
+        return self._work.busy or self._pictures.busy
 
     def _ask(self, work: Work, then: Callable[[Any], None]) -> None:
         self._then = then
@@ -173,18 +200,19 @@ class OneTensor(QWidget):
         preview = self._session.preview
         assert preview is not None
         self._patience.stop()
-        self.say("")
+        self._reading_ends()
         self.error.hide()
-        self.glance = glance
-        self.view = reading.first_view(glance.shape)
+        stays = self.view is not None
+        self.glance, self.view = glance, glance.view
         self._tell_about(preview)
         self._body.setVisible(glance.size > 0)
-        self.planes.show_plane(self.view.plane)
-        self.picture.begin(glance, self.view)
+        if not stays:
+            self.planes.show_plane(glance.view.plane)
+        self.picture.begin(glance, glance.view)
         for tab in (HISTOGRAM, PICTURE):
             self.tabs.setTabVisible(tab, glance.size > 1)
         self._show_known(glance.known)
-        self._show_numbers()
+        self._show_numbers(stay=stays)
         self._turn_page(self.tabs.currentIndex())
         if not glance.known.counted:
             row = self._row
@@ -201,7 +229,7 @@ class OneTensor(QWidget):
     def _distributed(self, distribution: Any) -> None:
         assert self.known is not None
         self._show_known(replace(self.known, distribution=distribution, settled=True))
-        self.say("")
+        self._reading_ends()
 
     def _show_known(self, known: Known) -> None:
         self.known = known
@@ -224,7 +252,8 @@ class OneTensor(QWidget):
     def _tell_about(self, preview: Preview) -> None:
         catalogue, glance = preview.catalogue, self.glance
         self.title.setText(breakable(title(catalogue, self._row)))
-        self.subtitle.setText(subtitle(catalogue, self._row))
+        planned = glance.dtype if glance is not None else ""
+        self.subtitle.setText(subtitle(catalogue, self._row, planned))
         notes = []
         if preview.dropped(catalogue.tensors[self._row].entry):
             notes.append(DROPPED)
@@ -242,8 +271,12 @@ class OneTensor(QWidget):
         self.status.setToolTip(tooltip(text) or "")
 
     def _tell_progress(self, done: int, total: int) -> None:
-        if total:
-            self.say(f"Reading {count_text(total, 'number')}: {done / total:.0%}")
+        if total > reading.AT_ONCE:
+            self.say(f"{_READING} {done / total:.0%} of {count_text(total, 'number')}")
+
+    def _reading_ends(self) -> None:
+        if self.status.text().startswith(_READING):
+            self.say("")
 
     # ---- planes
 
@@ -267,7 +300,7 @@ class OneTensor(QWidget):
         self.planes.show_plane(plane)
         self._look(plane)
 
-    def _show_numbers(self) -> None:
+    def _show_numbers(self, *, stay: bool = False) -> None:
         preview, row, view, glance = self._session.preview, self._row, self.view, self.glance
         if preview is None or view is None or glance is None:
             return
@@ -277,9 +310,25 @@ class OneTensor(QWidget):
             plane.columns,
             lambda rows, columns: reading.cells(preview, row, plane, rows, columns),
             plane.index,
+            editable=can_be_edited(preview, row),
             characters=widest(glance.numpy_dtype),
+            changed=lambda first, size: changed_cells(preview, row, plane, first, size),
         )
-        self.numbers.show_plane(plane, source)
+        self.numbers.show_plane(plane, source, stay=stay)
+
+    def _edit(self, row: int, column: int, text: str) -> None:
+        """Somebody typed a number: a pending change, or a sentence why not."""
+        catalogue, glance = self._session.catalogue, self.glance
+        if catalogue is None or glance is None:
+            return
+        try:
+            value = number_typed(text, glance.dtype)
+        except EditError as error:
+            self.say(str(error), wrong=True)
+            return
+        box = tuple((place, place + 1, 1) for place in self.numbers.plane.index(row, column))
+        if self._session.apply(SetNumbers(catalogue.tensors[self._row].entry, box, value)):
+            self.say("Set. Nothing is written until you save.")
 
     def _turn_page(self, tab: int) -> None:
         self.pages.setCurrentIndex(tab)
@@ -303,8 +352,8 @@ class OneTensor(QWidget):
         if self._sides.direction() != way:
             self._sides.setDirection(way)
             self._sides.setStretch(0, 0)
-            self.facts.setFixedWidth(_FACTS_WIDTH) if wide else self.facts.setMaximumWidth(1 << 24)
             self.facts.setMinimumWidth(_FACTS_WIDTH if wide else 0)
+            self.facts.setMaximumWidth(_FACTS_WIDTH if wide else _ANY_WIDTH)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What can be copied."""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
-from gui.values.model import chosen
+from gui.values.model import Chosen, chosen
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.on_screen import is_on_screen
 
@@ -36,8 +36,8 @@ class ValuesPanel(QWidget):
         self._session = session
         self.one: OneTensor | None = None
         self.several: SeveralTensors | None = None
-        self._rows: Sequence[int] | None = None
-        """The rows on show; None where something else is to be seen first."""
+        self._found: Chosen | None = None
+        """What is on show; None where it is to be shown anew."""
         self._stale = True
         self.sentence = plain_label(rank="muted", wrap=True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -56,8 +56,9 @@ class ValuesPanel(QWidget):
         # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._follow)
-        for signal in (session.opened, session.closed, session.plan_changed):
+        for signal in (session.opened, session.closed):
             signal.connect(self._start_anew)
+        session.plan_changed.connect(self._replan)
         session.current_changed.connect(self._wait)
         session.selection_changed.connect(self._wait)
         self._start_anew()
@@ -69,8 +70,16 @@ class ValuesPanel(QWidget):
     # ---- following
 
     def _start_anew(self) -> None:
-        self._rows = None
+        self._found = None
         self._wait()
+
+    def _replan(self) -> None:
+        """Another plan: one tensor stays where it is, all else is shown anew."""
+        one = self.one if self._found is not None and len(self._found.rows) == 1 else None
+        if one is not None and not self._stale:
+            one.replan()
+        else:
+            self._start_anew()
 
     def _wait(self, *_changed: object) -> None:
         self._stale = True
@@ -89,9 +98,9 @@ class ValuesPanel(QWidget):
         self._stale = False
         session = self._session
         found = chosen(session.preview, session.selection, session.current)
-        if self._rows is not None and list(found.rows) == list(self._rows):
+        if found == self._found:
             return
-        self._rows = found.rows
+        self._found = found
         if self.one is not None and len(found.rows) != 1:
             self.one.forget()
         if self.several is not None and len(found.rows) <= 1:
@@ -141,10 +150,11 @@ class ValuesPanel(QWidget):
         for page in (self.several, self.one):
             page.resize(self.size())  # at first a widget is wider than this panel, and would keep it so
             self.pages.addWidget(page)
-        if self._rows is not None and len(self._rows) == 1:
-            self.show_one(self._rows[0])
-        elif self._rows:
-            self.show_several(self._rows)
+        rows = self._found.rows if self._found is not None else ()
+        if len(rows) == 1:
+            self.show_one(rows[0])
+        elif rows:
+            self.show_several(rows)
 
     def _give_up(self, error: Exception) -> None:
         self.say(f"The numbers cannot be shown: {error}")

@@ -18,6 +18,7 @@ from core.numbers.reader import Numbers
 from core.numbers.tensor import TensorNumbers
 from core.progress import Tick
 from core.values.distribution import Distribution, distribution_of, sampled
+from core.values.planned import PlannedNumbers
 from core.values.statistics import Statistics, statistics_of
 from gui.plots import line_plot, pictures
 from gui.plots.plane import Plane
@@ -45,6 +46,15 @@ class Known:
 
 
 @dataclass(frozen=True)
+class View:
+    """How a picture is made: which plane, in tiles or not, and which part of complex numbers."""
+
+    plane: Plane
+    tiles: bool = False
+    part: str = "magnitude"
+
+
+@dataclass(frozen=True)
 class Glance:
     """What is seen at once."""
 
@@ -52,6 +62,7 @@ class Glance:
     numpy_dtype: np.dtype[Any]
     shape: tuple[int, ...]
     quantiser: Quantiser | None
+    view: View
     picture: pictures.Picture
     known: Known
 
@@ -66,18 +77,9 @@ class Glance:
         return self.numpy_dtype.kind == "c"
 
 
-@dataclass(frozen=True)
-class View:
-    """How a picture is made: which plane, in tiles or not, and which part of complex numbers."""
-
-    plane: Plane
-    tiles: bool = False
-    part: str = "magnitude"
-
-
 def numbers_of(preview: Preview) -> Numbers:
     """The numbers of the file that will be saved."""
-    return Numbers(preview.catalogue)
+    return PlannedNumbers(preview)
 
 
 def has_kernels(shape: tuple[int, ...]) -> bool:
@@ -90,14 +92,14 @@ def first_view(shape: tuple[int, ...]) -> View:
     return View(Plane.of(shape), has_kernels(shape))
 
 
-def glance(preview: Preview, row: int, tick: Tick) -> Glance:
-    """The picture of a tensor, and what that says of all of its numbers; of a small tensor everything at once."""
+def glance(preview: Preview, row: int, wanted: View | None, tick: Tick) -> Glance:
+    """A picture of a tensor and what a sample says of all of its numbers; of a small tensor everything at once."""
     with numbers_of(preview) as numbers:
         tensor = numbers.tensor(row)
-        view = first_view(tensor.shape)
+        view = wanted or first_view(tensor.shape)
         picture = _picture(tensor, view)
         known = _known(tensor, tick)
-        return Glance(tensor.dtype, tensor.numpy_dtype, tensor.shape, tensor.quantiser, picture, known)
+        return Glance(tensor.dtype, tensor.numpy_dtype, tensor.shape, tensor.quantiser, view, picture, known)
 
 
 def exact_statistics(preview: Preview, row: int, tick: Tick) -> Statistics:
