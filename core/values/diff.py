@@ -114,17 +114,18 @@ class _Comparison:
         self.numbers = numbers
         self.tick = tick
         self.done = 0
-        self.total = 0
+        self.total = sum(row.nbytes for row in self.a.tensors)
 
     def run(self) -> FileDifference:
         a, b = self.a, self.b
-        pairing = pair(a, b)
+        pairing = pair(a, b, self._pause)
         first, second = leftovers(a, pairing.pairs), leftovers(b, pairing.pairs.values())
-        self.total = sum(row.nbytes for row in a.tensors)
-        found = renames(self.numbers, first, second, lambda _: self.tick(0, self.total))
+        self._pause()
+        found = renames(self.numbers, first, second, lambda _: self._pause())
         pairs = pairing.pairs | dict(found.pairs)
         changed = [*self._plain(pairing), *self._tensors(pairs)]
         changed.sort(key=lambda each: each.entry_a)
+        self._pause()
         tensors = [entry for entry in a.tree.tensors if entry in pairs]
         differing = {each.entry_a for each in changed}
         return FileDifference(
@@ -139,11 +140,17 @@ class _Comparison:
 
     def _renamed(self, pairs: dict[int, int]) -> Iterator[tuple[int, int]]:
         a, b = self.a, self.b
+        moved: set[int] = set()  # what may have another path
         for entry, partner in sorted(pairs.items()):
+            above = a.parents[entry]
+            is_other = entry > 0 and a.labels[entry] != b.labels[partner]
+            if not is_other and above not in moved and pairs.get(above, -1) == b.parents[partner]:
+                continue
+            moved.add(entry)
             if a.rows[entry] >= 0:
                 if a.path_text(entry) != b.path_text(partner):
                     yield entry, partner
-            elif a.label_text(entry) != b.label_text(partner) and entry and not a.subtree_rows(entry):
+            elif is_other and a.label_text(entry) != b.label_text(partner) and not a.subtree_rows(entry):
                 yield entry, partner
 
     def _plain(self, pairing: Pairing) -> Iterator[Difference]:
@@ -197,6 +204,10 @@ class _Comparison:
             )
         self._advance(nbytes)
         return found
+
+    def _pause(self) -> None:
+        """Nothing gets on that could be counted; whoever wants to stop can do it."""
+        self.tick(self.done, self.total)
 
     def _advance(self, nbytes: int) -> None:
         self.done += nbytes

@@ -16,6 +16,8 @@ from core.objects.numpy_data import number_of
 from core.objects.value_text import key_text
 from core.values.difference.same_value import same_value
 
+Pause = Callable[[], None]
+
 
 @dataclass
 class Pairing:
@@ -33,15 +35,15 @@ class Pairing:
     unsaid: frozenset[str] = frozenset()
 
 
-def pair(a: Catalogue, b: Catalogue) -> Pairing:
-    """Pair the entries of two files, from their roots down."""
-    return _Walk(a, b).run()
+def pair(a: Catalogue, b: Catalogue, pause: Pause) -> Pairing:
+    """Pair the entries of two files, from their roots down; ``pause`` is called every now and then."""
+    return _Walk(a, b, pause).run()
 
 
 class _Walk:
-    def __init__(self, a: Catalogue, b: Catalogue) -> None:
-        self.a, self.b = a, b
-        self.names = _state_names(a), _state_names(b)
+    def __init__(self, a: Catalogue, b: Catalogue, pause: Pause) -> None:
+        self.a, self.b, self.pause = a, b, pause
+        self.names = _state_names(a, pause), _state_names(b, pause)
         is_bare = "safetensors" in (a.checkpoint.container, b.checkpoint.container)
         self.found = Pairing(unsaid=_UNSAID if is_bare else frozenset())
 
@@ -50,6 +52,8 @@ class _Walk:
         while pending:
             one, other = pending.pop()
             self.found.pairs[one] = other
+            if not len(self.found.pairs) % _OFTEN:
+                self.pause()
             pending += reversed(self._below(one, other))
         return self.found
 
@@ -103,7 +107,7 @@ class _Walk:
         """Pairs among children of two entries whose keys differ."""
         ours = {key: child for key, child in first.items() if type(key) is str}
         theirs = {key: child for key, child in second.items() if type(key) is str}
-        for key, partner in renamed_keys(list(ours), list(theirs)).items():
+        for key, partner in renamed_keys(list(ours), list(theirs), self.pause).items():
             yield ours.pop(key), theirs.pop(partner)
         yield from self._alike(ours.values(), theirs.values())
 
@@ -144,7 +148,7 @@ def alone(
             entry += 1
 
 
-def renamed_keys(first: Sequence[str], second: Sequence[str]) -> dict[str, str]:
+def renamed_keys(first: Sequence[str], second: Sequence[str], pause: Pause) -> dict[str, str]:
     """Which keys are which where none is in both: those alike without wrappers, or without one prefix that most have.
 
     A key is paired where there is one like it and no other.
@@ -154,7 +158,10 @@ def renamed_keys(first: Sequence[str], second: Sequence[str]) -> dict[str, str]:
     changes: list[tuple[Callable[[str], str], Callable[[str], str]]] = [(bare, bare)]
     changes += [(_without(prefix), str) for prefix in _beginnings(first[0])]
     changes += [(str, _without(prefix)) for prefix in _beginnings(second[0])]
-    tried = [_matches(first, second, *change) for change in changes]
+    tried = []
+    for change in changes:
+        tried.append(_matches(first, second, *change))
+        pause()
     best = max(tried, key=len)
     return best if best is tried[0] or 2 * len(best) > min(len(first), len(second)) else tried[0]
 
@@ -191,14 +198,15 @@ def _beginnings(key: str) -> list[str]:
     return [".".join(parts[:count]) + "." for count in range(1, len(parts))]
 
 
-def _state_names(catalogue: Catalogue) -> dict[int, str]:
+def _state_names(catalogue: Catalogue, pause: Pause) -> dict[int, str]:
     """The parameter's name for each entry of an optimizer's state, without wrappers, where it is known."""
-    return {
-        item.entry: bare(item.name)
-        for optimizer in catalogue.optimizers
-        for item in optimizer.entries
-        if item.entry is not None and item.name is not None
-    }
+    found: dict[int, str] = {}
+    for number, item in enumerate(item for optimizer in catalogue.optimizers for item in optimizer.entries):
+        if item.entry is not None and item.name is not None:
+            found[item.entry] = bare(item.name)
+        if not number % _OFTEN:
+            pause()
+    return found
 
 
 def _is_value(catalogue: Catalogue, entry: int) -> bool:
@@ -234,4 +242,5 @@ def _key(label: Any) -> Any:
 
 _UNSAID = frozenset({"_metadata"})
 """What a safetensors file has no room for beside its tensors, whose order is its own too."""
+_OFTEN = 1024
 _MOST_SEGMENTS = 8

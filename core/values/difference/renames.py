@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from core.catalogue.catalogue import Catalogue
 from core.numbers.reader import Numbers
 from core.numbers.tensor import TensorNumbers
-from core.values.difference.pairing import renamed_keys
+from core.values.difference.pairing import Pause, renamed_keys
 
 _PIECE = 1 << 18
 _GLANCE = 1 << 12
@@ -63,7 +63,7 @@ def renames(
     ours, theirs = _same(numbers, first, second, done)
     pairs, groups = _sure(ours, theirs)
     pairs += _learned(first, second, pairs)
-    pairs += _named(first, second, pairs)
+    pairs += _named(first, second, pairs, lambda: done(0))
     paired_a, paired_b = {one.entry for one, _ in pairs}, {other.entry for _, other in pairs}
     unsure = []
     for one, other in groups:
@@ -98,6 +98,7 @@ def _split(numbers: Numbers, groups: _Groups, tell: Callable[[TensorNumbers, Don
     for key, members in groups.items():
         for each in members:
             found[key, tell(numbers.tensor(each.row), done)].append(each)
+            done(0)
     return found
 
 
@@ -175,7 +176,7 @@ def _learned(first: Sequence[Leftover], second: Sequence[Leftover], pairs: _Pair
     return found
 
 
-def _named(first: Sequence[Leftover], second: Sequence[Leftover], pairs: _Pairs) -> _Pairs:
+def _named(first: Sequence[Leftover], second: Sequence[Leftover], pairs: _Pairs, pause: Pause) -> _Pairs:
     """More pairs, of tensors of one shape whose last keys are parameters' names, alike but for a prefix."""
     known = {one.entry for one, _ in pairs}, {other.entry for _, other in pairs}
     ours, theirs = (
@@ -183,7 +184,7 @@ def _named(first: Sequence[Leftover], second: Sequence[Leftover], pairs: _Pairs)
         for side, seen in zip((first, second), known, strict=True)
         for counts in (Counter(each.key for each in side),)
     )
-    found = [(ours[key], theirs[partner]) for key, partner in renamed_keys(list(ours), list(theirs)).items()]
+    found = [(ours[key], theirs[partner]) for key, partner in renamed_keys(list(ours), list(theirs), pause).items()]
     return [(one, other) for one, other in found if one.shape == other.shape]
 
 
