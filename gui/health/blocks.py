@@ -31,20 +31,41 @@ class Block:
 
 
 def blocks_of(catalogue: Catalogue, most: int) -> list[Block]:
-    """All tensors in no more than about ``most`` blocks, in the order of the file: the largest are parted first."""
+    """All tensors in no more than about ``most`` blocks, in the order of the file: the largest are parted first.
+
+    A module of too many parts for that stays whole at first; where there is still room then, several parts that follow
+    each other are one block.
+    """
     splitter = _Splitter(catalogue)
-    parts = splitter.parts(TOP) or [_Part(None, catalogue.checkpoint.name, list(range(len(catalogue.tensors))))]
-    while True:
-        open_parts = [part for part in parts if part.node is not None]
-        largest = max(open_parts, key=lambda part: len(part.rows), default=None)
-        if largest is None:
-            return [Block(part.label, part.rows) for part in parts if part.rows]
-        at = parts.index(largest)
-        below = splitter.parts(largest.node) if largest.node is not None else []
-        if below and len(parts) - 1 + len(below) <= most:
-            parts[at : at + 1] = below
-        else:
-            parts[at] = _Part(None, largest.label, largest.rows)
+    parts = _joined(splitter.parts(TOP), max(most, 2))
+    for join in (False, True):
+        tried: set[int | None] = {None}
+        while (largest := _largest(parts, tried)) is not None:
+            tried.add(largest.node)
+            below, room = splitter.parts(largest.node), most - len(parts) + 1
+            if len(below) <= room or (join and room > 1):
+                at = parts.index(largest)
+                parts[at : at + 1] = _joined(below, room)
+    return [Block(part.label, part.rows) for part in parts]
+
+
+def _largest(parts: list[_Part], tried: set[int | None]) -> _Part | None:
+    """The part with most tensors that may still be parted."""
+    return max((part for part in parts if part.node not in tried), key=lambda part: len(part.rows), default=None)
+
+
+def _joined(parts: list[_Part], room: int) -> list[_Part]:
+    """Parts as they are where there is room for all, else several that follow each other as one."""
+    if len(parts) <= room:
+        return parts
+    each = -(-len(parts) // room)
+    found = []
+    for first in range(0, len(parts), each):
+        together = parts[first : first + each]
+        rows = [row for part in together for row in part.rows]
+        label = f"{together[0].label} … {together[-1].name}" if len(together) > 1 else together[0].label
+        found.append(_Part(None, label, together[-1].name, rows))
+    return found
 
 
 @dataclass(frozen=True)
@@ -53,6 +74,8 @@ class _Part:
 
     node: int | None
     label: str
+    name: str
+    """The last segment of what the label says."""
     rows: Sequence[int]
 
 
@@ -62,8 +85,9 @@ class _Splitter:
         self._outline = Outline(catalogue)
         self._totals = Totals(self._outline)
 
-    def parts(self, node: int) -> list[_Part]:
+    def parts(self, node: int | None) -> list[_Part]:
         """What lies right below a node: a part each, but the tensors right there together."""
+        assert node is not None
         found: list[_Part] = []
         own: list[int] = []
         for child in self._outline.children(node):
@@ -73,8 +97,8 @@ class _Splitter:
             if len(rows) == 1 and not self._outline.has_children(child):
                 own += rows
             else:
-                found.append(_Part(child, self._label(child), rows))
-        return [_Part(None, self._label(node), own), *found] if own else found
+                found.append(_Part(child, self._label(child), self._outline.label(child), rows))
+        return [_Part(None, self._label(node), self._label(node), own), *found] if own else found
 
     def _rows(self, node: int) -> list[int]:
         return [row for span in self._totals.spans(node) for row in span]

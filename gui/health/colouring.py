@@ -59,7 +59,7 @@ def severity_colours() -> dict[str, str]:
     """The colour of each severity, and of what is fine: they differ in lightness as well as in hue."""
     c = theme.colours()
     orange = listed_colour(0, c.dark)
-    return {ERROR: c.error, WARNING: (orange.darker(140) if c.dark else orange).name(), NOTE: c.accent, "": c.border}
+    return {ERROR: c.error, WARNING: (orange.darker(140) if c.dark else orange).name(), NOTE: c.accent, "": c.selection}
 
 
 def _by_health(catalogue: Catalogue, scan: Scan | None) -> Colouring:
@@ -103,7 +103,7 @@ def _by_zeros(catalogue: Catalogue, scan: Scan | None) -> Colouring:
 def _by_nan(catalogue: Catalogue, scan: Scan | None) -> Colouring:
     if scan is None:
         return _unknown(catalogue)
-    fine = theme.colours().border
+    fine = severity_colours()[""]
     nan = np.array([found.nan > 0 for found in scan.statistics], bool)
     inf = np.array([found.posinf + found.neginf > 0 for found in scan.statistics], bool)
     pixels = np.full(len(nan), _pixel(fine), np.uint32)
