@@ -18,7 +18,7 @@ def run(argv: Sequence[str]) -> int:
     """Run one command; returns the exit code.
 
     0 done, 1 the file or the request is at fault, or the answer could not be printed (one line on stderr), 2 usage, 3
-    `diagnose` or `scan` found an error, 130 cancelled.
+    `diagnose` or `scan` found an error or `diff` a difference, 130 cancelled.
     """
     arguments = plain_inspect(argv)
     if arguments is None:
