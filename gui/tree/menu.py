@@ -53,6 +53,8 @@ class Handlers:
     can_rename: bool
     unfold: Callable[[int | None], None]
     fold: Callable[[int | None], None]
+    set_value: Callable[[], object] | None = None
+    """None where there is no plain value."""
 
 
 def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Handlers) -> None:
@@ -68,6 +70,8 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     _add_targets(menu, session, selection, editable)
     can_rename = handlers.can_rename and editable and len(selection.nodes) == 1
     _add(menu, "Rename key…", handlers.rename, "Change this key in the file you save", can_rename, "F2")
+    can_set = handlers.set_value is not None and len(selection.nodes) == 1
+    _add(menu, "Set value…", handlers.set_value or (lambda: None), "Another value in the file you save", can_set)
     _add_drop(menu, session, selection, editable)
     _add_theirs(menu, session, selection, editable)
     _add_structure(menu, session, selection, editable)

@@ -387,6 +387,8 @@ class TreePanel(QWidget):
         partly = rows.search_result is not None and node >= 0 and not rows.search_result.whole(rows.outline, [node])
         selection = Selection(rows.outline, node, self.view.selected_nodes(), self._session.selection, partly)
         rename = self.model.can_rename(node)
-        handlers = Handlers(self.copy_keys, self.rename, rename, self.unfold_all, self.fold_all)
+        row = self.view.currentIndex().row()
+        set_value = (lambda: self.view.edit_value(row)) if self.view.can_edit_value(row) else None
+        handlers = Handlers(self.copy_keys, self.rename, rename, self.unfold_all, self.fold_all, set_value)
         fill_menu(menu, self._session, selection, handlers)
         menu.popup(self.view.viewport().mapToGlobal(point))

@@ -10,11 +10,13 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaint
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyleOptionViewItem, QWidget
 
 from gui.document.cells import Column
+from gui.document.plain_value import can_be_set
 from gui.document.selection import runs_of
 from gui.look import theme
 from gui.session.session import Session
 from gui.tree.column_widths import Needs, shared
 from gui.tree.table_model import TreeModel
+from gui.tree.value_editor import ValueEditor
 from gui.widgets.delegates import ROW_PADDING, CellDelegate, Index, KeyDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
@@ -23,12 +25,18 @@ from gui.widgets.table_view import TableView
 #: Rows that are measured at most; they are spread over all.
 _MEASURED = 100
 
+#: Pixels to type a value in, at most.
+_VALUE_WIDTH = 260
+
 #: Characters of a key and what it means that are made room for.
 _LONGEST = 44
 
 
 class TreeView(TableView):
-    """Rows that fold and unfold with the mouse on the arrow, a double click, or Left, Right, + and -."""
+    """Rows that fold and unfold with the mouse on the arrow, a double click, or Left, Right, + and -.
+
+    A double click or Enter on a plain value (epoch, lr) edits it.
+    """
 
     #: The user asked to drop the selection (Del).
     drop_wanted = Signal()
@@ -40,6 +48,7 @@ class TreeView(TableView):
         self._sized_by_user = False
         self._sizing = False
         self._needs = Needs()
+        self._value_editor: ValueEditor | None = None
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -121,14 +130,34 @@ class TreeView(TableView):
         super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """A double click folds, wherever in the row it is."""
+        """A double click folds, wherever in the row it is; a plain value it edits."""
         point = event.position().toPoint()
         row = self.rowAt(point.y())
         if event.button() == Qt.MouseButton.LeftButton and row >= 0:
-            self._model.toggle(row)
+            if not self.edit_value(row):
+                self._model.toggle(row)
             event.accept()
             return
         super().mouseDoubleClickEvent(event)
+
+    def can_edit_value(self, row: int) -> bool:
+        """Whether there is one plain value in a row: a number, a text, True, False or None."""
+        outline, node = self._model.outline, self._model.node(row)
+        return outline is not None and 0 < node < len(outline.catalogue) and can_be_set(outline.catalogue, node)
+
+    def edit_value(self, row: int) -> bool:
+        """Edit the plain value of a row where it stands; False where there is none."""
+        if not self.can_edit_value(row):
+            return False
+        index = self._model.index(row, Column.KEY)
+        self.scrollTo(index)
+        cell = self.visualRect(index)
+        left = cell.left() + self._key_delegate.needs(index)[0] - 4
+        width = min(_VALUE_WIDTH, self.viewport().width() - left - 4)
+        if self._value_editor is None:
+            self._value_editor = ValueEditor(self._session, self)
+        self._value_editor.begin(self._model.node(row), QRect(left, cell.top(), width, cell.height()))
+        return True
 
     def _arrow_row(self, point: QPoint) -> int:
         index = self.indexAt(point)
@@ -168,7 +197,8 @@ class TreeView(TableView):
         elif key == Qt.Key.Key_Minus:
             model.fold(row)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.state() != self.State.EditingState:
-            model.toggle(row)
+            if not self.edit_value(row):
+                model.toggle(row)
         else:
             return False
         return True
