@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from core.saving.save import SaveReport, save
     from core.values.diff import FileDifference, compare
     from core.values.distribution import Distribution, distribution_of
+    from core.values.export.export import Exported, export
     from core.values.keys import rows_named
     from core.values.scan import Scan, scan
     from core.values.statistics import Statistics, statistics_of
@@ -52,6 +53,7 @@ __all__ = [
     "Computer",
     "Distribution",
     "Drop",
+    "Exported",
     "Extract",
     "FileDifference",
     "Finding",
@@ -78,6 +80,7 @@ __all__ = [
     "cure_all",
     "diagnose",
     "distribution_of",
+    "export",
     "list_tensors",
     "open_catalogue",
     "predict_memory",
@@ -108,6 +111,7 @@ _ROOMS = {
     "saving.save": "SaveReport save",
     "values.diff": "FileDifference compare",
     "values.distribution": "Distribution distribution_of",
+    "values.export.export": "Exported export",
     "values.keys": "rows_named",
     "values.scan": "Scan scan",
     "values.statistics": "Statistics statistics_of",

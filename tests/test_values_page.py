@@ -42,5 +42,6 @@ def test_what_the_page_says(
 
 
 def test_its_pictures_are_there() -> None:
-    named = re.findall(r"\]\(([^)]+\.png)\)", PAGE.read_text(encoding="utf-8"))
-    assert all((PAGE.parent / name).is_file() for name in named)
+    """And none that the page does not show."""
+    named = re.findall(r'"([^"]+\.png)"', PAGE.read_text(encoding="utf-8"))
+    assert set(named) == {f"pictures/{path.name}" for path in (PAGE.parent / "pictures").glob("*.png")}

@@ -13,12 +13,11 @@ _MOST = 20
 
 def export_json(catalogue: Catalogue, exported: Exported) -> dict[str, Any]:
     """``written`` is the dtype in the new file."""
-    facts = ("path", "name", "dtype", "shape", "written")
     return {
         "file": str(catalogue.checkpoint.path),
         "output": str(exported.path),
         "bytes": exported.bytes,
-        "tensors": [dict(zip(facts, tensor, strict=True)) for tensor in exported.tensors],
+        "tensors": [tensor._asdict() for tensor in exported.tensors],
         "second_name": str(exported.left) if exported.left else None,
     }
 

