@@ -1,6 +1,6 @@
-"""What people do in torch today, as whole programs: load with mmap, and load, edit and save.
+"""What people do in torch today, as whole programs: load with mmap, edit, cast, save, compare, sum up.
 
-Run as ``python -m benchmarks.rivals load FILE``, ``fix FILE OUT``, ``differ FILE OTHER`` or ``scan FILE``.
+Run as ``python -m benchmarks.rivals load FILE``, ``fix FILE OUT``, ``cast FILE OUT``, ``differ FILE OTHER`` or ``scan FILE``.
 """
 
 from __future__ import annotations
@@ -21,6 +21,12 @@ def fix(file: str, out: str) -> None:
     state = torch.load(file, mmap=True, map_location="cpu")
     consume_prefix_in_state_dict_if_present(state.get("model", state), "module.")
     torch.save(state, out)
+
+
+def cast(file: str, out: str) -> None:
+    """All tensors of a flat state dict in bfloat16."""
+    state = torch.load(file, mmap=True, map_location="cpu")
+    torch.save({key: tensor.to(torch.bfloat16) for key, tensor in state.items()}, out)
 
 
 def differ(file: str, other: str) -> None:
@@ -50,6 +56,8 @@ if __name__ == "__main__":
             load(file)
         case ["fix", file, out]:
             fix(file, out)
+        case ["cast", file, out]:
+            cast(file, out)
         case ["scan", file]:
             scan(file)
         case ["differ", file, other]:

@@ -98,6 +98,7 @@ def sections(folder: Path, rounds: int) -> Iterator[str]:
         "Pthfinder's times include reading back what was written. Like `cp` and torch it does not wait for the disk "
         "where the name is new; where it replaces a file it does, which is what `cp, then sync` is there to compare.\n"
     )
+    yield from casts(files[LARGE], ABOUT[LARGE], out, min(rounds, 5))
     yield from fixes(files[EXPERTS], ABOUT[EXPERTS], out, min(rounds, 3), min(rounds, 2))
     yield from differences(files[LARGE], ABOUT[LARGE], folder / "second.pth", rounds)
     files[LARGE].unlink()
@@ -157,6 +158,15 @@ def scans(folder: Path, tiny: Path, rounds: int) -> Iterator[str]:
     yield from table(f"Growth of a scan: {ABOUT[HALF]}, and all", alternate(growing, rounds, nothing))
     large.unlink()
     half.unlink()
+
+
+def casts(source: Path, about: str, out: Path, rounds: int) -> Iterator[str]:
+    """A cast of all tensors, what it loses counted first, beside torch, which does not tell."""
+    saving: dict[str, Command] = {
+        OURS: python("main.py", "fix", source, "-o", out, "--cast", "**=bfloat16"),
+        "torch.load(f, mmap=True), .to(bfloat16), torch.save": python("-m", "benchmarks.rivals", "cast", source, out),
+    }
+    yield from table(f"Cast to bfloat16: {about} ({rounds} runs)", alternate(saving, rounds, partial(settle, out)))
 
 
 def responses(file: Path, about: str) -> Iterator[str]:

@@ -15,18 +15,22 @@ if TYPE_CHECKING:
     from core.edits.edits import (
         FOLLOW,
         AddPrefix,
+        Cast,
         Drop,
         Extract,
         Keep,
         MakePlain,
         MoveOptimizer,
         Plan,
+        PutTensor,
         RemapDevice,
         RenameKey,
+        SetNumbers,
         SetValue,
         StripPrefix,
         UseContainer,
     )
+    from core.edits.numbers.theirs import put_tensor
     from core.edits.preview import Preview, preview
     from core.errors import Cancelled, CheckpointError
     from core.loading.computer import Computer
@@ -42,12 +46,14 @@ if TYPE_CHECKING:
     from core.values.keys import rows_named
     from core.values.scan import Scan, scan
     from core.values.statistics import Statistics, statistics_of
+    from core.values.losses import Loss, cast_losses
 
 __all__ = [
     "FOLLOW",
     "AddPrefix",
     "Analysis",
     "Cancelled",
+    "Cast",
     "Catalogue",
     "CheckpointError",
     "Computer",
@@ -58,6 +64,7 @@ __all__ = [
     "FileDifference",
     "Finding",
     "Keep",
+    "Loss",
     "Machine",
     "MakePlain",
     "ModelKeys",
@@ -66,16 +73,19 @@ __all__ = [
     "Outcome",
     "Plan",
     "Preview",
+    "PutTensor",
     "RemapDevice",
     "RenameKey",
     "SaveReport",
     "Scan",
+    "SetNumbers",
     "SetValue",
     "Statistics",
     "StripPrefix",
     "TensorInfo",
     "UseContainer",
     "card_memory",
+    "cast_losses",
     "compare",
     "cure_all",
     "diagnose",
@@ -85,6 +95,7 @@ __all__ = [
     "open_catalogue",
     "predict_memory",
     "preview",
+    "put_tensor",
     "read_model_keys",
     "rows_named",
     "save",
@@ -98,8 +109,9 @@ _ROOMS = {
     "diagnosis.diagnose": "cure_all diagnose",
     "diagnosis.finding": "Finding",
     "diagnosis.model_match.model_keys": "ModelKeys read_model_keys",
-    "edits.edits": "FOLLOW AddPrefix Drop Extract Keep MakePlain MoveOptimizer Plan RemapDevice RenameKey SetValue "
-    "StripPrefix UseContainer",
+    "edits.edits": "FOLLOW AddPrefix Cast Drop Extract Keep MakePlain MoveOptimizer Plan PutTensor RemapDevice "
+    "RenameKey SetNumbers SetValue StripPrefix UseContainer",
+    "edits.numbers.theirs": "put_tensor",
     "edits.preview": "Preview preview",
     "errors": "Cancelled CheckpointError",
     "loading.computer": "Computer",
@@ -115,6 +127,7 @@ _ROOMS = {
     "values.keys": "rows_named",
     "values.scan": "Scan scan",
     "values.statistics": "Statistics statistics_of",
+    "values.losses": "Loss cast_losses",
 }
 """Where each name is at home: the imports above once more, for when the program runs."""
 

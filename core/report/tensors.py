@@ -28,7 +28,8 @@ class TensorInfo(NamedTuple):
 
 
 def list_tensors(source: Catalogue | Preview) -> list[TensorInfo]:
-    """The tensors of a file in its order; of a preview those that will be written, at their new paths and devices.
+    """The tensors of a file in its order; of a preview those that will be written, at their new paths and
+    devices, in their new dtypes.
 
     A tensor that is made of others, as a sparse one is, is listed by its parts. In a safetensors file the device is
     ``no device``: whoever loads it chooses.
@@ -45,8 +46,9 @@ def _planned(preview: Preview) -> Iterator[TensorInfo]:
     """The tensors of the source that stay."""
     for index, row in enumerate(preview.catalogue.tensors):
         if not preview.dropped(row.entry):
-            path, device = preview.path_text(row.entry), preview.device(index)
-            yield TensorInfo(path, device, row.dtype, row.shape, row.nbytes, row.role)
+            path, device, dtype = preview.path_text(row.entry), preview.device(index), preview.dtype(index)
+            nbytes = row.nbytes if dtype == row.dtype else prod(row.shape) * ITEM_SIZES[dtype]
+            yield TensorInfo(path, device, dtype, row.shape, nbytes, row.role)
 
 
 def _added(preview: Preview) -> Iterator[TensorInfo]:
