@@ -1,6 +1,7 @@
 """What people do in torch today, as whole programs: load with mmap, edit, cast, save, compare, sum up.
 
-Run as ``python -m benchmarks.rivals load FILE``, ``fix FILE OUT``, ``cast FILE OUT``, ``differ FILE OTHER`` or ``scan FILE``.
+Run as ``python -m benchmarks.rivals load FILE``, ``fix FILE OUT``, ``cast FILE OUT``, ``differ FILE OTHER`` or
+``scan FILE``.
 """
 
 from __future__ import annotations
