@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from core.values.distribution import Distribution, distribution_of
     from core.values.export.export import Exported, export
     from core.values.keys import rows_named
+    from core.values.losses import Loss, cast_losses
     from core.values.scan import Scan, scan
     from core.values.statistics import Statistics, statistics_of
-    from core.values.losses import Loss, cast_losses
 
 __all__ = [
     "FOLLOW",
