@@ -104,6 +104,7 @@ class DifferencesBoard(QWidget):
         for label in (self.path, self.told):
             self._below.addWidget(label)
         self._below.addWidget(self._place, 1)
+        self._below.addStretch(0)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(top)
@@ -186,12 +187,12 @@ class DifferencesBoard(QWidget):
             return
         read_only = session.catalogue.checkpoint.read_only
         self.take.setText(self._offered.words)
-        self.take.setEnabled(bool(self._offered.edits) and read_only is None and self._is_new(self._offered))
+        self.take.setEnabled(self._offered.possible and read_only is None and self._is_new(self._offered))
         tip = _PENDING if self._offered.edits and not self._is_new(self._offered) else self._offered.tip(compared)
         self.take.setToolTip(tooltip(read_only or tip) or "")
 
     def _is_new(self, offered: Offer) -> bool:
-        return not set(offered.edits) <= set(self._session.plan.edits)
+        return not offered.edits or not set(offered.edits) <= set(self._session.plan.edits)
 
     def _take(self) -> None:
         if self._offered is not None:

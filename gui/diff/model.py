@@ -2,69 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.text import clip, count_text
-from core.values.diff import SHAPE
+from core.values.diff import SHAPE, Difference
 from gui.document.compared import Compared, number_text
 
 NOTHING = -1
 _LONGEST = 300
 
 
-@dataclass(frozen=True)
-class Row:
-    """One difference. ``entry`` is of the document and ``there`` of the other file, `NOTHING` where it has none."""
+class Row(NamedTuple):
+    """One difference. ``entry`` is of the document and ``there`` of the other file, `NOTHING` where it has none.
 
-    path: str
-    what: str
-    told: str
+    Its words are put together when they are asked for: there can be a hundred thousand rows.
+    """
+
+    compared: Compared
     entry: int = NOTHING
     there: int = NOTHING
-    max_abs: int | float | None = None
-    relative: float | None = None
-    weight: float | None = None
+
+    @property
+    def found(self) -> Difference | None:
+        """What was found to differ; nothing where it is only called otherwise, or not there at all."""
+        return self.compared.changed.get(self.entry)
+
+    @property
+    def path(self) -> str:
+        """Where it is."""
+        catalogue, entry = self.compared.mine, self.entry
+        if entry == NOTHING:
+            catalogue, entry = self.compared.theirs, self.there
+        return clip(catalogue.path_text(entry), _LONGEST) or "(the whole file)"
+
+    @property
+    def what(self) -> str:
+        """What differs, in few words."""
+        found, compared = self.found, self.compared
+        if found is not None:
+            return compared.word(found)
+        if self.entry == NOTHING:
+            return _only("there", len(compared.theirs.subtree_rows(self.there)))
+        if self.there == NOTHING:
+            return _only("here", len(compared.mine.subtree_rows(self.entry)))
+        return "renamed"
+
+    @property
+    def told(self) -> str:
+        """All that differs."""
+        found, compared = self.found, self.compared
+        if found is not None:
+            return compared.told(found)
+        if self.entry == NOTHING:
+            return f"Only {compared.name} has this."
+        return compared.renamed_text(self.entry) if self.there != NOTHING else "Only the open file has this."
+
+    @property
+    def weight(self) -> float | None:
+        """How loudly it is to be said, from 0 to 1; None for what has no size."""
+        return self.compared.weights.get(self.entry)
+
+    @property
+    def numbers(self) -> tuple[int | float | None, int | float | None]:
+        """The largest difference of two numbers, and the relative one."""
+        return (self.found.max_abs, self.found.relative) if self.found is not None else (None, None)
 
 
 def rows_of(compared: Compared) -> list[Row]:
     """All differences, in the order of the document; what only the other file has comes last."""
-    rows = sorted([*_changed(compared), *_renamed(compared), *_only_here(compared)], key=lambda row: row.entry)
-    return [*rows, *_only_there(compared)]
-
-
-def _changed(compared: Compared) -> Iterator[Row]:
-    for found in compared.difference.changed:
-        yield Row(
-            clip(found.path, _LONGEST) or "(the whole file)",
-            compared.word(found),
-            compared.told(found),
-            found.entry_a,
-            found.entry_b,
-            found.max_abs,
-            found.relative,
-            compared.weights[found.entry_a],
-        )
-
-
-def _renamed(compared: Compared) -> Iterator[Row]:
-    for entry, there in compared.difference.renamed:
-        if entry not in compared.changed:
-            path = clip(compared.mine.path_text(entry), _LONGEST)
-            yield Row(path, "renamed", compared.renamed_text(entry), entry, there)
-
-
-def _only_here(compared: Compared) -> Iterator[Row]:
-    for entry in compared.difference.only_a:
-        path = clip(compared.mine.path_text(entry), _LONGEST)
-        yield Row(path, _only("here", len(compared.mine.subtree_rows(entry))), "Only the open file has this", entry)
-
-
-def _only_there(compared: Compared) -> Iterator[Row]:
-    for entry in compared.difference.only_b:
-        path = clip(compared.theirs.path_text(entry), _LONGEST)
-        told = f"Only {compared.name} has this"
-        yield Row(path, _only("there", len(compared.theirs.subtree_rows(entry))), told, there=entry)
+    partners, here = compared.difference.pairs, set(compared.difference.only_a)
+    rows = [Row(compared, entry, NOTHING if entry in here else partners[entry]) for entry in compared.differing]
+    return rows + [Row(compared, there=entry) for entry in compared.difference.only_b]
 
 
 def _only(where: str, tensors: int) -> str:
@@ -73,7 +83,8 @@ def _only(where: str, tensors: int) -> str:
 
 def numbers_of(row: Row) -> tuple[str, str]:
     """The largest difference and the relative one, as text."""
-    return number_text(row.max_abs), number_text(row.relative)
+    largest, relative = row.numbers
+    return number_text(largest), number_text(relative)
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ class DifferencesModel(TableModel[Row]):
             return row.path
         if column == WHAT:
             return (-1.0 if row.weight is None else row.weight, row.what)
-        number = row.max_abs if column == DELTA else row.relative
+        number = row.numbers[column - DELTA]
         return -1.0 if number is None else number
 
     def tip(self, row: Row, _column: int) -> str:

@@ -15,7 +15,7 @@ from core.text import clip, count_text, shape_text
 from core.values import diff
 from core.values.diff import DEVICE, DTYPE, GRADIENT, ORDER, SHAPE, TYPE, VALUES, Difference, FileDifference
 from gui.document.ghosts import Ghosts
-from gui.document.marks import Mark, Tone
+from gui.document.marks import Mark, Marks, Tone
 
 _LONGEST: Final = 60
 _SHORT: Final = 24
@@ -83,9 +83,9 @@ class Compared:
         return " · ".join(f"{count:,} {what}" for count, what in counts if count)
 
     @cached_property
-    def marks(self) -> Sequence[Mark]:
+    def marks(self) -> Marks:
         """What is marked in the tree."""
-        return [*self._changed_marks(), *self._other_marks()]
+        return Marks([*self._changed_marks(), *self._other_marks()])
 
     def _changed_marks(self) -> Iterator[Mark]:
         for found in self.difference.changed:

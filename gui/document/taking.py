@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from core.edits.edits import Edit, Plan, RemapDevice, SetValue, check_device
@@ -19,15 +20,30 @@ from gui.document.selection import uppermost
 _PLAIN: Final = (int, float, str, bool, type(None))
 _LONGEST: Final = 60
 _MOST_TOLD: Final = 3
+_MANY: Final = 1_000
+"""Differences from which on it takes longer than a blink to make edits of them."""
 
 
 @dataclass
 class Offer:
-    """What can be taken: edits, how many entries they are about, and why others stay as they are."""
+    """What can be taken: edits, how many entries they are about, and why others stay as they are.
+
+    Of very many the edits are made when they are wanted, by ``make``.
+    """
 
     edits: list[Edit] = field(default_factory=list)
     taken: int = 0
     reasons: list[str] = field(default_factory=list)
+    make: Callable[[], Offer] | None = None
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is something to take."""
+        return bool(self.edits) or self.make is not None
+
+    def made(self) -> Offer:
+        """The same with its edits."""
+        return self if self.make is None else self.make()
 
     @property
     def words(self) -> str:
@@ -61,8 +77,19 @@ def offer(compared: Compared, entries: Sequence[int], *, only_there: bool = Fals
     if only_there and not entries:
         found.reasons.append(f"Only {compared.name} has this; there is no place for it in this file.")
         return found
+    if not entries:
+        found.reasons.append("Select what to take: rows of the table, or keys and branches of the tree.")
+        return found
+    differing = list(_differing(compared, uppermost(compared.mine, entries)))
+    if len(differing) > _MANY:
+        return Offer(taken=len(differing), make=partial(_offer, compared, differing))
+    return _offer(compared, differing)
+
+
+def _offer(compared: Compared, differing: Sequence[int]) -> Offer:
+    found = Offer()
     moved: dict[str, set[int]] = defaultdict(set)
-    for entry in _differing(compared, uppermost(compared.mine, entries)):
+    for entry in differing:
         difference = compared.changed.get(entry)
         if difference is None:
             found.reasons.append(f"{_path(compared, entry)}: {_why_none(compared, entry)}")

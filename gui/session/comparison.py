@@ -134,6 +134,7 @@ class Comparison(QObject):
 
     def take(self, found: Offer) -> None:
         """Plan what was offered, as one step."""
+        found = found.made()
         if self.compared is not None and found.edits:
             self._session.set_plan(found.plan(self._session.plan), found.step(self.compared))
 

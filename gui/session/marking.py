@@ -35,9 +35,9 @@ class Marking(QObject):
             return ()
         return tuple(marks for tree, marks in self._layers.values() if tree is catalogue.tree)
 
-    def put(self, layer: str, catalogue: Catalogue, marks: Iterable[Mark]) -> None:
-        """Put marks in place of those that the layer had."""
-        self._layers[layer] = (catalogue.tree, Marks(marks))
+    def put(self, layer: str, catalogue: Catalogue, marks: Iterable[Mark] | Marks) -> None:
+        """Put marks in place of those that the layer had; very many are better made `Marks` on another thread."""
+        self._layers[layer] = (catalogue.tree, marks if isinstance(marks, Marks) else Marks(marks))
         self.changed.emit()
 
     def clear(self, layer: str) -> None:

@@ -151,7 +151,7 @@ def _add_theirs(menu: QMenu, session: Session, selection: Selection, editable: b
     if found is None or comparison.compared is None:
         return
     tip = found.tip(comparison.compared) if editable else selection.outline.catalogue.checkpoint.read_only or ""
-    action = _add(menu, found.words, lambda: comparison.take(found), tip, bool(found.edits) and editable)
+    action = _add(menu, found.words, lambda: comparison.take(found), tip, found.possible and editable)
     action.setToolTip(tooltip(tip) or "")  # of several lines
 
 

@@ -115,9 +115,9 @@ def test_several_rows_are_selected_together(two: MainWindow, qtbot: QtBot) -> No
 def test_the_table_sorts_by_how_far_apart(two: MainWindow) -> None:
     board = board_of(two)
     board.view.sortByColumn(RELATIVE, Qt.SortOrder.DescendingOrder)
-    known = [row.relative for row in board.model.rows if row.relative is not None]
+    known = [row.numbers[1] for row in board.model.rows if row.numbers[1] is not None]
     assert known == sorted(known, reverse=True)
-    assert board.model.rows[0].relative is not None
+    assert board.model.rows[0].numbers[1] is not None
 
 
 def test_a_selected_tensor_shows_both_histograms_the_difference_and_the_numbers(

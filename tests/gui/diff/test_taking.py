@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import torch
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -15,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import Plan, PutTensor, SetValue
 from core.saving.save import save
 from gui.app.window import MainWindow
+from gui.document import taking
 from gui.document.compared import Compared
 from gui.document.taking import offer
 from gui.session.session import Session
@@ -159,3 +161,13 @@ def test_an_offer_tells_of_what_stays(compared: Compared) -> None:
     assert found.taken == len(compared.difference.changed)
     assert any("only_first" in reason for reason in found.reasons)
     assert "pending change" in found.tip(compared)
+
+
+def test_edits_of_very_many_are_made_when_they_are_wanted(compared: Compared, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = offer(compared, [0])
+    monkeypatch.setattr(taking, "_MANY", 3)
+    later = offer(compared, [0])
+    assert later.possible
+    assert not later.edits
+    assert later.words == f"Take theirs ({len(compared.differing):,})"
+    assert later.made().edits == at_once.edits
