@@ -11,10 +11,11 @@ from core.catalogue.catalogue import Catalogue
 from core.dtypes import NO_DEVICE
 from core.errors import CannotOpen, Malformed, Truncated
 from core.numbers.reader import Numbers
+from core.objects.tensors import storage_id
 from core.progress import Tick, ignore
 from core.values.difference.pairing import Pairing, alone, pair
 from core.values.difference.renames import leftovers, renames
-from core.values.difference.same_bytes import same_bytes
+from core.values.difference.same_bytes import same_bytes, same_parts
 from core.values.difference.sums import NumberDifference
 from core.values.difference_numbers import difference_of
 
@@ -123,7 +124,7 @@ class _Comparison:
         self._pause()
         found = renames(self.numbers, first, second, lambda _: self._pause())
         pairs = pairing.pairs | dict(found.pairs)
-        changed = [*self._plain(pairing), *self._tensors(pairs)]
+        changed = [*self._plain(pairing), *self._storages(pairing), *self._tensors(pairs)]
         changed.sort(key=lambda each: each.entry_a)
         self._pause()
         tensors = [entry for entry in a.tree.tensors if entry in pairs]
@@ -158,6 +159,22 @@ class _Comparison:
         for kind, entries in ((VALUES, pairing.values), (TYPE, pairing.kinds), (ORDER, pairing.orders)):
             for entry in entries:
                 yield Difference(entry, pairing.pairs[entry], self.a.path_text(entry), (kind,))
+
+    def _storages(self, pairing: Pairing) -> Iterator[Difference]:
+        """Storages that no tensor is made of, where the bytes of two differ."""
+        for entry in pairing.storages:
+            ours, theirs = (
+                numbers.stored(numbers.catalogue.storage_columns.keys.index(key))
+                for numbers, key in zip(self.numbers, self._keys_of_storages(entry, pairing.pairs[entry]), strict=True)
+            )
+            if not same_parts((ours, 0), (theirs, 0), ours.size, lambda _: self._pause()):
+                yield Difference(entry, pairing.pairs[entry], self.a.path_text(entry), (VALUES,))
+
+    def _keys_of_storages(self, entry: int, partner: int) -> Iterator[str]:
+        for node in (self.a.values[entry], self.b.values[partner]):
+            found = storage_id(node)
+            assert found is not None
+            yield found.key
 
     def _tensors(self, pairs: dict[int, int]) -> Iterator[Difference]:
         """What differs about tensors."""

@@ -140,6 +140,13 @@ def test_numpy_values(compared: Callable[[Any, Any], Compared]) -> None:
     assert compared(first, {"loss": np.float64(0.25), "seen": np.arange(5) + 1}).kinds.keys() == {"loss", "seen"}
 
 
+@pytest.mark.filterwarnings("ignore:TypedStorage:UserWarning")
+def test_bare_storages(compared: Callable[[Any, Any], Compared]) -> None:
+    first, second = ({"s": torch.tensor([1.0, each])._typed_storage()} for each in (2.0, 3.0))
+    assert compared(first, second).kinds == {"s": (VALUES,)}
+    assert compared(first, {"s": torch.tensor([1.0, 2.0])._typed_storage()}).found.is_same
+
+
 def test_the_order_of_keys(compared: Callable[[Any, Any], Compared]) -> None:
     ones, twos = torch.ones(2), torch.full((2,), 2.0)
     assert compared({"m": {"x": ones, "y": twos}}, {"m": {"y": twos, "x": ones}}).kinds == {"m": (ORDER,)}

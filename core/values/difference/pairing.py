@@ -13,6 +13,7 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import WRAPPERS, strip_from, strip_segment
 from core.objects.numpy_data import number_of
+from core.objects.tensors import storage_id
 from core.objects.value_text import key_text
 from core.values.difference.same_value import same_value
 
@@ -21,14 +22,17 @@ Pause = Callable[[], None]
 
 @dataclass
 class Pairing:
-    """``pairs`` are the entries of a and those of b that they are; ``values`` the ones of them whose plain values
-    differ, ``kinds`` those that are another kind of thing, ``orders`` the mappings whose keys stand in another order.
-    ``whole`` are those below which nothing is paired, because they were compared whole; ``unsaid`` are keys that one of
-    the files has no room for.
+    """``pairs`` are the entries of a and those of b that they are.
+
+    Of them ``values`` are those whose plain values differ, ``kinds`` those that are another kind of thing, ``orders``
+    the mappings whose keys stand in another order, and ``storages`` the storages of one type and size that no tensor is
+    made of: their bytes are still to be compared. ``whole`` are those below which nothing is paired, because they were
+    compared whole; ``unsaid`` are keys that one of the files has no room for.
     """
 
     pairs: dict[int, int] = field(default_factory=dict)
     values: list[int] = field(default_factory=list)
+    storages: list[int] = field(default_factory=list)
     kinds: list[int] = field(default_factory=list)
     orders: list[int] = field(default_factory=list)
     whole: set[int] = field(default_factory=set)
@@ -87,6 +91,8 @@ class _Walk:
         if self._is_value(one, other):
             if not same_value(a.values[one], b.values[other]):
                 self.found.values.append(one)
+            elif storage_id(a.values[one]) is not None:
+                self.found.storages.append(one)
             return True
         return one in a.tree.repeats or other in b.tree.repeats
 

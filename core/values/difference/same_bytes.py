@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from core.numbers.stored import Stored
 from core.numbers.tensor import TensorNumbers
 
 _PIECE = 1 << 18
@@ -19,7 +20,12 @@ def same_bytes(first: TensorNumbers, second: TensorNumbers, done: Callable[[int]
     ours, theirs = first.plain_bytes, second.plain_bytes
     if ours is None or theirs is None or (first.dtype, first.shape) != (second.dtype, second.shape):
         return False
-    (stored, start, size), (other, begin, _) = ours, theirs
+    return same_parts(ours[:2], theirs[:2], ours[2], done)
+
+
+def same_parts(first: tuple[Stored, int], second: tuple[Stored, int], size: int, done: Callable[[int], None]) -> bool:
+    """Whether ``size`` bytes of two storages are the same, each from its own first byte on."""
+    (stored, start), (other, begin) = first, second
     one, two = bytearray(min(size, _PIECE)), bytearray(min(size, _PIECE))
     for at in range(0, size, _PIECE):
         if size - at < len(one):
