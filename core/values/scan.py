@@ -62,7 +62,7 @@ def _seen(catalogue: Catalogue, tick: Tick) -> Seen:
     known: dict[Any, int] = {}
     scratch = Scratch()
     progress = _Progress(tick, [row.nbytes for row in catalogue.tensors])
-    with Numbers(catalogue) as numbers:
+    with Numbers(catalogue, lambda: progress.standing(0, 0)) as numbers:
         for row in numbers.in_file_order():
             tensor = numbers.tensor(row)
             key = (tensor.dtype, tensor.plain_bytes)

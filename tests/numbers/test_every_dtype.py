@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from core.catalogue.build import open_catalogue
 from core.dtypes import ITEM_SIZES
+from core.numbers import tensor
 from core.numbers.reader import Numbers
 from tests.numbers.judge import DTYPES, LEGACY, assert_file, assert_same, made_of, raw_bytes, wanted
 
@@ -85,6 +86,22 @@ def test_any_box(dtype: str, data: st.DataObject) -> None:
     )
     numbers = in_memory(tensor)
     assert_same(numbers.read(box), right[box])
+
+
+@QUIETLY
+@given(layout=layouts(), pieces=st.tuples(st.integers(1, 9), st.integers(1, 9)))
+def test_in_order(layout: tuple[tuple[int, ...], tuple[int, ...], int], pieces: tuple[int, int]) -> None:
+    """However small the pieces, and turned around as well."""
+    found = in_memory(torch.arange(float(_ITEMS)).as_strided(*layout))
+    right = torch.arange(float(_ITEMS)).as_strided(*layout).numpy()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tensor, "PIECE", pieces[0])
+        patch.setattr(tensor, "_SCATTERED", pieces[1])
+        for numbers, wanted in ((found, right), (found.turned(), right.T)):
+            parts = [np.empty(0, np.float32), *numbers.in_order()]
+            assert max(part.size for part in parts) <= max(pieces)
+            assert_same(np.concatenate(parts).reshape(wanted.shape), wanted)
+    assert not found.is_turned or right.T.flags.c_contiguous
 
 
 def in_memory(tensor: torch.Tensor) -> Any:
