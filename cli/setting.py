@@ -18,7 +18,6 @@ from core.text import clip, count_text
 
 _PART = re.compile(r"(?P<key>.+)\[(?P<part>[^\[\]]*)\]", re.DOTALL)
 _GLOB = re.compile(r"[*?\[]")
-_MOST_LISTED = 8
 
 
 def settings(catalogue: Catalogue, wanted: Sequence[tuple[str, Any]]) -> Iterator[Edit]:
@@ -97,6 +96,7 @@ def _numbers_named(catalogue: Catalogue, key: str) -> tuple[list[int], str]:
     except PathNotFound:
         said = _PART.fullmatch(key)
         if said is None:
+            catalogue.find(key)  # which names the nearest of all that there is
             raise
         return rows_named(catalogue, said["key"]), said["part"]
 

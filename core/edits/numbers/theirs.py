@@ -18,7 +18,7 @@ from core.catalogue.checkpoint import FileIdentity
 from core.dtypes import PACKED
 from core.edits.edits import PutTensor
 from core.edits.numbers.setting import can_be_set
-from core.errors import EditError, SourceChanged
+from core.errors import EditError, PathNotFound, SourceChanged
 from core.numbers.layout import Box
 from core.numbers.reader import Numbers
 from core.objects.tensors import QUANTISED, rebuilt
@@ -42,7 +42,11 @@ def put_tensor(entry: int, file: str | Path, key: str | None = None) -> PutTenso
         array, identity = _mapped(path)
         return PutTensor(entry, path, None, identity, array.dtype.name, array.shape)
     catalogue = open_catalogue(path)
-    return put_of(entry, catalogue, catalogue.find(key))
+    try:
+        found = catalogue.find(key)
+    except PathNotFound as error:
+        raise PathNotFound(f"In {clip(path.name, 72)}: {error}") from None
+    return put_of(entry, catalogue, found)
 
 
 def put_of(entry: int, catalogue: Catalogue, their_entry: int) -> PutTensor:
