@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from core.numbers.tensor import TensorNumbers
 from core.progress import Tick
-from core.values.ranks import Counts, Ranks
+from core.values.ranks import Counts, EachValue, Pieces, Ranks
 from core.values.statistics import Statistics, Tally
 
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 EXACT = 10_000_000
-"""Numbers up to which everything is exact."""
+"""Numbers of more than two bytes up to which everything is exact."""
 BINS = 100
 _FEW = 64
 """Distinct values that are listed."""
@@ -23,6 +23,8 @@ _TOLD_APART = 2**53
 """Whole numbers up to which float64 has each."""
 _LOOK = 1000
 """Numbers of a piece that are looked at before all of them are."""
+_MANY = 1 << 18
+"""Numbers from which on it is faster to count each of the values that two bytes can have."""
 _PIECE = 1 << 18
 Array = NDArray[Any]
 
@@ -58,14 +60,19 @@ class Distribution(NamedTuple):
 def distribution_of(
     tensor: TensorNumbers, statistics: Statistics, tick: Tick | None = None, bins: int = BINS, exact: int = EXACT
 ) -> Distribution:
-    """The distribution of a tensor with these statistics; up to ``exact`` numbers are read twice for it, more once.
+    """The distribution of a tensor with these statistics.
 
-    ``tick`` counts the numbers of both readings. Raises `Truncated` where the file has fewer bytes, and
+    Dtypes of one and two bytes are read once; of the others up to ``exact`` numbers are read twice, more of them once
+    and not exactly. ``tick`` counts the numbers of all readings. Raises `Truncated` where the file has fewer bytes, and
     `Malformed` for numbers without end.
     """
-    is_exact = tensor.size <= exact
-    reading = _Reading(tensor, tick, 2 if is_exact else 1)
-    return _distribution(reading, statistics, bins, is_exact=is_exact)
+    values_are_few = tensor.numpy_dtype.itemsize <= 2 and tensor.size > _MANY
+    is_exact = values_are_few or tensor.size <= exact
+    reading = _Reading(tensor, tick, 2 if is_exact and not values_are_few else 1)
+    if values_are_few:
+        each = _each_value(reading, tensor.numpy_dtype)
+        return _distribution(each, lambda _numbers, _places: each, statistics, bins, tensor.repeats)
+    return _of_pieces(lambda: map(_real, reading()), statistics, bins, tensor.repeats, is_exact=is_exact)
 
 
 def sampled(tensor: TensorNumbers, most: int = 100_000, bins: int = BINS) -> tuple[Statistics, Distribution]:
@@ -77,37 +84,24 @@ def sampled(tensor: TensorNumbers, most: int = 100_000, bins: int = BINS) -> tup
     sample = tensor.sample(most)
     tally = Tally(dtype=tensor.dtype)
     tally.add(sample)
-    statistics = tally.statistics()
-    found = _distribution(_Sample(sample), statistics, bins, is_exact=True)
+    statistics, finite = tally.statistics(), _real(sample)
+    found = _of_pieces(lambda: iter((finite,)), statistics, bins, 1, is_exact=True)
     return statistics, found._replace(exact=sample.size * tensor.repeats == tensor.size)
 
 
 class _Reading:
-    """The finite numbers of a tensor as often as they are read."""
+    """The numbers of a tensor, as often as they are read."""
 
     def __init__(self, tensor: TensorNumbers, tick: Tick | None, times: int) -> None:
         self._tensor, self._tick, self._total = tensor, tick, tensor.size * times
-        self._done = 0
-        self.repeats = tensor.repeats
+        self._done, self._repeats = 0, tensor.repeats
 
     def __call__(self) -> Iterator[Array]:
         for values in self._tensor.once(_PIECE):
-            yield _real(values)
-            self._done += values.size * self.repeats
+            yield values
+            self._done += values.size * self._repeats
             if self._tick is not None:
                 self._tick(self._done, self._total)
-
-
-class _Sample:
-    """The finite numbers of a sample."""
-
-    repeats = 1
-
-    def __init__(self, values: Array) -> None:
-        self._values = _real(values)
-
-    def __call__(self) -> Iterator[Array]:
-        yield self._values
 
 
 def _real(values: Array) -> Array:
@@ -120,35 +114,66 @@ def _real(values: Array) -> Array:
     return wide if finite.all() else wide[finite]
 
 
-def _distribution(pieces: _Reading | _Sample, statistics: Statistics, bins: int, *, is_exact: bool) -> Distribution:
-    counts, repeats = Counts.of(pieces), pieces.repeats
-    size = int(counts.below[-1])
+def _each_value(reading: _Reading, dtype: np.dtype[Any]) -> EachValue:
+    """How often each value of a dtype of one or two bytes is there."""
+    bits = np.dtype(f"u{dtype.itemsize}")
+    times = np.zeros(1 << 8 * dtype.itemsize, np.int64)
+    for values in reading():
+        times += np.bincount(np.ascontiguousarray(values).view(bits), minlength=times.size)
+    seen = np.flatnonzero(times)
+    numbers = seen.astype(bits).view(dtype).astype(np.float64)
+    finite = np.isfinite(numbers)
+    return EachValue.of(numbers[finite], times[seen][finite])
+
+
+def _of_pieces(pieces: Pieces, statistics: Statistics, bins: int, repeats: int, *, is_exact: bool) -> Distribution:
+    counts = Counts.of(pieces)
+
+    def ranks(numbers: Array, places: Array) -> Ranks:
+        return Ranks(counts, counts.fetched(pieces, numbers, places) if is_exact else None)
+
+    found = _distribution(counts, ranks, statistics, bins, repeats)
+    if not is_exact:
+        return found._replace(exact=False)
+    return found._replace(distinct=_distinct(pieces, counts, repeats, whole=isinstance(statistics.lowest, int)))
+
+
+def _distribution(
+    order: Counts | EachValue,
+    ranks_for: Callable[[Array, Array], Ranks | EachValue],
+    statistics: Statistics,
+    bins: int,
+    repeats: int,
+) -> Distribution:
+    """``ranks_for`` gives the order of all numbers, for what is asked about some numbers and places."""
+    size, zeros, whole = order.size, statistics.zeros // repeats, isinstance(statistics.lowest, int)
     if not size:
-        return Distribution({}, True, None, None, {} if not statistics.count else None)
-    zeros = statistics.zeros // repeats
-    linear = _linear_edges(counts, bins, whole=isinstance(statistics.lowest, int))
-    log = _log_edges(counts, zeros, bins)
+        return Distribution({}, True, None, None, {})
+    linear, log = _linear_edges(order, bins, whole=whole), _log_edges(order, zeros, bins)
     asked = np.array(PERCENTILES) / 100 * (size * repeats - 1)
     places = np.stack((np.floor(asked), np.ceil(asked))).astype(np.int64) // repeats
-    fetched = counts.fetched(pieces, np.concatenate((linear, log, -log)), places.ravel()) if is_exact else None
-    ranks = Ranks(counts, fetched)
+    ranks = ranks_for(np.concatenate((linear, log, -log)), places.ravel())
     low, high = ranks.at(places)
     part = asked - np.floor(asked)
     percentiles = np.where(low == high, low, low * (1 - part) + high * part)
+    distinct = None
+    if isinstance(order, EachValue) and order.values.size <= _FEW:
+        values, times = order.values.tolist(), (np.diff(order.under) * repeats).tolist()
+        distinct = {int(value) if whole else value: count for value, count in zip(values, times, strict=True)}
     return Distribution(
         dict(zip(PERCENTILES, percentiles.tolist(), strict=True)),
-        is_exact,
+        True,
         Histogram(linear, _counts(ranks.below(linear[1:-1]), size) * repeats),
         Histogram(log, _counts(_magnitudes_below(ranks, log[1:-1]) - zeros, size - zeros) * repeats, log=True)
         if log.size
         else None,
-        _distinct(pieces, counts, repeats, whole=isinstance(statistics.lowest, int)) if is_exact else None,
+        distinct,
     )
 
 
-def _linear_edges(counts: Counts, bins: int, *, whole: bool) -> Array:
+def _linear_edges(order: Counts | EachValue, bins: int, *, whole: bool) -> Array:
     """Evenly spaced edges; around each number where few whole numbers are possible."""
-    lowest, highest = counts.lowest, counts.highest
+    lowest, highest = order.lowest, order.highest
     if whole and highest - lowest < bins and max(-lowest, highest) < _TOLD_APART / 2:
         return np.arange(lowest, highest + 2) - 0.5
     if lowest == highest:
@@ -157,15 +182,15 @@ def _linear_edges(counts: Counts, bins: int, *, whole: bool) -> Array:
     return np.linspace(lowest / 2, highest / 2, bins + 1) * 2
 
 
-def _log_edges(counts: Counts, zeros: int, bins: int) -> Array:
+def _log_edges(order: Counts | EachValue, zeros: int, bins: int) -> Array:
     """Edges of magnitudes; none where all numbers are 0."""
-    smallest, largest = counts.smallest(zeros), max(-counts.lowest, counts.highest)
+    smallest, largest = order.smallest(zeros), max(-order.lowest, order.highest)
     if smallest is None:
         return np.empty(0)
     return np.geomspace(min(smallest, largest / 1.01), largest, bins + 1)
 
 
-def _magnitudes_below(ranks: Ranks, magnitudes: Array) -> Array:
+def _magnitudes_below(ranks: Ranks | EachValue, magnitudes: Array) -> Array:
     return ranks.below(magnitudes) - ranks.below(-magnitudes, side="right")
 
 
@@ -175,8 +200,10 @@ def _counts(below: Array, size: int) -> Array:
     return np.diff(np.concatenate(([0], np.maximum.accumulate(whole), [size])))
 
 
-def _distinct(pieces: _Reading | _Sample, counts: Counts, repeats: int, *, whole: bool) -> dict[float, int] | None:
+def _distinct(pieces: Pieces, counts: Counts, repeats: int, *, whole: bool) -> dict[float, int] | None:
     """How often each value is there; None where there are many. As good as all tensors have too many after a look."""
+    if not counts.size:
+        return {}
     if np.count_nonzero(counts.each) > _FEW or (whole and max(-counts.lowest, counts.highest) > _TOLD_APART):
         return None
     found: dict[float, int] = {}

@@ -1,7 +1,8 @@
 """How many numbers lie below others, and which stands at a place in their order, without sorting them.
 
 All are counted first in bins: the first 18 bits of the numbers as float32, which are in their order and less than a
-percent wide, whatever the magnitude. Then only those are fetched that share a bin with what is asked for.
+percent wide, whatever the magnitude. Then only those are fetched that share a bin with what is asked for. Of dtypes of
+one and two bytes each value is counted by itself.
 """
 
 from __future__ import annotations
@@ -80,6 +81,11 @@ class Counts(NamedTuple):
         wanted[self.bins_at(places)] = True
         return np.sort(np.concatenate([piece[np.take(wanted, _bins(piece))] for piece in pieces()]))
 
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return int(self.below[-1])
+
     def bins_at(self, places: Array) -> Array:
         """The bin of the number at each place in the order of all."""
         return np.searchsorted(self.below, places, side="right") - 1
@@ -108,3 +114,47 @@ class Ranks:
             return np.asarray(np.interp(places + 0.5, self._counts.below, self._edges))
         bins = self._counts.bins_at(places)
         return np.asarray(self._fetched[self._first[bins] + places - self._counts.below[bins]], np.float64)
+
+
+class EachValue(NamedTuple):
+    """The order of many numbers that have few values: all ``values``, sorted, and how many numbers lie below each; the
+    last of ``under`` is how many there are.
+    """
+
+    values: Array
+    under: Array
+
+    @classmethod
+    def of(cls, values: Array, times: Array) -> EachValue:
+        """Finite values, any of them more than once, and how often each is there."""
+        found, places = np.unique(values + 0.0, return_inverse=True)  # -0 is made 0
+        often = np.zeros(found.size, np.int64)
+        np.add.at(often, places, times)
+        return cls(found.astype(np.float64), np.concatenate(([0], np.cumsum(often))))
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return int(self.under[-1])
+
+    @property
+    def lowest(self) -> float:
+        return float(self.values[0])
+
+    @property
+    def highest(self) -> float:
+        return float(self.values[-1])
+
+    def smallest(self, _zeros: int) -> float | None:
+        """The smallest magnitude; None where all numbers are 0."""
+        magnitudes = np.abs(self.values[self.values != 0])
+        return float(magnitudes.min()) if magnitudes.size else None
+
+    def below(self, numbers: Array, *, side: str = "left") -> Array:
+        """How many lie below each number; with ``side="right"`` below it or at it."""
+        places: Any = np.searchsorted(self.values, numbers, side=side)  # type: ignore[call-overload]
+        return np.asarray(self.under[places])
+
+    def at(self, places: Array) -> Array:
+        """The numbers at places in the order of all."""
+        return np.asarray(self.values[np.searchsorted(self.under, places, side="right") - 1])
