@@ -19,7 +19,7 @@ from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan, RemapDevice, StripPrefix
 from core.edits.preview import preview
-from core.errors import Cancelled, SourceChanged, Truncated
+from core.errors import Cancelled, Malformed, SourceChanged, Truncated
 from core.saving.save import save
 from core.values.diff import DEVICE, DTYPE, ORDER, SHAPE, TYPE, VALUES, FileDifference, compare
 from core.values.difference.renames import branches
@@ -239,6 +239,10 @@ def test_zeros_are_nobodys(compared: Callable[[Any, Any], Compared]) -> None:
     assert of.renamed == {}
     assert of.only == (["p", "q"], ["r", "s"])
     assert of.found.unsure == ((of.found.only_a, of.found.only_b),)
+    assert compared({"p": torch.zeros(4)}, {"r": torch.zeros(4)}).renamed == {}
+    assert compared({"a": {"bias": torch.zeros(4)}}, {"b": 1, "c": [{"bias": torch.zeros(4)}]}).renamed == {
+        "a/bias": "c/0/bias"
+    }
 
 
 def test_zeros_follow_the_tensors_beside_them(compared: Callable[[Any, Any], Compared]) -> None:
@@ -343,6 +347,17 @@ def test_a_file_cut_short_meanwhile_is_named(tmp_path: Path) -> None:
 
     with pytest.raises((SourceChanged, Truncated), match=r"b\.pth"):
         compare(*catalogues, cut)
+
+
+@pytest.mark.parametrize("hurt", ["a.pth", "b.pth"])
+def test_a_damaged_file_is_named(tmp_path: Path, hurt: str) -> None:
+    for name in ("a.pth", "b.pth"):
+        torch.save({"x": torch.randn(9), "y": torch.randn(9)}, tmp_path / name)
+    raw = (tmp_path / hurt).read_bytes()
+    header = raw.rindex(b"PK\x03\x04", 0, raw.index(b"/data/1"))
+    (tmp_path / hurt).write_bytes(raw[:header] + b"XX" + raw[header + 2 :])
+    with pytest.raises(Malformed, match=f"^{hurt}: "):
+        compare(open_catalogue(tmp_path / "a.pth"), open_catalogue(tmp_path / "b.pth"))
 
 
 def test_it_can_be_cancelled(tmp_path: Path) -> None:
