@@ -9,7 +9,7 @@ from typing import IO
 
 import numpy as np
 
-from core.values.export.opened import Done, Opened
+from core.values.export.opened import Done, Opened, check_names
 
 
 def write_npy(stream: IO[bytes], tensors: Sequence[Opened], done: Done) -> None:
@@ -19,7 +19,8 @@ def write_npy(stream: IO[bytes], tensors: Sequence[Opened], done: Done) -> None:
 
 
 def write_npz(stream: IO[bytes], tensors: Sequence[Opened], done: Done) -> None:
-    """Several, as ``numpy.savez`` writes them: not compressed."""
+    """Several, as ``numpy.savez`` writes them: not compressed. Raises `EditError` for what is no name in a zip."""
+    check_names(tensors)
     with zipfile.ZipFile(stream, "w") as archive:
         for opened in tensors:
             with archive.open(zipfile.ZipInfo(f"{opened.name}.npy"), "w", force_zip64=True) as member:

@@ -58,3 +58,18 @@ def names_of(catalogue: Catalogue, rows: Sequence[int]) -> list[str]:
     if twice is not None:
         raise EditError(f"Two of these tensors would be called {clip(twice)!r}; export them one by one.")
     return names
+
+
+def check_names(tensors: Sequence[Opened]) -> None:
+    """Raises `EditError` for a name that is no text other programs could read in a file."""
+    for opened in tensors:
+        try:
+            sound = len(opened.name.encode()) <= _LONGEST and "\0" not in opened.name
+        except UnicodeEncodeError:  # half a surrogate pair
+            sound = False
+        if not sound:
+            raise EditError(f"A file cannot call a tensor {clip(opened.name)!r}. Export it by itself, as .npy or .csv.")
+
+
+_LONGEST = 65_000
+"""Bytes of a name in a zip, nearly."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from core.errors import EditError
 from core.text import clip
-from core.values.export.opened import Done, Opened
+from core.values.export.opened import Done, Opened, check_names
 
 _NAMES = {
     "float64": "F64", "float32": "F32", "float16": "F16", "bfloat16": "BF16", "complex64": "C64",
@@ -47,6 +47,7 @@ def write_safetensors(stream: IO[bytes], tensors: Sequence[Opened], done: Done) 
 
 
 def _header(tensors: Sequence[Opened]) -> bytes:
+    check_names(tensors)
     header: dict[str, Any] = {"__metadata__": {"format": "pt"}}  # without which transformers takes no file
     at = 0
     for opened in tensors:
@@ -64,10 +65,7 @@ def _header(tensors: Sequence[Opened]) -> bytes:
         end = at + (size // 2 if dtype == "F4" else size * opened.tensor.numpy_dtype.itemsize)
         header[opened.name] = {"dtype": dtype, "shape": opened.shape, "data_offsets": (at, end)}
         at = end
-    try:
-        text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
-    except UnicodeEncodeError:
-        raise EditError("A key of these tensors is no text that UTF-8 has. Write them as .npz.") from None
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
     return len(text).to_bytes(8, "little") + text
 

@@ -214,6 +214,16 @@ def test_two_of_one_name(tmp_path: Path) -> None:
         export(open_catalogue(path), [0, 1], tmp_path / "o.npz")
 
 
+@pytest.mark.parametrize("name", ["\ud800", "a\0b", "x" * 70_000], ids=["half a pair", "NUL", "long"])
+@pytest.mark.parametrize("kind", ["npz", "safetensors"])
+def test_names_that_no_file_can_have(name: str, kind: str, tmp_path: Path) -> None:
+    catalogue = open_catalogue(saved(tmp_path / "a.pt", {name: torch.ones(2)}))
+    with pytest.raises(EditError, match="A file cannot call a tensor"):
+        export(catalogue, [0], tmp_path / f"o.{kind}")
+    export(catalogue, [0], tmp_path / "o.npy")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.pt", "o.npy"]
+
+
 def test_nothing_is_half_written(tmp_path: Path) -> None:
     """Whatever ends it: the target is as it was, and nothing is beside it."""
     source = tmp_path / "source"
