@@ -27,7 +27,7 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 KEY, IN_FILE, IN_MODEL, RESULT = range(4)
 HEADINGS = ("Key", "In the file", "In the model", "load_state_dict(strict=True)")
-STATE_ROLE = ItemRole.SHARE + 1
+STATE_ROLE = ItemRole.OWN
 """The state of a row, for its colour."""
 
 

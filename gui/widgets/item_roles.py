@@ -28,3 +28,5 @@ class ItemRole:
     WEIGHT = Role.UserRole + 9
     #: Whether the row is nothing of this file.
     GHOST = Role.UserRole + 10
+    #: The first role that a feature can give a meaning of its own; those below are painted by the shared delegates.
+    OWN = Role.UserRole + 100
