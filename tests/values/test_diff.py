@@ -224,6 +224,12 @@ def test_a_config_under_another_name(compared: Callable[[Any, Any], Compared]) -
     assert of.kinds == {"args/seed": (VALUES,)}
 
 
+def test_state_of_two_parameters_is_not_one(compared: Callable[[Any, Any], Compared]) -> None:
+    """Both have a ``step`` and moments; their shapes tell that they are of two things."""
+    first, second = ({"step": 1, "m": torch.ones(size), "v": torch.ones(size)} for size in (3, 4))
+    assert compared({"state": {"x": first}}, {"state": {"y": second}}).only == (["state/x"], ["state/y"])
+
+
 def test_any_renames(tmp_path: Path) -> None:
     """No two have a word in common: bytes say which is which."""
     tensors = {f"{number}": torch.full((3,), float(number)).cumsum(0) for number in range(1, 9)}
@@ -272,7 +278,7 @@ def test_optimizer_state_is_known_by_its_parameters(compared: Callable[[Any, Any
     assert {kinds for path, kinds in of.kinds.items() if path.startswith("optimizer/state/")} == set()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.data())
 def test_keys_changed_at_random(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     """Some tensors get other keys, some other numbers, some go: what is said adds up to that."""

@@ -118,7 +118,7 @@ class _Walk:
         yield from self._alike(ours.values(), theirs.values())
 
     def _alike(self, first: Any, second: Any) -> Iterator[tuple[int, int]]:
-        """Mappings under other keys that hold mostly the same keys, such as ``state_dict`` and ``model``."""
+        """Mappings under other keys that hold mostly the same, by keys and shapes: ``state_dict`` and ``model``."""
         theirs = {child: self._inside(self.b, child) for child in second}
         for child in first:
             ours = self._inside(self.a, child)
@@ -128,10 +128,11 @@ class _Walk:
                 yield child, alike[0]
 
     def _inside(self, catalogue: Catalogue, entry: int) -> set[Any]:
+        """The keys of a mapping, without wrappers, and the shapes of what is a tensor."""
         if catalogue.kind(entry) != "dict":
             return set()
-        keys = map(_key, (catalogue.labels[child] for child in catalogue.children(entry)))
-        return {bare(key) if type(key) is str else key for key in keys}
+        keys = ((_key(catalogue.labels[child]), catalogue.shape(child)) for child in catalogue.children(entry))
+        return {(bare(key) if type(key) is str else key, shape) for key, shape in keys}
 
 
 def alone(
