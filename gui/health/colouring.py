@@ -70,6 +70,8 @@ def _by_health(catalogue: Catalogue, scan: Scan | None) -> Colouring:
     pixels = np.full(len(catalogue.tensors), _pixel(colours[""]), np.uint32)
     found = set()
     for symptom in reversed(scan.symptoms):  # the worst last, over the others
+        if symptom.severity == NOTE and catalogue.rows[symptom.entry] < 0:
+            continue  # of an optimizer as a whole: nothing to look at in each of its tensors
         rows = catalogue.subtree_rows(symptom.entry)
         pixels[rows.start : rows.stop] = _pixel(colours[symptom.severity])
         found.add(symptom.severity)
