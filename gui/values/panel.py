@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gui.values.one_tensor import OneTensor
     from gui.values.several import SeveralTensors
 
-_PAGES: Final = ("gui.values.several", "gui.values.one_tensor")
+_PAGES: Final = {"gui.values.several": "SeveralTensors", "gui.values.one_tensor": "OneTensor"}
 
 
 class ValuesPanel(QWidget):
@@ -139,8 +139,8 @@ class ValuesPanel(QWidget):
 
     def _load(self) -> None:
         # While another thread imports a module, it is there already but without what it is wanted for.
-        if hasattr(sys.modules.get(_PAGES[-1]), "OneTensor"):
-            self._make_pages([sys.modules[name] for name in _PAGES])
+        if all(hasattr(sys.modules.get(module), page) for module, page in _PAGES.items()):
+            self._make_pages([sys.modules[module] for module in _PAGES])
         elif not self._import.busy:
             self._import.ask(lambda _tick: [importlib.import_module(name) for name in _PAGES])
 
