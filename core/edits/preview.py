@@ -15,6 +15,7 @@ from core.catalogue.storages import DeviceTotal, device_totals
 from core.edits.apply import apply_plan, warnings
 from core.edits.diff import NewStorage, NewTensor, Places, Rewrite, key_as_planned
 from core.edits.edits import Extract, Plan, SetValue
+from core.edits.numbers.in_dtypes import in_dtypes
 from core.edits.recipe import Recipe
 from core.edits.wording import Change
 from core.objects.value_text import key_text
@@ -201,6 +202,12 @@ class Preview:
         for index, recipe in self.recipes.items():
             sizes[index] = recipe.nbytes(saved[index])
         return sizes
+
+    @cached_property
+    def planned_catalogue(self) -> Catalogue:
+        """The catalogue with its tensors and storages in their planned dtypes; itself where nothing is cast."""
+        recipes = {at: recipe for at, recipe in self.recipes.items() if recipe.casts}
+        return in_dtypes(self.catalogue, recipes) if recipes else self.catalogue
 
     @cached_property
     def new_storages(self) -> dict[str, NewStorage]:

@@ -130,7 +130,8 @@ def _resuming(preview: Preview, outcome: Outcome, machine: Machine, training: Tr
         return None
     strategy, device, last = outcome.strategy, machine.home(0), outcome.phases[-1]
     loaded = Loaded(preview.gone if strategy.planned else b"", strategy.optimizer, machine.model_dtype)
-    found = resumed(preview.catalogue, loaded, training, device)
+    catalogue = preview.planned_catalogue if strategy.planned else preview.catalogue
+    found = resumed(catalogue, loaded, training, device)
     state = last.devices.get(device)
     there = state.allocated + state.context if state is not None else last.host.anonymous + last.host.file
     return replace(found, loaded=there)

@@ -196,7 +196,7 @@ def contents_of(preview: Preview, *, planned: bool, optimizer: bool, model_dtype
 
     Those of the file as it is are remembered as long as its catalogue lives.
     """
-    catalogue = preview.catalogue
+    catalogue = preview.planned_catalogue if planned else preview.catalogue
     gone = preview.gone if planned else b""
     if any(gone):
         layout = _layout(catalogue, gone, optimizer, model_dtype)
