@@ -49,7 +49,7 @@ def names_of(catalogue: Catalogue, rows: Sequence[int]) -> list[str]:
 
     So the keys of an exported model are those of its state dict. Raises `EditError` for two with the same name.
     """
-    paths = [catalogue.path(catalogue.tree.tensors[row]) for row in rows]
+    paths = [_path(catalogue, catalogue.tree.tensors[row]) for row in rows]
     common = 0
     while all(len(path) > common + 1 and path[common] == paths[0][common] for path in paths):
         common += 1
@@ -58,6 +58,14 @@ def names_of(catalogue: Catalogue, rows: Sequence[int]) -> list[str]:
     if twice is not None:
         raise EditError(f"Two of these tensors would be called {clip(twice)!r}; export them one by one.")
     return names
+
+
+def _path(catalogue: Catalogue, entry: int) -> tuple[Any, ...]:
+    """The path of a tensor; of one that another is made of that of the whole, and what torch calls the part."""
+    part, whole = catalogue.part_name(entry), entry
+    while part and whole and whole not in catalogue.tree.compounds:
+        whole = catalogue.parents[whole]
+    return (*catalogue.path(whole), part) if part else catalogue.path(entry)
 
 
 def check_names(tensors: Sequence[Opened]) -> None:

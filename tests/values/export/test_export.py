@@ -201,6 +201,16 @@ def test_a_part(part: str, kind: str, tmp_path: Path) -> None:
     assert np.array_equal(found["w"] if kind == "npz" else found, right)
 
 
+def test_parts_of_a_sparse_tensor_are_called_as_torch_calls_them(tmp_path: Path) -> None:
+    tensor = torch.eye(3).to_sparse()
+    written(saved(tmp_path / "a.pt", {"s": tensor, "w": torch.ones(1)}), "s", tmp_path / "s.npz")
+    found = np.load(tmp_path / "s.npz")
+    assert np.array_equal(found["indices"], tensor.indices().numpy())
+    assert np.array_equal(found["values"], tensor.values().numpy())
+    written(tmp_path / "a.pt", "*", tmp_path / "all.npz")
+    assert sorted(np.load(tmp_path / "all.npz").files) == ["s/indices", "s/values", "w"]
+
+
 def test_a_bare_tensor_has_a_name(tmp_path: Path) -> None:
     path = saved(tmp_path / "a.pt", torch.ones(2))
     catalogue = open_catalogue(path)
