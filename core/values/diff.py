@@ -18,6 +18,7 @@ from core.values.difference.renames import leftovers, renames
 from core.values.difference.same_bytes import same_bytes, same_parts
 from core.values.difference.sums import NumberDifference
 from core.values.difference_numbers import difference_of
+from core.values.sums import Scratch
 
 VALUES, SHAPE, DTYPE, DEVICE = "values", "shape", "dtype", "device"
 TYPE, ORDER, GRADIENT = "type", "order", "requires_grad"
@@ -115,6 +116,7 @@ class _Comparison:
         self.numbers = numbers
         self.tick = tick
         self.done = 0
+        self._scratch = Scratch()
         self.total = sum(row.nbytes for row in self.a.tensors)
 
     def run(self) -> FileDifference:
@@ -216,9 +218,11 @@ class _Comparison:
         self.done = before
         found = None
         if not same and first.shape == second.shape:
-            found = difference_of(
-                first, second, lambda done, total: self.tick(before + done * nbytes // total, self.total)
-            )
+
+            def tick(done: int, total: int) -> None:
+                self.tick(before + done * nbytes // total, self.total)
+
+            found = difference_of(first, second, tick, self._scratch)
         self._advance(nbytes)
         return found
 

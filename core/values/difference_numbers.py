@@ -12,20 +12,23 @@ from core.numbers.layout import Box, Layout
 from core.numbers.tensor import PIECE, TensorNumbers
 from core.progress import Tick, ignore
 from core.values.difference.sums import DifferenceSums, NumberDifference, equal_places, whole_distance
+from core.values.sums import Scratch
 
 Array = NDArray[Any]
 
 
-def difference_of(first: TensorNumbers, second: TensorNumbers, tick: Tick | None = None) -> NumberDifference:
+def difference_of(
+    first: TensorNumbers, second: TensorNumbers, tick: Tick | None = None, scratch: Scratch | None = None
+) -> NumberDifference:
     """The difference of two tensors of one shape, whatever their dtypes and layouts; quantised ones as dequantised.
 
-    In constant memory; ``tick`` is told the numbers done. Raises ValueError for two shapes, `Truncated` where one of
-    the files has fewer bytes.
+    In constant memory; ``tick`` is told the numbers done, and who compares many tensors keeps a ``scratch``. Raises
+    ValueError for two shapes, `Truncated` where one of the files has fewer bytes.
     """
     if first.shape != second.shape:
         raise ValueError(f"{first.shape} and {second.shape} cannot be compared number by number")
     tick = tick or ignore
-    sums = DifferenceSums(first.numpy_dtype, second.numpy_dtype)
+    sums = DifferenceSums(first.numpy_dtype, second.numpy_dtype, scratch)
     repeats, tiles = _tiles(first, second)
     for ours, theirs in tiles:
         sums.add(ours.reshape(-1), theirs.reshape(-1))

@@ -4,7 +4,6 @@ wrappers put before them.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
@@ -165,10 +164,7 @@ def renamed_keys(first: Sequence[str], second: Sequence[str], pause: Pause) -> d
     changes: list[tuple[Callable[[str], str], Callable[[str], str]]] = [(bare, bare)]
     changes += [(_without(prefix), str) for prefix in _beginnings(first[0])]
     changes += [(str, _without(prefix)) for prefix in _beginnings(second[0])]
-    tried = []
-    for change in changes:
-        tried.append(_matches(first, second, *change))
-        pause()
+    tried = [_matches(first, second, *change, pause) for change in changes]
     best = max(tried, key=len)
     return best if best is tried[0] or 2 * len(best) > min(len(first), len(second)) else tried[0]
 
@@ -182,17 +178,25 @@ def bare(key: str) -> str:
 
 
 def _matches(
-    first: Sequence[str], second: Sequence[str], ours: Callable[[str], str], theirs: Callable[[str], str]
+    first: Sequence[str], second: Sequence[str], ours: Callable[[str], str], theirs: Callable[[str], str], pause: Pause
 ) -> dict[str, str]:
-    partners = _unique_by(theirs, second)
-    return {key: partners[name] for name, key in _unique_by(ours, first).items() if name in partners}
+    partners = _unique_by(theirs, second, pause)
+    return {key: partners[name] for name, key in _unique_by(ours, first, pause).items() if name in partners}
 
 
-def _unique_by(change: Callable[[str], str], keys: Sequence[str]) -> dict[str, str]:
+def _unique_by(change: Callable[[str], str], keys: Sequence[str], pause: Pause) -> dict[str, str]:
     """The keys by what a change makes of them, without those that it makes one."""
-    changed = list(map(change, keys))
-    counts = Counter(changed)
-    return {name: key for name, key in zip(changed, keys, strict=True) if counts[name] == 1}
+    found: dict[str, str] = {}
+    doubtful = set()
+    for number, key in enumerate(keys):
+        changed = change(key)
+        if found.setdefault(changed, key) is not key:
+            doubtful.add(changed)
+        if not number % _OFTEN:
+            pause()
+    for changed in doubtful:
+        del found[changed]
+    return found
 
 
 def _without(prefix: str) -> Callable[[str], str]:

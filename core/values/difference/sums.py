@@ -53,9 +53,9 @@ class NumberDifference(NamedTuple):
 
 
 class DifferenceSums:
-    """Adds up pieces of two tensors of these dtypes."""
+    """Adds up pieces of two tensors of these dtypes. Who compares many tensors keeps a ``scratch``."""
 
-    def __init__(self, first: np.dtype[Any], second: np.dtype[Any]) -> None:
+    def __init__(self, first: np.dtype[Any], second: np.dtype[Any], scratch: Scratch | None = None) -> None:
         self.numbers = self._differing = self._not_finite = 0
         self._greatest: int | float = 0
         self._total = 0.0
@@ -63,7 +63,7 @@ class DifferenceSums:
         self._is_whole = first.kind in _WHOLE and second.kind in _WHOLE
         self._dtype = _common(first, second)
         self._is_short = self._dtype.kind == "f" and not self._is_whole and max(first.itemsize, second.itemsize) <= 4
-        self._scratch = Scratch()
+        self._scratch = scratch or Scratch()
 
     def add(self, ours: Array, theirs: Array) -> None:
         """Two flat arrays of as many numbers, at most `core.numbers.tensor.PIECE`."""
