@@ -64,7 +64,7 @@ class ModelMap(QAbstractScrollArea):
 
     def show_tensors(self, catalogue: Catalogue | None) -> None:
         """Show the tensors of another file, or none."""
-        self._catalogue, self._most, self._place = catalogue, 0, NOWHERE
+        self._catalogue, self._place = catalogue, NOWHERE
         self.layout_ = None
         self._lay_out()
 

@@ -137,6 +137,18 @@ def test_outliers_do_not_squash_the_others(
     page.grab()
 
 
+def test_one_that_explodes_does_not_squash_the_others(
+    session: Session, page: SeveralTensors, qtbot: QtBot, tmp_path: Path
+) -> None:
+    torch.manual_seed(1)
+    torch.save({f"w{n}": torch.randn(50) * (1e6 if n == 2 else 1) for n in range(8)}, tmp_path / "f.pth")
+    opened(session, tmp_path / "f.pth")
+    page.show_rows(range(8))
+    qtbot.waitUntil(lambda: not page.busy)
+    low, high = several_model.common_span(page.model.rows)
+    assert -20 < low < -1 < 1 < high < 20
+
+
 def test_thousands_are_bounded_and_it_is_said(
     session: Session, page: SeveralTensors, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
