@@ -7,7 +7,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.errors import CheckpointError
 from core.progress import Tick
@@ -19,6 +28,7 @@ from gui.document.taking import Offer
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.plain_text import tooltip
+from gui.look.wording import breakable
 from gui.session.comparison import Comparison
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
@@ -97,12 +107,14 @@ class DifferencesBoard(QWidget):
         for label in (self.files, self.summary):
             upper.addWidget(label)
         upper.addWidget(self.view, 1)
-        upper.addWidget(self.take, 0, Qt.AlignmentFlag.AlignRight)
         self._below = QVBoxLayout(below)
         self._below.setContentsMargins(10, 4, 8, 8)
         self._below.setSpacing(6)
-        for label in (self.path, self.told):
-            self._below.addWidget(label)
+        head = QHBoxLayout()
+        head.addWidget(self.path, 1)
+        head.addWidget(self.take, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+        self._below.addLayout(head)
+        self._below.addWidget(self.told)
         self._below.addWidget(self._place, 1)
         self._below.addStretch(0)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
@@ -171,8 +183,7 @@ class DifferencesBoard(QWidget):
             return
         self._follow_tree()
         self.about = about(compared, session.selection, session.current, self._comparison.there)
-        self.path.setText(self.about.path)
-        self.path.setVisible(bool(self.about.path))
+        self.path.setText(breakable(self.about.path))
         self.told.setText(self.about.text)
         self._read()
         self._offer()

@@ -315,6 +315,8 @@ class TreeModel(QAbstractTableModel):
             return self._ghosts.devices(ghost) if column is Column.DEVICE else ()
         if role in (ItemRole.SUMMARY, ItemRole.GHOST):
             return True
+        if role == Role.TextAlignmentRole:
+            return self._alignment(row, node, column)
         return self._depth(row, node, column) if role == ItemRole.DEPTH else None
 
     # ---- one method a role: row, node, column

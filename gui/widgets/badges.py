@@ -61,5 +61,6 @@ def _small(font: QFont) -> QFont:
     small = QFont(font)
     small.setPointSizeF(font.pointSizeF() * _SMALLER)
     small.setBold(False)
+    small.setItalic(False)
     small.setStrikeOut(False)
     return small
