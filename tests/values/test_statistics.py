@@ -117,6 +117,15 @@ def test_many_numbers(dtype: str, size: int, centre: float, scale: float, zeros:
     assert_as_torch(statistics_of(in_memory(tensor)), by_torch(tensor), 1e-12 if ITEM_SIZES[dtype] >= 8 else 3e-6)
 
 
+@pytest.mark.parametrize(("centre", "scale"), [(-3000.0, 1.0), (1.0, 1e-4), (0.0, 1e-25), (0.0, 1e25)])
+def test_where_float32_alone_has_too_few_digits(centre: float, scale: float) -> None:
+    """Far from 0, and where squares underflow or overflow."""
+    numbers = np.random.default_rng(1).standard_normal(70_000) * scale + centre
+    tensor = torch.from_numpy(numbers.astype(np.float32))
+    found, right = statistics_of(in_memory(tensor)), by_torch(tensor)
+    assert (found.std, found.l2) == pytest.approx((right["std"], right["l2"]), rel=1e-5, abs=0)
+
+
 @pytest.mark.parametrize("dtype", WHOLE)
 @QUIETLY
 @given(data=st.data())
