@@ -131,7 +131,7 @@ def test_modules_as_they_begin(name: str, tmp_path: Path) -> None:
 def test_masks_of_attention_are_told_as_a_note(tmp_path: Path) -> None:
     mask = nn.Transformer.generate_square_subsequent_mask(4)
     assert told({"attn.mask": mask, "weight": torch.randn(4, 4)}, tmp_path) == [("inf", "attn.mask", 6, NOTE)]
-    one = {"layer.score": mask, "weight": torch.randn(4, 4)}
+    one = {"layer.score": mask[:, None], "weight": torch.randn(4, 4)}  # the last row is nothing but zeros
     assert told(one, tmp_path) == [("inf", "layer.score", 6, NOTE)]
 
 
@@ -181,6 +181,24 @@ def test_parameters_that_were_never_trained_have_no_state(tmp_path: Path) -> Non
     optimizer = torch.optim.AdamW(model.parameters())
     step(model, optimizer)
     assert told(checkpoint(model, optimizer), tmp_path) == []
+
+
+def test_state_that_is_there_before_the_first_step(tmp_path: Path) -> None:
+    """Adagrad makes its state with itself, that of frozen parameters too."""
+    torch.manual_seed(0)
+    model = Deep()
+    optimizer = torch.optim.Adagrad(model.parameters())
+    model.embedding.requires_grad_(requires_grad=False)
+    step(model, optimizer)
+    assert [symptom[0] for symptom in told(checkpoint(model, optimizer), tmp_path)] == ["step-differs"]
+
+
+def test_the_last_convolution_of_each_block_begins_at_zero(tmp_path: Path) -> None:
+    """As ``zero_module`` of diffusion models makes it: a note, for its fellows are no layers of the same kind."""
+    torch.manual_seed(0)
+    names = [f"blocks.{block}.conv{part}.weight" for block in range(4) for part in (1, 2)]
+    weights = {name: torch.randn(4, 4, 3, 3) * (not name.endswith("2.weight")) for name in names}
+    assert {symptom[::3] for symptom in told(weights, tmp_path)} == {("all-zero", NOTE)}
 
 
 def test_words_that_never_came(tmp_path: Path) -> None:
