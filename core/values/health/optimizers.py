@@ -80,7 +80,7 @@ class _One:
         theirs = [step for step in often if step is not None and step != usual]
         made = f"{min(theirs):,.10g}" + (f" to {max(theirs):,.10g}" if len(theirs) > 1 else "")
         text = (
-            f"{count_text(most, 'parameter')} made {usual:,.10g} steps and {len(odd):,} made {made}, such as "
+            f"{count_text(most, 'parameter')} made {_steps(usual)} and {len(odd):,} made {made}, such as "
             f"{self._named(odd[0])}{self._together(odd)}. So it is where some were frozen, added later or met by no "
             "gradient for a while; the file cannot tell that from parts of two runs."
         )
@@ -104,13 +104,13 @@ class _One:
             if any(state.step for state in idle):
                 steps = max(state.step or 0 for state in idle)
                 text = (
-                    f"All moments of {count_text(len(idle), 'parameter')} are zero after {steps:,.10g} steps: no "
+                    f"All moments of {count_text(len(idle), 'parameter')} are zero after {_steps(steps)}: no "
                     "gradient ever came, or this is not the state of these steps."
                 )
                 yield Symptom(symptom.UNFIT, self.optimizer.entry, len(idle), text)
             return
         for state in idle:
-            after = f" after {state.step:,.10g} steps" if state.step else ""
+            after = f" after {_steps(state.step)}" if state.step else ""
             text = (
                 f"All moments of {self._named(state)} are zero{after}, and those of {len(moving):,} other parameters "
                 "are not: it never got a gradient. Unused layers, experts that no token reached, and what a zero layer "
@@ -209,6 +209,10 @@ def _state(seen: Seen, item: OptimizerEntry) -> State:
         if label == STEP:
             step = _number(catalogue, child) if row < 0 else _single(seen, row)
     return State(item, rows, step)
+
+
+def _steps(number: float | None) -> str:
+    return "1 step" if number == 1 else f"{number:,.10g} steps"
 
 
 def _number(catalogue: Catalogue, entry: int) -> float | None:
