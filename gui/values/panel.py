@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from gui.values.several import SeveralTensors
 
 _PAGES: Final = {"gui.values.several": "SeveralTensors", "gui.values.one_tensor": "OneTensor"}
+_LEAST: Final = 200
+"""Pixels of its height: a page that would have more is cut, where a panel below it must fit into a small window too."""
 
 
 class ValuesPanel(QWidget):
@@ -34,6 +36,7 @@ class ValuesPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self.setMinimumHeight(_LEAST)
         self.one: OneTensor | None = None
         self.several: SeveralTensors | None = None
         self._found: Chosen | None = None
