@@ -14,7 +14,10 @@ from safetensors.torch import save_file
 
 from core.catalogue.build import open_catalogue
 from core.errors import Cancelled
+from core.numbers.layout import Layout
 from core.numbers.reader import Numbers
+from core.numbers.stored import StoredBytes
+from core.numbers.tensor import Reading, TensorNumbers
 from tests.numbers.judge import assert_all_ways, assert_file, assert_same, made_of, wanted
 from tests.objects.test_carried_tensors import by_array, by_tensor, parameter
 
@@ -58,6 +61,19 @@ def test_a_file_of_a_big_endian_machine(dtype: str, tmp_path: Path) -> None:
     if dtype in ("float64", "bfloat16", "complex64", "int16"):
         assert not torch.equal(loaded["flat"], flat)
     assert_file(big, loaded)
+
+
+def test_bytes_are_turned_as_torch_turns_them() -> None:
+    """By the storage's dtype, from its beginning, wherever the tensor begins."""
+    storage = torch.UntypedStorage(list(range(24)))
+    for dtype in (torch.float32, torch.complex64, torch.int16, torch.float64):
+        name = str(dtype).removeprefix("torch.")
+        stored = StoredBytes(None, 0, 24, bytes(range(24)))  # type: ignore[arg-type]
+        found = TensorNumbers("int8", Layout((3, 4), (6, 1), 1), stored, Reading(turned=name))
+        turned = storage.clone()
+        turned.byteswap(dtype)
+        right = torch.empty(0, dtype=torch.int8).set_(turned, 1, (3, 4), (6, 1))
+        assert_same(found.read(), right.numpy())
 
 
 @pytest.mark.parametrize("carried", [by_tensor, by_array])
