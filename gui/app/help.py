@@ -12,12 +12,13 @@ from gui.widgets.basic_widgets import bigger, button, plain_label, shortcut_text
 
 WHAT = (
     "Shows the saved device of every tensor in a PyTorch checkpoint and writes a copy that loads where you need it. "
-    "Nothing that a file names is imported or called, tensor bytes are not read until you save, and no file is touched "
-    "until you say so."
+    "Nothing that a file names is imported or called, numbers are read only where you look at them, and no file is "
+    "touched until you say so."
 )
 IN_THE_TREE = (
     ("Esc", "Clear the search"),
     ("F2", "Rename the key"),
+    ("Return", "Edit a value such as epoch or lr"),
     ("Del", "Drop the selected entries"),
     ("Ctrl+C", "Copy the key"),
     ("Ctrl+Shift+Right", "Unfold all"),

@@ -14,7 +14,7 @@ from gui.values.facts import Fact
 from gui.widgets.basic_widgets import plain_label, set_state
 
 _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
-_GAP = 8
+_GAP = 6
 
 
 class FactGrid(QWidget):

@@ -39,7 +39,7 @@ def facts(known: Known) -> list[Fact]:
             _count("zeros", statistics.zeros, statistics.count, bad=statistics.zeros == statistics.count > 1),
             _count("NaN", statistics.nan, statistics.count, bad=statistics.nan > 0),
             _infinite(statistics),
-            _count("denormal", statistics.denormal, statistics.count, bad=False),
+            _count("denorm", statistics.denormal, statistics.count, bad=False),
         ]
     return [fact for fact in found if fact is not None]
 

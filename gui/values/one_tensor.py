@@ -43,7 +43,7 @@ _WIDE: Final = 640
 """Pixels from which on the facts stand beside the pages, not above them."""
 _FACTS_WIDTH: Final = 250
 _ANY_WIDTH: Final = (1 << 24) - 1
-_CHARACTERS: Final = 19
+_CHARACTERS: Final = 15
 _PATIENCE: Final = 200
 """Milliseconds after which it is said that something is being read."""
 _READING: Final = "Reading …"

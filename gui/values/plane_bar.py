@@ -53,8 +53,8 @@ class PlaneBar(QWidget):
         self.plane = plane
         for box, chosen in ((self.rows, plane.row_axis), (self.columns, plane.column_axis)):
             box.clear()
-            for axis, length in enumerate(plane.shape):
-                box.addItem(f"dim {axis} ({length:,})", axis)
+            for axis in range(len(plane.shape)):
+                box.addItem(f"dim {axis}", axis)
             box.setCurrentIndex(-1 if chosen is None else chosen)
         self._make_sliders()
 

@@ -40,7 +40,7 @@ def test_the_facts_are_those_of_torch(pick: Pick, name: str) -> None:
         "zeros": "0",
         "NaN": "0",
         "±Inf": "0",
-        "denormal": "0",
+        "denorm": "0",
     }
 
 
