@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -18,6 +19,13 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the notes of saves lie, of this test alone and of its child processes too."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "pthfinder" / "saves"
+
+
+@pytest.fixture
+def no_safetensors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """torch 2.13 loads safetensors files with that package, by their name; no torch before does, nor one without it."""
+    for name in ("safetensors", "safetensors.torch"):
+        monkeypatch.setitem(sys.modules, name, None)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
 
 from gui.app.docks import Dock
+from gui.app.values_first import ValuesFirst
 from gui.changes.panel import ChangesPanel
 from gui.details.panel import DetailsPanel
 from gui.devices.panel import DevicesPanel
@@ -23,6 +24,7 @@ from gui.optimizer.panel import OptimizerPanel
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel
+from gui.widgets.on_screen import is_on_screen
 
 LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
@@ -82,6 +84,7 @@ class Workspace(QMainWindow):
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         self.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        ValuesFirst(session, self._show_values, self)
         self.tree = TreePanel(session)
         self.setCentralWidget(self.tree)
         self.docks = {spec.name: Dock(spec.name, spec.title, spec.make(session), self) for spec in PANELS}
@@ -120,6 +123,11 @@ class Workspace(QMainWindow):
         dock.raise_()
         if new:
             self.resizeDocks([dock], [int(self.height() * BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
+
+    def _show_values(self) -> None:
+        """Bring the numbers into view in the place of what was seen first."""
+        if is_on_screen(self.docks[ON_TOP]) and not self.docks["values"].isHidden():
+            self.docks["values"].raise_()
 
     def _give_sizes(self) -> None:
         left = [spec for spec in PANELS if spec.area == LEFT]

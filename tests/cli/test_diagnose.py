@@ -14,7 +14,6 @@ import sys
 import warnings
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 import torch
@@ -53,11 +52,8 @@ def asked(capsys: pytest.CaptureFixture[str], *arguments: Any) -> tuple[int, Any
 
 
 def torch_says(path: Path) -> str:
-    """What plain ``torch.load(f)`` raises, word for word; an exception without words by its name.
-
-    Of safetensors files where that package is not installed: torch 2.13 loads them with it, and no torch before does.
-    """
-    with warnings.catch_warnings(), patch.dict(sys.modules, {"safetensors": None, "safetensors.torch": None}):
+    """What plain ``torch.load(f)`` raises, word for word; an exception without words by its name."""
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             torch.load(path)
@@ -257,6 +253,7 @@ def test_verified_with_torch(source: Path, capsys: pytest.CaptureFixture[str]) -
     assert f"{torch.__version__} was asked" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("no_safetensors")
 @pytest.mark.parametrize("entry", FILES, ids=name_of)
 def test_the_corpus_against_torch(entry: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     """3 where plain ``torch.load(f)`` fails on this CPU, 0 where it loads, and the words are torch's."""

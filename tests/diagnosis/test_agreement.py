@@ -93,6 +93,7 @@ def test_an_error_here_is_one_there(kind: str, gpus: int, tmp_path: Path, monkey
     assert not (tmp_path / "mark").exists()
 
 
+@pytest.mark.usefixtures("no_safetensors")
 def test_a_checkpoint_with_the_name_of_a_safetensors_file(tmp_path: Path) -> None:
     for container in (True, False):
         path = tmp_path / "a.safetensors"

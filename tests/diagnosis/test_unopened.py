@@ -277,6 +277,7 @@ def test_a_torchscript_archive(tmp_path: Path) -> None:
     assert "torch.jit.load" in found.fix
 
 
+@pytest.mark.usefixtures("no_safetensors")
 def test_a_safetensors_file(tmp_path: Path) -> None:
     """By another name torch takes it for a pickle; by its own it asks for the package."""
     entry = next(entry for entry in FILES if entry["member"].endswith(".safetensors"))
