@@ -24,9 +24,9 @@ def fix(file: str, out: str) -> None:
     torch.save(state, out)
 
 
-def cast(file: str, out: str) -> None:
+def cast(file: str, out: str, *, mmap: bool = True) -> None:
     """All tensors of a flat state dict in bfloat16."""
-    state = torch.load(file, mmap=True, map_location="cpu")
+    state = torch.load(file, mmap=mmap, map_location="cpu")
     torch.save({key: tensor.to(torch.bfloat16) for key, tensor in state.items()}, out)
 
 
@@ -59,6 +59,8 @@ if __name__ == "__main__":
             fix(file, out)
         case ["cast", file, out]:
             cast(file, out)
+        case ["cast-loaded", file, out]:
+            cast(file, out, mmap=False)
         case ["scan", file]:
             scan(file)
         case ["differ", file, other]:

@@ -164,6 +164,7 @@ def casts(source: Path, about: str, out: Path, rounds: int) -> Iterator[str]:
     """A cast of all tensors, what it loses counted first, beside torch, which does not tell."""
     saving: dict[str, Command] = {
         OURS: python("main.py", "fix", source, "-o", out, "--cast", "**=bfloat16"),
+        "torch.load(f), .to(bfloat16), torch.save": python("-m", "benchmarks.rivals", "cast-loaded", source, out),
         "torch.load(f, mmap=True), .to(bfloat16), torch.save": python("-m", "benchmarks.rivals", "cast", source, out),
     }
     yield from table(f"Cast to bfloat16: {about} ({rounds} runs)", alternate(saving, rounds, partial(settle, out)))
