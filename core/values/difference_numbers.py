@@ -84,12 +84,13 @@ def _is_plain(tensor: TensorNumbers) -> bool:
 
 
 def _plain_tiles(*tensors: TensorNumbers) -> Iterator[tuple[Array, Array]]:
+    places = [tensor.plain_bytes for tensor in tensors]
     rooms = [np.empty(min(PIECE, tensor.size), tensor.numpy_dtype) for tensor in tensors]
     for start in range(0, tensors[0].size, PIECE):
         rooms = [room[: tensors[0].size - start] for room in rooms]
-        for tensor, room in zip(tensors, rooms, strict=True):
-            assert tensor.plain_bytes is not None
-            stored, first, _ = tensor.plain_bytes
+        for place, room in zip(places, rooms, strict=True):
+            assert place is not None
+            stored, first, _ = place
             raw: Any = room.view(np.uint8)
             stored.read_into(memoryview(raw), first + start * room.itemsize)
         yield rooms[0], rooms[1]
