@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from core.edits.numbers.made import MadeBytes, Maker, planned_turn
 from core.edits.numbers.theirs import Theirs
 from core.edits.preview import Preview
@@ -17,8 +19,8 @@ class PlannedNumbers(Numbers):
     What it opens of those is open only inside; ``tensor`` raises `SourceChanged` where one is another file by now.
     """
 
-    def __init__(self, preview: Preview) -> None:
-        super().__init__(preview.catalogue)
+    def __init__(self, preview: Preview, pause: Callable[[], None] = lambda: None) -> None:
+        super().__init__(preview.catalogue, pause)
         self._preview = preview
         self._theirs = Theirs()
 

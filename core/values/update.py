@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived_from_matches
+from core.catalogue.optimizers.groups import groups_of
 from core.catalogue.optimizers.hyperparameters import group_options
 from core.catalogue.optimizers.scalar_state import STEP
 from core.catalogue.rows import OptimizerEntry
+from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.numbers.reader import Numbers
 from core.progress import Tick, ignore
@@ -33,7 +35,8 @@ _OPTIONS: Final = ("lr", "betas", "eps", "amsgrad")
 class Moments(NamedTuple):
     """The optimizer's state of one parameter: its entry, of the tensors in it those that have its shape, by name.
 
-    ``options`` are those of its group, ``kind`` is the optimizer's class where it can be told.
+    ``options`` are those of its group, the ``group``th of the optimizer at entry ``optimizer``; ``plain_step`` is the
+    value at ``step`` where that is a plain number, and ``kind`` is the optimizer's class where it can be told.
     """
 
     parameter: int
@@ -42,6 +45,9 @@ class Moments(NamedTuple):
     parts: dict[str, int]
     step: int | None
     options: dict[str, Any]
+    optimizer: int
+    group: int
+    plain_step: float | None = None
 
 
 class UpdateSize(NamedTuple):
@@ -92,7 +98,28 @@ def moments_of(catalogue: Catalogue, entry: int) -> Moments | None:
     options = list(group_options(catalogue, optimizer.entry))
     own = options[item.group] if item.group < len(options) else {}
     name = item.name or catalogue.label_text(item.parameter)
-    return Moments(item.parameter, name, optimizer.kind, parts, step, own)
+    plain = catalogue.values[step] if step is not None and catalogue.rows[step] < 0 else None
+    steps = float(plain) if isinstance(plain, int | float) else None
+    return Moments(item.parameter, name, optimizer.kind, parts, step, own, optimizer.entry, item.group, steps)
+
+
+def planned_moments(preview: Preview, entry: int) -> Moments | None:
+    """As `moments_of`, with the options and the plain step that would be saved."""
+    found = moments_of(preview.catalogue, entry)
+    if found is None:
+        return None
+    values, tree = preview.rewrite.values, preview.catalogue.tree
+    groups = groups_of(preview.catalogue.values[found.optimizer])
+    options = dict(found.options)
+    for key in options if found.group < len(groups) else ():
+        value = preview.planned_value(groups[found.group], key)[0]
+        if type(value) in (tuple, list):
+            value = type(value)(values.get((id(value), slot), each) for slot, each in enumerate(value))
+        options[key] = value
+    step = found.plain_step
+    if step is not None and found.step is not None:
+        step = values.get((id(tree.homes[found.step]), tree.slots[found.step]), step)
+    return found._replace(options=options, plain_step=float(step) if isinstance(step, int | float) else None)
 
 
 def update_size(numbers: Numbers, moments: Moments, tick: Tick = ignore) -> UpdateSize:
@@ -168,8 +195,8 @@ def _step(numbers: Numbers, moments: Moments) -> float:
     if entry is not None and catalogue.rows[entry] >= 0:
         found = numbers.tensor(catalogue.rows[entry])
         value = float(found.read().reshape(-1)[0]) if found.size == 1 else None
-    elif entry is not None and type(catalogue.values[entry]) in (int, float):
-        value = float(catalogue.values[entry])
+    else:
+        value = moments.plain_step
     if value is None:
         raise CheckpointError(f"There is no step of {moments.name} in this file, which the next one depends on.")
     if not 1 <= value < float("inf"):

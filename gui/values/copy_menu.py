@@ -76,7 +76,7 @@ class CopyMenu(QObject):
         preview, row = self._session.preview, self._row
         if preview is not None:
             self._what = "Copied as Python"
-            self._latest.ask(lambda _tick: copying.as_numpy(preview, row))
+            self._latest.ask(lambda tick: copying.as_numpy(preview, row, tick))
 
     def _as_csv(self) -> None:
         preview, row, plane = self._session.preview, self._row, self._shown().plane

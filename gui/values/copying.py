@@ -12,6 +12,7 @@ from core.edits.preview import Preview
 from core.loading.code import imports, is_indexed, load
 from core.loading.methods import NO_WAY, way_to_load
 from core.loading.quoting import comment, indexed, literal
+from core.progress import Tick
 from gui.plots.number_text import exact_text
 from gui.values.reading import numbers_of
 
@@ -21,12 +22,12 @@ MOST_CSV: Final = 1_000_000
 _LINE: Final = 12
 
 
-def as_numpy(preview: Preview, row: int) -> str:
+def as_numpy(preview: Preview, row: int, tick: Tick) -> str:
     """Python that gives the numbers of a tensor as ``values``: written out, or read from the file if there are many."""
     tensor = preview.catalogue.tensors[row]
     if prod(tensor.shape) > MOST_WRITTEN:
         return _reading(preview, row)
-    with numbers_of(preview) as numbers:
+    with numbers_of(preview, tick) as numbers:
         return array_code(numbers.tensor(row).read())
 
 

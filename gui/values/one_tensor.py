@@ -162,6 +162,8 @@ class OneTensor(QWidget):
             return
         if recipe_of(preview, self._row) == self._recipe:
             self._tell_about(preview)
+            self.update_page.forget()  # its moments, or lr, may be other ones
+            self._turn_page(self.tabs.currentIndex())
         else:
             self._begin(preview)
 
@@ -286,7 +288,7 @@ class OneTensor(QWidget):
         if preview is None or self.view is None:
             return
         view = self.view = View(plane, self.picture.tiles.isChecked(), self.picture.part.currentText())
-        self._pictures.ask(lambda _tick: (reading.picture(preview, row, view), view))
+        self._pictures.ask(lambda tick: (reading.picture(preview, row, view, tick), view))
         if plane != self.numbers.plane:
             self._show_numbers()
         self._turn_page(self.tabs.currentIndex())

@@ -16,7 +16,7 @@ from core.edits.preview import Preview
 from core.numbers.quantised import Quantiser
 from core.numbers.reader import Numbers
 from core.numbers.tensor import TensorNumbers
-from core.progress import Tick
+from core.progress import Tick, ignore
 from core.values.distribution import Distribution, distribution_of, sampled
 from core.values.planned import PlannedNumbers
 from core.values.statistics import Statistics, statistics_of
@@ -77,9 +77,9 @@ class Glance:
         return self.numpy_dtype.kind == "c"
 
 
-def numbers_of(preview: Preview) -> Numbers:
-    """The numbers of the file that will be saved."""
-    return PlannedNumbers(preview)
+def numbers_of(preview: Preview, tick: Tick = ignore) -> Numbers:
+    """The numbers of the file that will be saved; ``tick`` is asked while a compressed record is unpacked."""
+    return PlannedNumbers(preview, lambda: tick(0, 0))
 
 
 def has_kernels(shape: tuple[int, ...]) -> bool:
@@ -94,7 +94,7 @@ def first_view(shape: tuple[int, ...]) -> View:
 
 def glance(preview: Preview, row: int, wanted: View | None, tick: Tick) -> Glance:
     """A picture of a tensor and what a sample says of all of its numbers; of a small tensor everything at once."""
-    with numbers_of(preview) as numbers:
+    with numbers_of(preview, tick) as numbers:
         tensor = numbers.tensor(row)
         view = wanted or first_view(tensor.shape)
         picture = _picture(tensor, view)
@@ -104,19 +104,19 @@ def glance(preview: Preview, row: int, wanted: View | None, tick: Tick) -> Glanc
 
 def exact_statistics(preview: Preview, row: int, tick: Tick) -> Statistics:
     """The statistics of all numbers."""
-    with numbers_of(preview) as numbers:
+    with numbers_of(preview, tick) as numbers:
         return statistics_of(numbers.tensor(row), tick)
 
 
 def distribution(preview: Preview, row: int, statistics: Statistics, tick: Tick) -> Distribution:
     """Percentiles and histograms of all numbers."""
-    with numbers_of(preview) as numbers:
+    with numbers_of(preview, tick) as numbers:
         return distribution_of(numbers.tensor(row), statistics, tick)
 
 
-def picture(preview: Preview, row: int, view: View) -> pictures.Picture:
+def picture(preview: Preview, row: int, view: View, tick: Tick) -> pictures.Picture:
     """The picture of a tensor, as it is wanted."""
-    with numbers_of(preview) as numbers:
+    with numbers_of(preview, tick) as numbers:
         return _picture(numbers.tensor(row), view)
 
 

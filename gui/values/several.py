@@ -116,14 +116,14 @@ class SeveralTensors(QWidget):
 
     def _go_on(self) -> None:
         """Read the next few."""
-        catalogue = self._session.catalogue
+        preview = self._session.preview
         pending = [each for each in self._rows if each.is_pending]
-        if catalogue is None or not pending:
+        if preview is None or not pending:
             self._patience.stop()
             self.progress.hide()
             return
         scan = Scanner.of(self._session).scan
-        self._latest.ask(partial(measured, catalogue, pending, scan.statistics if scan is not None else None))
+        self._latest.ask(partial(measured, preview, pending, scan.statistics if scan is not None else None))
 
     def _take(self, found: list[SeveralRow]) -> None:
         first = next(place for place, each in enumerate(self._rows) if each.is_pending)

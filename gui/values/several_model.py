@@ -11,12 +11,14 @@ from typing import Final
 import numpy as np
 
 from core.catalogue.catalogue import Catalogue
+from core.edits.preview import Preview
 from core.errors import CheckpointError, SourceChanged
 from core.numbers.reader import Numbers
 from core.numbers.tensor import TensorNumbers
 from core.progress import Tick
 from core.text import clip, count_text, size_text
 from core.values.distribution import Histogram
+from core.values.planned import PlannedNumbers
 from core.values.statistics import Statistics, statistics_of
 from gui.document.totals import tables_of
 
@@ -88,20 +90,22 @@ def shared_prefix(paths: Sequence[str]) -> str:
 
 
 def measured(
-    catalogue: Catalogue, rows: Sequence[SeveralRow], known: Sequence[Statistics] | None, tick: Tick
+    preview: Preview, rows: Sequence[SeveralRow], known: Sequence[Statistics] | None, tick: Tick
 ) -> list[SeveralRow]:
     """The first of the pending rows with what there is to know of them, as many as `BATCH` allows, but one at least.
 
-    ``known`` are the statistics of all rows of the file, where a scan has them. Raises `CannotOpen` and `SourceChanged`
+    They are of the numbers that would be saved. ``known`` are the statistics of all rows of the file as it is, where a
+    scan has them. Raises `CannotOpen` and `SourceChanged`
     where the file is gone or another one; of a tensor that cannot be read the row says why.
     """
     found: list[SeveralRow] = []
     end = time.monotonic() + BATCH
-    with Numbers(catalogue) as numbers:
+    with PlannedNumbers(preview, lambda: tick(0, 0)) as numbers:
         for each in rows:
             if found and time.monotonic() > end:
                 break
-            found.append(_measured(numbers, each, known, tick))
+            stays = preview.catalogue.storage_of[each.row] not in preview.recipes
+            found.append(_measured(numbers, each, known if stays else None, tick))
     return found
 
 
@@ -115,7 +119,8 @@ def _measured(numbers: Numbers, each: SeveralRow, known: Sequence[Statistics] | 
         raise
     except CheckpointError as error:
         return replace(each, problem=str(error))
-    return replace(each, statistics=statistics, histogram=histogram)
+    dtype = each.dtype if tensor.dtype == each.dtype else f"{each.dtype} → {tensor.dtype}"
+    return replace(each, dtype=dtype, statistics=statistics, histogram=histogram)
 
 
 def _histogram(tensor: TensorNumbers) -> Histogram | None:

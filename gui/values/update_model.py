@@ -7,12 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.catalogue.catalogue import Catalogue
+from core.edits.preview import Preview
 from core.errors import CheckpointError, SourceChanged
-from core.numbers.reader import Numbers
 from core.progress import Tick
 from core.text import clip, count_text
 from core.values.distribution import Histogram, sampled
-from core.values.update import Moments, UpdateSize, moments_of, update_size
+from core.values.planned import PlannedNumbers
+from core.values.update import Moments, UpdateSize, moments_of, planned_moments, update_size
 
 _SAMPLE = 100_000
 _MOST_PARTS = 3
@@ -20,11 +21,12 @@ _MOST_PARTS = 3
 
 @dataclass(frozen=True)
 class PartShape:
-    """One tensor of the state: its name, its entry, and the histogram of a sample of it."""
+    """One tensor of the state: its name, its entry, and its histogram; of a sample where it has ``more`` numbers."""
 
     name: str
     entry: int
     histogram: Histogram | None
+    more: int = 0
 
 
 @dataclass(frozen=True)
@@ -43,26 +45,36 @@ def has_moments(catalogue: Catalogue, entry: int) -> bool:
     return found is not None and bool(found.parts)
 
 
-def beside(catalogue: Catalogue, entry: int, tick: Tick) -> Beside:
+def beside(preview: Preview, entry: int, tick: Tick) -> Beside:
     """What there is beside the parameter at an entry, or beside the one that an entry of the state belongs to.
+
+    All as it would be saved, with numbers, lr and dtypes that are pending.
 
     Raises `CannotOpen` and `SourceChanged` where the file is gone or another one, `Truncated` where it is too short.
     """
-    moments = moments_of(catalogue, entry)
+    catalogue = preview.catalogue
+    moments = planned_moments(preview, entry)
     assert moments is not None
-    with Numbers(catalogue) as numbers:
+    with PlannedNumbers(preview, lambda: tick(0, 0)) as numbers:
         wanted = [("weight", moments.parameter), *list(moments.parts.items())[:_MOST_PARTS]]
         parts = []
         for name, each in wanted:
             tick(0, 0)
-            histogram = sampled(numbers.tensor(catalogue.rows[each]), _SAMPLE)[1].histogram
-            parts.append(PartShape(name, each, histogram))
+            tensor = numbers.tensor(catalogue.rows[each])
+            found = sampled(tensor, _SAMPLE)[1]
+            parts.append(PartShape(name, each, found.histogram, tensor.size if not found.exact else 0))
         try:
             return Beside(moments, tuple(parts), update_size(numbers, moments, tick))
         except SourceChanged:
             raise
         except CheckpointError as error:
             return Beside(moments, tuple(parts), None, str(error))
+
+
+def part_title(found: Beside, part: PartShape) -> str:
+    """What stands over the histogram of a part."""
+    name = found.moments.name if part.entry == found.moments.parameter else part.name
+    return f"{name} · of a sample, about {_SAMPLE:,} of {part.more:,} numbers" if part.more else name
 
 
 def size_lines(found: Beside) -> list[str]:

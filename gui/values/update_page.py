@@ -15,7 +15,7 @@ from gui.look.plain_text import caption, tooltip
 from gui.look.wording import breakable
 from gui.plots.histogram import HistogramPlot, Layer
 from gui.session.session import Session
-from gui.values.update_model import Beside, PartShape, beside, relative_histogram, size_lines
+from gui.values.update_model import Beside, beside, part_title, relative_histogram, size_lines
 from gui.widgets.basic_widgets import plain_label
 
 _PLOTS: Final = 4
@@ -23,7 +23,7 @@ _RELATIVE: Final = "change of each number, in shares of it"
 
 
 class UpdatePage(QWidget):
-    """A page that follows `show_row`; histograms are of samples, the size of the step is of all numbers."""
+    """A page that follows `show_row`. Histograms of large tensors are of samples and say so, the step is of all."""
 
     told = Signal(str)
     """What is pointed at in a histogram."""
@@ -74,7 +74,7 @@ class UpdatePage(QWidget):
 
     def show_row(self, row: int) -> None:
         """Show what is beside a tensor; once it is known it stays."""
-        catalogue = self._session.catalogue
+        preview = self._session.preview
         if row == self._row:
             return
         self._row = row
@@ -82,9 +82,9 @@ class UpdatePage(QWidget):
         for link, plot in zip(self.links, self.plots, strict=True):
             link.hide()
             plot.hide()
-        if catalogue is not None:
+        if preview is not None:
             self.words.setText("Reading …")
-            self._latest.ask(partial(beside, catalogue, catalogue.tensors[row].entry))
+            self._latest.ask(partial(beside, preview, preview.catalogue.tensors[row].entry))
 
     def forget(self) -> None:
         """The answer is not wanted any more."""
@@ -96,7 +96,7 @@ class UpdatePage(QWidget):
         self.words.setText(breakable("\n".join(size_lines(found))))
         relative = relative_histogram(found.size) if found.size is not None else None
         shown: list[tuple[str, int, Histogram | None]] = [(_RELATIVE, -1, relative)] if relative is not None else []
-        shown += [(_title(found, part), part.entry, part.histogram) for part in found.parts]
+        shown += [(part_title(found, part), part.entry, part.histogram) for part in found.parts]
         for (title, entry, histogram), link, plot in zip(shown, self.links, self.plots, strict=False):
             link.setText(caption(title))
             link.setEnabled(entry >= 0)
@@ -119,7 +119,3 @@ class UpdatePage(QWidget):
         entry = self.links[place].property("entry")
         if entry is not None and entry >= 0:
             self._session.reveal(entry)
-
-
-def _title(found: Beside, part: PartShape) -> str:
-    return found.moments.name if part.entry == found.moments.parameter else part.name

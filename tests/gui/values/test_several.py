@@ -13,6 +13,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
+from core.edits.edits import Cast, SetNumbers
 from gui.session.scanning import Scanner
 from gui.session.session import Session
 from gui.values import several_model
@@ -232,3 +233,20 @@ def test_the_table_keeps_to_the_rules_of_qt(page: SeveralTensors, layers: Catalo
     assert column(page, 8)[0] == "3"
     page.show_rows([])
     assert tester.model() is page.model
+
+
+def test_the_numbers_are_those_that_would_be_saved(
+    read: SeveralTensors, layers: Catalogue, session: Session, qtbot: QtBot
+) -> None:
+    entry = layers.find("layers.0.weight")
+    session.apply(SetNumbers(entry, ((0, 20, 1), (0, 30, 1)), 7))
+    session.apply(Cast("bfloat16", frozenset([layers.rows[layers.find("layers.2.weight")]])))
+    read.show_rows(range(len(layers.tensors)))
+    qtbot.waitUntil(lambda: not read.busy)
+    rows = {layers.path_text(row.entry): row for row in read.model.rows}
+    filled, cast = rows["layers.0.weight"], rows["layers.2.weight"]
+    assert filled.statistics is not None
+    assert (filled.statistics.minimum, filled.statistics.maximum) == (7, 7)
+    assert cast.statistics is not None
+    assert cast.dtype == "float32 → bfloat16"
+    assert cast.statistics.maximum == model()["layers.2.weight"].bfloat16().max().item()

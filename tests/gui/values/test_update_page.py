@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
+from core.edits.edits import SetNumbers, SetValue
 from gui.session.session import Session
 from gui.values.update_model import has_moments
 from gui.values.update_page import UpdatePage
@@ -80,3 +81,33 @@ def test_a_file_that_changed_is_a_sentence(page: UpdatePage, session: Session, q
     qtbot.waitUntil(lambda: not page.busy)
     assert "has changed on disk" in page.words.text()
     assert not any(plot.isVisible() for plot in page.plots)
+
+
+def test_the_step_is_that_of_what_would_be_saved(
+    page: UpdatePage, session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    checkpoint, change = trained(torch.optim.AdamW, lr=0.02, weight_decay=0)
+    catalogue = shown(page, session, qtbot, tmp_path / "f.pth", checkpoint, "model/b.weight")
+    weight = catalogue.find("model/b.weight")
+    session.apply(SetValue(catalogue.find("optimizer/param_groups/1/lr"), 0.04))
+    session.apply(SetNumbers(weight, tuple((0, size, 1) for size in catalogue.shape(weight) or ()), 3))
+    page.forget()
+    page.show_row(catalogue.rows[weight])
+    qtbot.waitUntil(lambda: not page.busy)
+    share = float(2 * change.norm() / torch.full_like(checkpoint["model"]["b.weight"], 3).norm())
+    assert f"Next step of AdamW: {share:.3%} of the weights" in page.words.text().replace("\u00a0", " ")
+    assert "by lr 0.04 after 3 steps" in page.words.text()
+    assert max(page.plots[1].layers[0].edges) < 4
+
+
+def test_histograms_of_a_sample_say_so(page: UpdatePage, session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    model = torch.nn.Linear(400, 300, bias=False)
+    optimizer = torch.optim.Adam(model.parameters())
+    model(torch.ones(1, 400)).sum().backward()
+    optimizer.step()
+    checkpoint = {"model": model.state_dict(), "optimizer": optimizer.state_dict()}
+    shown(page, session, qtbot, tmp_path / "f.pth", checkpoint, "model/weight")
+    names = [link.text() for link in page.links if link.isVisible()]
+    assert names[1:] == [
+        f"{name} · of a sample, about 100,000 of 120,000 numbers" for name in ("weight", "exp_avg", "exp_avg_sq")
+    ]
