@@ -13,7 +13,7 @@ from core.errors import CannotOpen, Malformed, Truncated
 from core.numbers.reader import Numbers
 from core.objects.tensors import storage_id
 from core.progress import Tick, ignore
-from core.values.difference.pairing import Pairing, alone, pair
+from core.values.difference.pairing import Pairing, alone, follows_keys, pair
 from core.values.difference.renames import leftovers, renames
 from core.values.difference.same_bytes import same_bytes, same_parts
 from core.values.difference.sums import NumberDifference
@@ -51,7 +51,8 @@ class FileDifference:
     ``same`` counts the tensors that are the same in both, under whatever key. ``changed`` are in the order of a.
     ``only_a`` and ``only_b`` are entries without a partner, the topmost of each branch; ``renamed`` are tensors with
     other paths, (entry of a, entry of b), and entries with other keys that hold none; among ``changed`` are those of
-    them that differ besides. ``unsure`` are groups of entries
+    them that differ besides. What torch notes of modules in the ``_metadata`` of a state dict follows its keys: it is
+    told only where it says something else of one module. ``unsure`` are groups of entries
     of ``only_a`` and ``only_b`` that have the same bytes, several of them, so that it cannot be told which is which.
     ``pairs`` has the entry of b for each of a that has one.
     """
@@ -82,11 +83,12 @@ def compare(a: Catalogue, b: Catalogue, tick: Tick | None = None) -> FileDiffere
     Raises `CannotOpen`, `Malformed` or `Truncated` for what cannot be read, `SourceChanged` when a file changes
     meanwhile, and `Cancelled` when ``tick`` does.
     """
-    with Numbers(a) as first, Numbers(b) as second:
+    comparison = _Comparison((a, b), tick or ignore)
+    with Numbers(a, comparison.pause) as first, Numbers(b, comparison.pause) as second:
         if a.checkpoint.identity == b.checkpoint.identity:
             return FileDifference(len(a.tensors), (), (), (), (), (), {entry: entry for entry in range(len(a))})
         try:
-            found = _Comparison((a, b), (first, second), tick or ignore).run()
+            found = comparison.run((first, second))
         except (Malformed, Truncated):
             for numbers in (first, second):
                 numbers.check_unchanged()
@@ -111,24 +113,26 @@ def _name_the_damaged(numbers: Numbers) -> None:
 
 
 class _Comparison:
-    def __init__(self, files: tuple[Catalogue, Catalogue], numbers: tuple[Numbers, Numbers], tick: Tick) -> None:
+    numbers: tuple[Numbers, Numbers]
+
+    def __init__(self, files: tuple[Catalogue, Catalogue], tick: Tick) -> None:
         self.a, self.b = files
-        self.numbers = numbers
         self.tick = tick
         self.done = 0
         self._scratch = Scratch()
         self.total = sum(row.nbytes for row in self.a.tensors)
 
-    def run(self) -> FileDifference:
+    def run(self, numbers: tuple[Numbers, Numbers]) -> FileDifference:
+        self.numbers = numbers
         a, b = self.a, self.b
-        pairing = pair(a, b, self._pause)
+        pairing = pair(a, b, self.pause)
         first, second = leftovers(a, pairing.pairs), leftovers(b, pairing.pairs.values())
-        self._pause()
-        found = renames(self.numbers, first, second, lambda _: self._pause())
+        self.pause()
+        found = renames(self.numbers, first, second, lambda _: self.pause())
         pairs = pairing.pairs | dict(found.pairs)
         changed = [*self._plain(pairing), *self._storages(pairing), *self._tensors(pairs)]
         changed.sort(key=lambda each: each.entry_a)
-        self._pause()
+        self.pause()
         tensors = [entry for entry in a.tree.tensors if entry in pairs]
         differing = {each.entry_a for each in changed}
         return FileDifference(
@@ -153,8 +157,11 @@ class _Comparison:
             if a.rows[entry] >= 0:
                 if a.path_text(entry) != b.path_text(partner):
                     yield entry, partner
-            elif is_other and a.label_text(entry) != b.label_text(partner) and not a.subtree_rows(entry):
+            elif is_other and not a.subtree_rows(entry) and self._is_news(entry, partner):
                 yield entry, partner
+
+    def _is_news(self, entry: int, partner: int) -> bool:
+        return self.a.label_text(entry) != self.b.label_text(partner) and not follows_keys(self.a, entry)
 
     def _plain(self, pairing: Pairing) -> Iterator[Difference]:
         """What differs about entries that are no tensors."""
@@ -169,7 +176,7 @@ class _Comparison:
                 numbers.stored(numbers.catalogue.storage_columns.keys.index(key))
                 for numbers, key in zip(self.numbers, self._keys_of_storages(entry, pairing.pairs[entry]), strict=True)
             )
-            if not same_parts((ours, 0), (theirs, 0), ours.size, lambda _: self._pause()):
+            if not same_parts((ours, 0), (theirs, 0), ours.size, lambda _: self.pause()):
                 yield Difference(entry, pairing.pairs[entry], self.a.path_text(entry), (VALUES,))
 
     def _keys_of_storages(self, entry: int, partner: int) -> Iterator[str]:
@@ -226,7 +233,7 @@ class _Comparison:
         self._advance(nbytes)
         return found
 
-    def _pause(self) -> None:
+    def pause(self) -> None:
         """Nothing gets on that could be counted; whoever wants to stop can do it."""
         self.tick(self.done, self.total)
 

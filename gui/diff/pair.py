@@ -74,7 +74,11 @@ class Pair:
 
 def read_pair(compared: Compared, entry: int, tick: Tick) -> Pair:
     """Look at both tensors. Raises `CheckpointError`, and `Cancelled` where `tick` does."""
-    with Numbers(compared.mine) as first, Numbers(compared.theirs) as second:
+
+    def pause() -> None:
+        tick(0, 1)
+
+    with Numbers(compared.mine, pause) as first, Numbers(compared.theirs, pause) as second:
         mine, theirs = tensors_of(compared, entry, first, second)
         total = 2 * (mine.size + theirs.size) or 1
         done = _Counter(tick, total)

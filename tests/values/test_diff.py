@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import zipfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan, RemapDevice, StripPrefix
 from core.edits.preview import preview
 from core.errors import Cancelled, Malformed, SourceChanged, Truncated
+from core.formats.copy import Source
+from core.numbers.spans import Span
 from core.saving.save import save
 from core.values.diff import DEVICE, DTYPE, ORDER, SHAPE, TYPE, VALUES, FileDifference, compare
 from core.values.difference.renames import branches
@@ -201,6 +204,38 @@ def test_prefixes(compared: Callable[[Any, Any], Compared], change: float) -> No
     assert len(of.kinds) == (9 if change else 0)
 
 
+@pytest.mark.parametrize("change", [0.0, 1.0])
+def test_what_torch_notes_of_modules_follows_the_keys(compared: Callable[[Any, Any], Compared], change: float) -> None:
+    """A wrapper puts its prefix before the names in ``_metadata`` too, and a name of its own; none of it is news."""
+    model = net()
+    wrapped: Any = nn.DataParallel(model).state_dict()
+    assert wrapped._metadata.keys() - model.state_dict()._metadata.keys() == {"module", *(f"module.{n}" for n in "012")}
+    for value in wrapped.values() if change else ():
+        value.add_(int(change))
+    for of in (
+        compared({"model": net().state_dict()}, {"model": wrapped}),
+        compared({"model": wrapped}, {"model": net().state_dict()}),
+    ):
+        assert of.only == ([], [])
+        assert len(of.renamed) == 9
+        assert not any("_metadata" in path for path in of.renamed)
+    grown = nn.Sequential(*net(), nn.Linear(2, 2))
+    of = compared(net().state_dict(), grown.state_dict())
+    assert of.only == ([], ["3.weight", "3.bias"])
+
+
+def test_what_torch_notes_of_one_module_is_news_where_it_differs(compared: Callable[[Any, Any], Compared]) -> None:
+    older = net().state_dict()
+    older._metadata["1"]["version"] = 1
+    assert compared(older, net().state_dict()).kinds == {"_metadata/1/version": (VALUES,)}
+    assert compared(older, dict(net().state_dict())).only == (["_metadata"], [])
+
+
+def test_a_key_of_that_name_is_a_key_like_others(compared: Callable[[Any, Any], Compared]) -> None:
+    first, second = {"_metadata": {"a": 1, "b": 2}}, {"_metadata": {"a": 1, "c": 2}}
+    assert compared(first, second).only == (["_metadata/b"], ["_metadata/c"])
+
+
 def test_another_mapping_and_another_prefix(compared: Callable[[Any, Any], Compared]) -> None:
     state = net().state_dict()
     of = compared(
@@ -380,6 +415,39 @@ def test_it_can_be_cancelled(tmp_path: Path) -> None:
 
     with pytest.raises(Cancelled):
         compare(open_catalogue(tmp_path / "a.pth"), open_catalogue(tmp_path / "b.pth"), tick)
+
+
+def test_it_can_be_cancelled_while_a_record_is_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One compressed record can be gigabytes: whoever wants to stop is heard before it is there."""
+    paths = [tmp_path / "a.pth", tmp_path / "b.pth"]
+    for path in paths:
+        torch.save({"x": torch.zeros(3_000_000)}, path)
+        with zipfile.ZipFile(path) as source:
+            records = {name: source.read(name) for name in source.namelist()}
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+            for name, data in records.items():
+                packed.writestr(name, data)
+    catalogues = [open_catalogue(path) for path in paths]
+    unpacking = False
+
+    def cancel(_done: int, _total: int) -> None:
+        if unpacking:
+            raise Cancelled
+
+    pieces = Span.pieces
+
+    def told(span: Span, source: Source) -> Iterator[memoryview]:
+        nonlocal unpacking
+        for number, piece in enumerate(pieces(span, source)):
+            assert number < 100
+            unpacking = True
+            yield piece
+        unpacking = False
+
+    monkeypatch.setattr(Span, "pieces", told)
+    with pytest.raises(Cancelled):
+        compare(*catalogues, cancel)
+    assert unpacking
 
 
 def test_nothing_differs_says_so() -> None:

@@ -14,6 +14,7 @@ from core.catalogue.prefixes import WRAPPERS, strip_from, strip_segment
 from core.objects.numpy_data import number_of
 from core.objects.tensors import storage_id
 from core.objects.value_text import key_text
+from core.pickling.nodes import mapping
 from core.values.difference.same_value import same_value
 
 Pause = Callable[[], None]
@@ -75,7 +76,11 @@ class _Walk:
                 {key: child for key, child in second.items() if key not in first},
             )
             pairs.sort()
-        if not self.found.unsaid and any(then < before for (_, before), (_, then) in pairwise(pairs)):
+        if (
+            not self.found.unsaid
+            and not is_metadata(self.a, one)
+            and any(then < before for (_, before), (_, then) in pairwise(pairs))
+        ):
             self.found.orders.append(one)
         return pairs
 
@@ -140,7 +145,7 @@ def alone(
     """The entries without a partner, the topmost of those that are alone with all below them.
 
     What is below an entry of ``whole`` is no question, nor is what has a key of ``unsaid``. Nothing is said of a
-    container whose parts are paired.
+    container whose parts are paired, nor of what follows keys.
     """
     before = [0, *accumulate(entry in paired for entry in range(len(catalogue)))]
     entry, ends = 0, catalogue.ends
@@ -148,10 +153,22 @@ def alone(
         if entry in whole or (unsaid and key_text(catalogue.labels[entry]) in unsaid):
             entry = ends[entry]
         elif before[ends[entry]] == before[entry]:
-            yield entry
+            if not follows_keys(catalogue, entry):
+                yield entry
             entry = ends[entry]
         else:
             entry += 1
+
+
+def follows_keys(catalogue: Catalogue, entry: int) -> bool:
+    """Whether an entry is what torch notes of one module in a state dict: there because of its keys or a wrapper."""
+    return is_metadata(catalogue, catalogue.parents[entry])
+
+
+def is_metadata(catalogue: Catalogue, entry: int) -> bool:
+    """Whether an entry is the ``_metadata`` that torch gives to a state dict, as an attribute: no key of that name."""
+    tree, parent = catalogue.tree, catalogue.parents[entry] if entry > 0 else -1
+    return parent >= 0 and tree.labels[entry] == "_metadata" and tree.homes[entry] is not mapping(tree.values[parent])
 
 
 def renamed_keys(first: Sequence[str], second: Sequence[str], pause: Pause) -> dict[str, str]:
