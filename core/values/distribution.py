@@ -25,6 +25,8 @@ _LOOK = 1000
 """Numbers of a piece that are looked at before all of them are."""
 _MANY = 1 << 18
 """Numbers from which on it is faster to count each of the values that two bytes can have."""
+_SORTED = 1 << 15
+"""Numbers up to which it is faster to sort them all than to count them in bins."""
 _PIECE = 1 << 18
 Array = NDArray[Any]
 
@@ -62,15 +64,16 @@ def distribution_of(
 ) -> Distribution:
     """The distribution of a tensor with these statistics.
 
-    Dtypes of one and two bytes are read once; of the others up to ``exact`` numbers are read twice, more of them once
-    and not exactly. ``tick`` counts the numbers of all readings. Raises `Truncated` where the file has fewer bytes, and
-    `Malformed` for numbers without end.
+    Few numbers, and those of one and two bytes, are read once; of the others up to ``exact`` are read twice, more of
+    them once and not exactly. ``tick`` counts the numbers of all readings. Raises `Truncated` where the file has fewer
+    bytes, and `Malformed` for numbers without end.
     """
     values_are_few = tensor.numpy_dtype.itemsize <= 2 and tensor.size > _MANY
+    numbers_are_few = tensor.size <= min(_SORTED, exact)
     is_exact = values_are_few or tensor.size <= exact
-    reading = _Reading(tensor, tick, 2 if is_exact and not values_are_few else 1)
-    if values_are_few:
-        each = _each_value(reading, tensor.numpy_dtype)
+    reading = _Reading(tensor, tick, 2 if is_exact and not (values_are_few or numbers_are_few) else 1)
+    if values_are_few or numbers_are_few:
+        each = _each_value(reading, tensor.numpy_dtype) if values_are_few else _sorted(reading)
         return _distribution(each, lambda _numbers, _places: each, statistics, bins, tensor.repeats)
     return _of_pieces(lambda: map(_real, reading()), statistics, bins, tensor.repeats, is_exact=is_exact)
 
@@ -126,6 +129,12 @@ def _each_value(reading: _Reading, dtype: np.dtype[Any]) -> EachValue:
     return EachValue.of(numbers[finite], times[seen][finite])
 
 
+def _sorted(reading: _Reading) -> EachValue:
+    """All numbers that there are, of a tensor that has few."""
+    finite = np.concatenate([_real(values).copy() for values in reading()] or [np.empty(0)])
+    return EachValue.of(finite, np.ones(finite.size, np.int64))
+
+
 def _of_pieces(pieces: Pieces, statistics: Statistics, bins: int, repeats: int, *, is_exact: bool) -> Distribution:
     counts = Counts.of(pieces)
 
@@ -157,7 +166,8 @@ def _distribution(
     part = asked - np.floor(asked)
     percentiles = np.where(low == high, low, low * (1 - part) + high * part)
     distinct = None
-    if isinstance(order, EachValue) and order.values.size <= _FEW:
+    are_told_apart = not whole or max(-order.lowest, order.highest) <= _TOLD_APART
+    if isinstance(order, EachValue) and order.values.size <= _FEW and are_told_apart:
         values, times = order.values.tolist(), (np.diff(order.under) * repeats).tolist()
         distinct = {int(value) if whole else value: count for value, count in zip(values, times, strict=True)}
     return Distribution(
