@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.dtypes import ITEM_SIZES, PACKED
-from core.errors import Malformed
 
 Array = NDArray[Any]
 
@@ -55,17 +54,6 @@ def turned_together(storage_dtype: str) -> int:
     those of an untyped storage stay. The parts of a complex number are turned each by itself.
     """
     return ITEM_SIZES[storage_dtype] // (2 if storage_dtype.startswith("complex") else 1)
-
-
-def stored_as(numbers: Array, dtype: str) -> bytes:
-    """The bytes of numbers as a storage of another dtype has them, cast as ``tensor.to`` does.
-
-    Raises `Malformed` for a dtype that no number can be cast to.
-    """
-    codec = codec_of(dtype)
-    if codec.dtype.itemsize != codec.stored.itemsize or codec.numbers > 1:
-        raise Malformed(f"An array of {numbers.dtype} cannot be a tensor of {dtype}; the file is damaged.")
-    return numbers.astype(codec.dtype).tobytes()
 
 
 def _truth(items: Array) -> Array:

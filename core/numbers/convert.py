@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.dtypes import takes_gradients
+from core.errors import Malformed
 from core.numbers.codecs import codec_of
 
 Array = NDArray[Any]
@@ -35,6 +36,14 @@ def converted(values: Array, dtype: str) -> Array:
         if not takes_gradients(dtype) or dtype.startswith("complex") or dtype == "float64":
             return values.astype(codec_of(dtype).dtype).view(become)
         return _from_float32(values if values.dtype == np.float32 else values.astype(np.float32), dtype)
+
+
+def stored_as(values: Array, dtype: str) -> bytes:
+    """The bytes that a storage of ``dtype`` has for numbers. Raises `Malformed` where none can be made for it."""
+    codec = codec_of(dtype)
+    if codec.dtype.itemsize != codec.stored.itemsize or codec.numbers > 1:
+        raise Malformed(f"An array of {values.dtype} cannot be a tensor of {dtype}; the file is damaged.")
+    return converted(values, dtype).tobytes()
 
 
 def _from_float32(values: Array, dtype: str) -> Array:

@@ -8,7 +8,6 @@ from functools import cached_property
 from types import TracebackType
 from typing import Any, Self
 
-import numpy as np
 from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
@@ -17,7 +16,7 @@ from core.errors import CannotOpen, Malformed, SourceChanged
 from core.formats.copy import Source
 from core.formats.file_io import open_file
 from core.formats.zip_reader import ZipArchive, read_record
-from core.numbers.codecs import stored_as
+from core.numbers.convert import stored_as
 from core.numbers.layout import Layout, contiguous
 from core.numbers.quantised import quantiser_of
 from core.numbers.spans import Span, Spans
@@ -130,8 +129,7 @@ class Numbers:
         numbers = TensorNumbers(array.dtype, Layout(array.shape, array.stride, 0), self.stored(storage))
         if spec.dtype == array.dtype:
             return numbers
-        with np.errstate(all="ignore"):
-            data = stored_as(numbers.read(), spec.dtype)
+        data = stored_as(numbers.read(), spec.dtype)
         return TensorNumbers(spec.dtype, contiguous(array.shape), StoredBytes(self, 0, len(data), data))
 
     def _array(self, storage: int) -> ArrayBytes:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from math import isfinite
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.hyperparameters import json_value
 from core.objects.value_text import json_path
 from core.report.inspect import JsonDict
+from core.report.numbers import json_number
 from core.text import clip, count_text, shape_text
 from core.values.diff import (
     DEVICE,
@@ -61,10 +61,7 @@ def _changed(a: Catalogue, b: Catalogue, each: Difference) -> JsonDict:
     found: JsonDict = {
         "path": json_path(a.path(each.entry_a)),
         "kinds": list(each.kinds),
-        "max_abs": _number(each.max_abs),
-        "mean_abs": _number(each.mean_abs),
-        "relative": _number(each.relative),
-        "cosine": _number(each.cosine),
+        **{name: json_number(number) for name, number in _distances(each).items()},
         "differing": each.differing,
         "not_finite": each.not_finite,
     }
@@ -75,9 +72,10 @@ def _changed(a: Catalogue, b: Catalogue, each: Difference) -> JsonDict:
     return found
 
 
-def _number(value: float | None) -> float | None:
-    """JSON knows no infinity."""
-    return value if value is None or isfinite(value) else None
+def _distances(each: Difference) -> dict[str, float | None]:
+    """How far the numbers are apart; None where of all that differ one is NaN or infinite: 0 would say they do not."""
+    found = {"max_abs": each.max_abs, "mean_abs": each.mean_abs, "relative": each.relative, "cosine": each.cosine}
+    return dict.fromkeys(found) if each.not_finite and each.not_finite == each.differing else found
 
 
 def _pair(a: Catalogue, b: Catalogue, each: Difference, kind: str) -> list[Any] | None:
@@ -187,8 +185,8 @@ def _row(each: Difference) -> tuple[str, ...]:
     differing = f"{each.differing or 0:,}"
     if each.not_finite:
         differing += f", {each.not_finite:,} of them NaN or Inf in one"
-    numbers = (each.max_abs, each.mean_abs, each.relative, each.cosine)
-    return (clip(each.path, _LONGEST), *("-" if number is None else f"{number:.3g}" for number in numbers), differing)
+    numbers = ("-" if number is None else f"{number:.3g}" for number in _distances(each).values())
+    return (clip(each.path, _LONGEST), *numbers, differing)
 
 
 def _rename_lines(a: Catalogue, b: Catalogue, found: FileDifference, most: int | None) -> Iterator[str]:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 from itertools import groupby
-from math import isfinite
-from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.objects.value_text import json_path
 from core.report.inspect import JsonDict
+from core.report.numbers import statistics_json
 from core.text import clip, count_text, size_text
 from core.values.scan import Scan
-from core.values.statistics import Statistics
 from core.values.symptom import SEVERITIES, Symptom
 
 _WIDTH = 100
@@ -48,21 +46,6 @@ def scan_json(catalogue: Catalogue, found: Scan) -> JsonDict:
             for row, statistics in zip(catalogue.tensors, found.statistics, strict=True)
         ],
     }
-
-
-def statistics_json(found: Statistics) -> JsonDict:
-    """Statistics as JSON can hold them: NaN and infinities are the texts ``nan``, ``inf`` and ``-inf``."""
-    named = {_SHORT.get(name, name): _number(value) for name, value in found._asdict().items()}
-    return {name: value for name, value in named.items() if name not in ("lowest", "highest")}
-
-
-_SHORT = {"minimum": "min", "maximum": "max"}
-
-
-def _number(value: Any) -> Any:
-    if isinstance(value, complex):
-        return [_number(value.real), _number(value.imag)]
-    return value if value is None or isinstance(value, int) or isfinite(value) else str(value)
 
 
 # -- text ------------------------------------------------------------------------------------------------------

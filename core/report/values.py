@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import isfinite, prod
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +16,7 @@ from core.numbers.reader import Numbers
 from core.numbers.tensor import TensorNumbers
 from core.progress import Tick, ignore
 from core.report.inspect import JsonDict
+from core.report.numbers import json_number, statistics_json
 from core.text import clip, count_text, shape_text
 from core.values.distribution import Distribution, Histogram, distribution_of
 from core.values.slices import part_of
@@ -64,28 +65,14 @@ def values_json(facts: Facts, tick: Tick = ignore) -> JsonDict:
         "shape": facts.shape,
         "device": facts.device,
         **({"slice": facts.part} if facts.part is not None else {}),
-        "count": statistics.count,
-        "min": _json(statistics.minimum),
-        "max": _json(statistics.maximum),
-        "mean": _json(statistics.mean),
-        "std": _json(statistics.std),
-        "l1": _json(statistics.l1),
-        "l2": _json(statistics.l2),
-        "zeros": statistics.zeros,
-        "nan": statistics.nan,
-        "posinf": statistics.posinf,
-        "neginf": statistics.neginf,
-        "denormal": statistics.denormal,
-        "percentiles": {str(percent): _json(value) for percent, value in found.percentiles.items()},
-        "histogram": {"edges": [_json(edge) for edge in histogram.edges.tolist()], "counts": histogram.counts.tolist()},
+        **statistics_json(statistics),
+        "percentiles": {str(percent): json_number(value) for percent, value in found.percentiles.items()},
+        "histogram": {
+            "edges": [json_number(edge) for edge in histogram.edges.tolist()],
+            "counts": histogram.counts.tolist(),
+        },
         "exact": found.exact,
     }
-
-
-def _json(number: Any) -> Any:
-    if isinstance(number, complex):
-        return [_json(number.real), _json(number.imag)]
-    return number if number is None or isinstance(number, int) or isfinite(number) else str(number)
 
 
 def values_lines(facts: Facts, tick: Tick = ignore) -> Iterator[str]:

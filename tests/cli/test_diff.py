@@ -57,6 +57,19 @@ def test_json_knows_no_infinity(tmp_path: Path, capsys: pytest.CaptureFixture[st
     out = answer(capsys, tmp_path / "a.pth", tmp_path / "b.pth", "--json", code=3)
     found = json.loads(out, parse_constant=pytest.fail)
     assert found["changed"][0]["not_finite"] == 1
+    assert found["changed"][0]["max_abs"] is None  # it is not 0: they do differ
+
+
+def test_where_one_is_not_finite_there_is_no_distance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    torch.save({"x": torch.tensor([1.0, 2.0]), "far": torch.tensor([1e308], dtype=torch.float64)}, tmp_path / "a.pth")
+    torch.save(
+        {"x": torch.tensor([1.0, math.nan]), "far": torch.tensor([-1e308], dtype=torch.float64)}, tmp_path / "b.pth"
+    )
+    lines = answer(capsys, tmp_path / "a.pth", tmp_path / "b.pth", code=3).splitlines()
+    found = json.loads(answer(capsys, tmp_path / "a.pth", tmp_path / "b.pth", "--json", code=3))
+    assert found["changed"][1]["max_abs"] == "inf"
+    (row,) = (line for line in lines if line.startswith("  x "))
+    assert row.split()[:6] == ["x", "-", "-", "-", "-", "1,"]
 
 
 def test_the_same(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -168,3 +168,12 @@ def test_unpacking_can_be_stopped(tmp_path: Path) -> None:
 
     with pytest.raises(Cancelled), Numbers(open_catalogue(packed), stop) as numbers:
         numbers.tensor(0).read()
+
+
+def test_arrays_of_xla_become_the_dtype_that_they_stand_for_as_torch_has_it(tmp_path: Path) -> None:
+    """float8_e4m3fn saturates in torch and not in ml_dtypes."""
+    numbers = torch.tensor([1000.0, -500.0, 0.3, float("inf"), float("nan")])
+    value = {"w": by_array(numbers, "xla:0", torch.float8_e4m3fn)}
+    torch.save(value, tmp_path / "a.pt")
+    with Numbers(open_catalogue(tmp_path / "a.pt")) as found:
+        assert_same(found.tensor(0).read(), wanted(numbers.to(torch.float8_e4m3fn)))
