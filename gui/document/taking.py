@@ -11,6 +11,7 @@ from typing import Final
 
 from core.edits.edits import Edit, Plan, RemapDevice, SetValue, check_device
 from core.edits.numbers.theirs import put_of
+from core.edits.trial import Trial
 from core.errors import CheckpointError
 from core.text import clip, count_text, shape_text
 from core.values.diff import DEVICE, DTYPE, ORDER, SHAPE, TYPE, VALUES, Difference
@@ -34,6 +35,8 @@ class Offer:
     edits: list[Edit] = field(default_factory=list)
     taken: int = 0
     reasons: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    """Those of the reasons that are about tensors and values which both files have."""
     make: Callable[[], Offer] | None = None
 
     @property
@@ -57,6 +60,14 @@ class Offer:
     def step(self, compared: Compared) -> str:
         """The name of the step, for undo."""
         return f"take {count_text(self.taken, 'difference')} from {compared.name}"
+
+    @property
+    def told(self) -> str:
+        """What is said once it is planned: what stays as it is although it was wanted; empty where nothing does."""
+        if not self.left:
+            return ""
+        more = f" And {len(self.left) - 1:,} more." if len(self.left) > 1 else ""
+        return f"{len(self.left):,} of {self.taken + len(self.left):,} stay as they are. {self.left[0]}{more}"
 
     def tip(self, compared: Compared) -> str:
         """What would happen, and what would not."""
@@ -87,16 +98,17 @@ def offer(compared: Compared, entries: Sequence[int], *, only_there: bool = Fals
 
 
 def _offer(compared: Compared, differing: Sequence[int]) -> Offer:
-    found = Offer()
+    found, trial = Offer(), Trial(compared.mine)
     moved: dict[str, set[int]] = defaultdict(set)
     for entry in differing:
         difference = compared.changed.get(entry)
         if difference is None:
             found.reasons.append(f"{_path(compared, entry)}: {_why_none(compared, entry)}")
             continue
-        reason = _take(compared, difference, found, moved)
+        reason = _take(compared, difference, found, moved, trial)
         if reason:
-            found.reasons.append(f"{_path(compared, entry)}: {reason}")
+            found.left.append(f"{_path(compared, entry)}: {reason}")
+            found.reasons.append(found.left[-1])
     found.edits += [RemapDevice("*", device, rows=frozenset(rows)) for device, rows in moved.items()]
     if not found.edits and not found.reasons:
         found.reasons.append(f"Nothing here differs from {compared.name}.")
@@ -115,19 +127,22 @@ def _why_none(compared: Compared, entry: int) -> str:
     return f"{compared.name} has nothing like this"
 
 
-def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[str, set[int]]) -> str:
+def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[str, set[int]], trial: Trial) -> str:
     """Put the edits for one difference into an offer; returns why it cannot be taken, if it cannot."""
     entry, there = difference.entry_a, difference.entry_b
     row, other = compared.mine.rows[entry], compared.theirs.rows[there]
     try:
         if row < 0 or other < 0:
-            return _take_value(compared, difference, found)
+            return _take_value(compared, difference, found, trial)
         if SHAPE in difference.kinds:
             here, its = (shape_text(c.shape(e) or ()) for c, e in compared.sides(entry, there))
             return f"it is {here} here and {its} there, and the shape of a tensor stays"
         edits: list[Edit] = []
         if VALUES in difference.kinds or DTYPE in difference.kinds:
             edits.append(put_of(entry, compared.theirs, there))
+            refused = trial.why_not(edits[0])
+            if refused:
+                return refused
         if DEVICE in difference.kinds:
             moved[check_device(compared.theirs.device_of(other))].add(row)
         elif not edits:
@@ -139,7 +154,7 @@ def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[
     return ""
 
 
-def _take_value(compared: Compared, difference: Difference, found: Offer) -> str:
+def _take_value(compared: Compared, difference: Difference, found: Offer, trial: Trial) -> str:
     entry, there = difference.entry_a, difference.entry_b
     if TYPE in difference.kinds:
         return f"it is {compared.mine.kind(entry)} here and {compared.theirs.kind(there)} there"
@@ -149,9 +164,12 @@ def _take_value(compared: Compared, difference: Difference, found: Offer) -> str
     if not isinstance(value, _PLAIN) or not isinstance(compared.mine.values[entry], _PLAIN):
         below = any(entry < each < compared.mine.ends[entry] for each in compared.changed)
         return "" if below else "only numbers, texts, truth values and None can be taken"
-    found.edits.append(SetValue(entry, value))
-    found.taken += 1
-    return ""
+    edit = SetValue(entry, value)
+    refused = trial.why_not(edit)
+    if not refused:
+        found.edits.append(edit)
+        found.taken += 1
+    return refused
 
 
 def _path(compared: Compared, entry: int) -> str:

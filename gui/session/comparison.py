@@ -54,6 +54,9 @@ class Comparison(QObject):
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
         self._latest.cancelled.connect(self._give_up)
+        self._taking = LatestJob(self)
+        self._taking.done.connect(self._plan)
+        self._taking.failed.connect(self._refuse)
         self._watch = SourceWatch(self)
         self._watch.changed.connect(self._outdate)
         self.compared: Compared | None = None
@@ -108,6 +111,7 @@ class Comparison(QObject):
         if not self.on:
             return
         self._latest.drop()
+        self._taking.drop()
         self._watch.watch(None)
         self._marking.clear(LAYER)
         self.path, self.compared, self.outdated, self.there = None, None, False, NO_ENTRY
@@ -133,10 +137,24 @@ class Comparison(QObject):
         return found
 
     def take(self, found: Offer) -> None:
-        """Plan what was offered, as one step."""
-        found = found.made()
-        if self.compared is not None and found.edits:
-            self._session.set_plan(found.plan(self._session.plan), found.step(self.compared))
+        """Plan what was offered, as one step; very much of it once it has been worked out beside the event loop."""
+        if found.make is None:
+            self._plan(found)
+        else:
+            self._taking.ask(lambda _tick: found.made())
+
+    def _plan(self, found: Offer) -> None:
+        if self.compared is None:
+            return
+        if found.edits and not self._session.set_plan(found.plan(self._session.plan), found.step(self.compared)):
+            return
+        if found.told:
+            self._session.refused.emit(found.told)
+
+    def _refuse(self, error: Exception) -> None:
+        if not isinstance(error, CheckpointError):
+            raise error
+        self._session.refused.emit(str(error))
 
     # ---- the document and the files
 

@@ -10,7 +10,7 @@ import pytest
 import torch
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Plan, PutTensor, SetValue
@@ -19,7 +19,9 @@ from gui.app.window import MainWindow
 from gui.document import taking
 from gui.document.compared import Compared
 from gui.document.taking import offer
+from gui.session.comparison import Comparison
 from gui.session.session import Session
+from tests.gui.conftest import Said
 from tests.gui.diff.conftest import Beside
 from tests.gui.diff.files import Epochs, wrapped
 from tests.gui.diff.test_panel import board_of, click
@@ -126,6 +128,48 @@ def test_what_cannot_be_taken_says_why(
     board.view.selectRow(next(place for place, row in enumerate(board.model.rows) if "extra" in row.path))
     qtbot.waitUntil(lambda: "no place for it" in board.take.toolTip())
     assert not board.take.isEnabled()
+
+
+def test_what_the_engine_refuses_stays_the_rest_is_taken_and_that_is_said(
+    window: MainWindow, open_in: OpenIn, compare_in: Beside, tmp_path: Path, said: Said, qtbot: QtBot
+) -> None:
+    mine = {"m": {"w": torch.ones(4), "often": torch.ones(1).expand(4), "v": torch.ones(2), "n": 1}}
+    theirs = {"m": {"w": torch.zeros(4), "often": torch.arange(4.0), "v": torch.zeros(3), "n": 2}}
+    for name, saved in (("a.pth", mine), ("b.pth", theirs)):
+        torch.save(saved, tmp_path / name)
+    open_in(window, tmp_path / "a.pth")
+    compared = compare_in(window, tmp_path / "b.pth")
+    assert window.session.catalogue is not None
+    window.session.reveal(window.session.catalogue.find("m"))
+    board = board_of(window)
+    qtbot.waitUntil(lambda: board.take.text() == "Take theirs (2)")
+    assert "'m/often' is expanded" in board.take.toolTip()
+    qtbot.mouseClick(board.take, Qt.MouseButton.LeftButton)
+    assert said.texts[-1].startswith("2 of 4 stay as they are. m/often: ")
+    found = written(window.session, tmp_path / "saved.pth")["m"]
+    assert (found["n"], found["w"].tolist()) == (2, [0, 0, 0, 0])
+    assert torch.equal(found["often"], mine["m"]["often"])
+    assert torch.equal(found["v"], mine["m"]["v"])
+    alone = offer(compared, [window.session.catalogue.find("m/often")])
+    assert not alone.possible
+
+
+def test_very_many_are_planned_beside_the_event_loop(
+    two: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr(taking, "_MANY", 3)
+    assert two.session.catalogue is not None
+    two.session.reveal(two.session.catalogue.find("model"))
+    board = board_of(two)
+    qtbot.waitUntil(lambda: board.take.text() == "Take theirs (4)")
+    board.take.click()
+    assert not two.session.plan
+    qtbot.waitUntil(lambda: len(two.session.plan.edits) == 4)
+    two.actions_["undo"].trigger()
+    board.take.click()
+    Comparison.of(two.session).end()
+    QApplication.processEvents()
+    assert not two.session.plan
 
 
 def test_a_dtype_is_taken_with_the_numbers(
