@@ -40,7 +40,7 @@ from core.edits.numbers.cast import cast
 from core.edits.numbers.rebuilding import rebuild
 from core.edits.numbers.setting import put_tensor, set_numbers
 from core.edits.wording import Change, Effect, title
-from core.errors import PathNotFound
+from core.errors import EditError, PathNotFound
 from core.text import shown
 
 DOES: Final[dict[type, Callable[[Any, Draft], Effect]]] = {
@@ -92,6 +92,21 @@ def apply_plan(catalogue: Catalogue, plan: Plan) -> tuple[Draft, tuple[Change, .
         shrink.cut_storages(draft)
     rebuild(draft)
     return draft, changes
+
+
+class Trial:
+    """A file as it is, in which edits are tried one by one: so that of many those are planned that can be done."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._draft = Draft(catalogue)
+
+    def why_not(self, edit: Edit) -> str:
+        """The sentence with which an edit is refused; empty where it can be done."""
+        try:
+            DOES[type(edit)](edit, self._draft)
+        except EditError as error:
+            return str(error)
+        return ""
 
 
 def _turn(edit: Edit) -> int:

@@ -170,7 +170,7 @@ class DifferencesBoard(QWidget):
     def chosen(self) -> list[Row]:
         """The rows that are selected in the table."""
         spans = self.view.selectionModel().selection()  # of all rows `selectedRows` would take most of a second
-        places = {place for span in spans for place in range(span.top(), span.bottom() + 1)}
+        places = {place for span in spans.toList() for place in range(span.top(), span.bottom() + 1)}
         return [self.model.rows[place] for place in sorted(places)]
 
     def _wait(self, *_changed: object) -> None:
