@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.output import progress, shows_progress
+from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Cast, Edit, SetNumbers, SetValue
 from core.edits.numbers.castable import castable, check_dtype
@@ -16,7 +17,7 @@ from core.errors import EditError, PathNotFound
 from core.numbers.layout import whole
 from core.text import clip, count_text
 
-_PART = re.compile(r"(?P<key>.+)\[(?P<part>[^\[\]]*)\]", re.DOTALL)
+_PART = re.compile(r"(?P<key>.*)\[(?P<part>[^\[\]]*)\]", re.DOTALL)
 _GLOB = re.compile(r"[*?\[]")
 
 
@@ -102,7 +103,7 @@ def _numbers_named(catalogue: Catalogue, key: str) -> tuple[list[int], str]:
 
 
 def _put(catalogue: Catalogue, key: str, rows: Sequence[int], part: str, source: str) -> Edit:
-    from core.edits.numbers.theirs import put_tensor  # noqa: PLC0415 - NumPy, only for an array
+    from core.edits.numbers.theirs import put_of, put_tensor  # noqa: PLC0415 - NumPy, only for an array
 
     if len(rows) != 1 or part:
         what = f"a part of {clip(key)!r}" if part else f"{clip(key)!r}, which names {len(rows)} tensors,"
@@ -110,8 +111,22 @@ def _put(catalogue: Catalogue, key: str, rows: Sequence[int], part: str, source:
     entry = catalogue.tree.tensors[rows[0]]
     file, colon, path = source.partition(":")
     if colon and path and not Path(source).exists() and Path(file).exists():
-        return put_tensor(entry, file, path)
+        return put_of(entry, *_theirs(file, path))
     return put_tensor(entry, source)
+
+
+def _theirs(file: str, key: str) -> tuple[Catalogue, int]:
+    """Another checkpoint, and the entry of the tensor in it that a key names."""
+    from core.values.keys import rows_named  # noqa: PLC0415 - only for numbers of tensors
+
+    theirs = open_catalogue(Path(file).absolute())
+    try:
+        rows = rows_named(theirs, key)
+    except PathNotFound as error:
+        raise PathNotFound(f"In {clip(theirs.checkpoint.name, 72)}: {error}") from None
+    if len(rows) != 1:
+        raise EditError(f"{clip(key)!r} names {len(rows)} tensors in {clip(theirs.checkpoint.name, 72)}; name one.")
+    return theirs, theirs.tree.tensors[rows[0]]
 
 
 def _number(value: Any) -> int | float | complex | bool:

@@ -25,7 +25,8 @@ def export_json(catalogue: Catalogue, exported: Exported) -> dict[str, Any]:
 def export_lines(exported: Exported, output: str) -> list[str]:
     """A line a tensor, the first of them, and what became another dtype; ``output`` as the user wrote it."""
     lines = [
-        f"tensor  {clip(path, 60)}: {dtype} {shape_text(shape)}" + (f", as {clip(name, 60)}" if name != path else "")
+        f"tensor  {clip(path, 60) or 'the whole file'}: {dtype} {shape_text(shape)}"
+        + (f", as {clip(name, 60)}" if name != path else "")
         for path, name, dtype, shape, _ in exported.tensors[:_MOST]
     ]
     if len(exported.tensors) > _MOST:

@@ -30,9 +30,10 @@ def losses_lines(preview: Preview, found: Sequence[Loss]) -> Iterator[str]:
     """A line a tensor, those first that lose most of what is large."""
     for loss in sorted(found, key=lambda loss: (-loss.beyond, -loss.vanished))[:_MOST]:
         beyond = f"{count_text(loss.beyond, 'number')} beyond what {loss.dtype} holds" if loss.beyond else ""
-        vanished = f"{count_text(loss.vanished, 'number')} become zero" if loss.vanished else ""
+        become = "becomes" if loss.vanished == 1 else "become"
+        vanished = f"{count_text(loss.vanished, 'number')} {become} zero" if loss.vanished else ""
         lost = " and ".join(filter(None, (beyond, vanished)))
-        yield f"{clip(preview.catalogue.path_text(loss.entry), 120) or 'the tensor'}: {lost} of {loss.numbers:,}"
+        yield f"{clip(preview.catalogue.path_text(loss.entry), 120) or 'the tensor'}: {lost}, of {loss.numbers:,}"
     if len(found) > _MOST:
         beyond_in_all = sum(loss.beyond for loss in found)
         yield f"and {count_text(len(found) - _MOST, 'tensor')} more; {beyond_in_all:,} numbers beyond in all"

@@ -52,12 +52,17 @@ def parquet_writer() -> Write:
 
 
 def write_csv(file: io.BufferedWriter, rows: list[dict[str, Any]]) -> None:
-    """CSV with a line of names, in UTF-8; a shape is ``64x3``, what there is not is empty."""
+    """CSV with a line of names, in UTF-8; a shape is ``64x3``, what there is not is empty.
+
+    A text that a spreadsheet would run as a formula has a ``'`` before it.
+    """
     text = io.TextIOWrapper(file, "utf-8", newline="")
     writer = csv.DictWriter(text, _COLUMNS)
     writer.writeheader()
     for row in rows:
-        writer.writerow({**row, "shape": "x".join(map(str, row["shape"])), "symptoms": " ".join(row["symptoms"])})
+        texts = {name: _no_formula(row[name]) for name in ("path", "device")}
+        shape, symptoms = "x".join(map(str, row["shape"])), " ".join(row["symptoms"])
+        writer.writerow({**row, **texts, "shape": shape, "symptoms": symptoms})
     text.flush()
     text.detach()
 
@@ -121,6 +126,11 @@ def _rows(catalogue: Catalogue, found: Scan) -> Rows:
             "denormal": of.denormal,
             "symptoms": codes.get(row.entry, []),
         }
+
+
+def _no_formula(text: str) -> str:
+    """A text of the file as a cell: a stranger chose it, and programs such as Excel run what begins like a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else text
 
 
 def _encodable(text: str) -> str:

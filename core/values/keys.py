@@ -116,6 +116,8 @@ def _nothing(catalogue: Catalogue, text: str) -> str:
     close = _nearest(text, list(names))
     if close:
         return f"{said} Did you mean {clip(close)!r}?"
+    if not catalogue.path_text(entries[0]):
+        return f"{said} It is nothing but one tensor, which '**' names."
     return f"{said} The first one is {clip(catalogue.path_text(entries[0]))!r}."
 
 

@@ -108,6 +108,16 @@ def test_tables_that_others_read(file: Path, tmp_path: Path, capsys: pytest.Capt
     assert (lines[6]["min"], rows[6]["min"]) == ("", None)
 
 
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t"])
+def test_no_key_is_a_formula_of_a_spreadsheet(sign: str, tmp_path: Path) -> None:
+    torch.save({f"{sign}cmd|' /C calc'!A0": -torch.ones(2)}, tmp_path / "a.pt")
+    run(["scan", str(tmp_path / "a.pt"), "--csv", str(tmp_path / "a.csv")])
+    with (tmp_path / "a.csv").open(encoding="utf-8", newline="") as opened:
+        (line,) = csv.DictReader(opened)
+    assert line["path"] == f"'{sign}cmd|' /C calc'!A0"
+    assert line["min"] == "-1.0"  # numbers are what they are
+
+
 def test_tables_are_not_written_over_anything(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before, there = file.read_bytes(), tmp_path / "there.csv"
     there.write_text("mine", encoding="utf-8")

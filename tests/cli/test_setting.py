@@ -83,6 +83,21 @@ def test_tensors_are_put_in() -> None:
     assert torch.equal(found["model"]["0.weight"], torch.ones(4, 3).bfloat16())
 
 
+@pytest.mark.parametrize("key", ["0.weight", "model/module.0.weight", "*.0.weight"])
+def test_their_tensor_is_named_as_ours_are(key: str, source: Path) -> None:
+    theirs = {"module.0.weight": torch.full((4, 3), 5.0), "module.0.bias": torch.ones(4)}
+    torch.save({"model": theirs}, source.with_name("theirs.pth"))
+    assert torch.equal(fix(f"--set '0.weight=@theirs.pth:{key}'")["model"]["0.weight"], theirs["module.0.weight"])
+
+
+def test_a_file_that_is_one_tensor_has_an_empty_key(tmp_path: Path) -> None:
+    torch.save(torch.zeros(4, 3), tmp_path / "one.pt")
+    words = ["--set", "[0,1]=2", "--cast", "**=half"]
+    assert run(["fix", str(tmp_path / "one.pt"), "-o", str(tmp_path / "two.pt"), *words]) == DONE
+    found = torch.load(tmp_path / "two.pt")
+    assert (found.dtype, found[0, 1], found.sum()) == (torch.float16, 2, 2)
+
+
 @pytest.mark.parametrize(
     ("said", "message"),
     [
@@ -96,7 +111,9 @@ def test_tensors_are_put_in() -> None:
         ("--set '*.weight=@bias.npy'", "names 2 tensors"),
         ("--set 0.bias=@missing.npy", "cannot be read"),
         ("--set 0.weight=@bias.npy", "is 4×3, and what is in 'bias.npy' is 4"),
-        ("--set 0.weight=@other.pth:y", "In other.pth: There is nothing at 'y'"),
+        ("--set 0.weight=@other.pth:y", "In other.pth: No tensor in this file is named 'y'"),
+        ("--set 0.weight=@run.pth:model", "'model' names 7 tensors in run.pth; name one"),
+        ("--set 0.weight=@other.pth", "Of a checkpoint name the tensor too: other.pth:KEY"),
         ("--set 1.num_batches_tracked=0.5", "is no whole number"),
         ("--cast model=float8_e5m2 --container legacy", "cannot load from the older container"),
     ],

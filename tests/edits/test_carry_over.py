@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 
 from core.edits.carry_over import carry
-from core.edits.edits import Drop, Plan, RemapDevice, RenameKey, SetValue, StripPrefix
+from core.edits.edits import Cast, Drop, Plan, RemapDevice, RenameKey, SetNumbers, SetValue, StripPrefix
+from core.edits.numbers.theirs import put_tensor
 from core.saving.save import save as save_plan
 from tests.files.checkpoints import save
 from tests.support.engine import catalogue_of, fix
@@ -84,3 +86,39 @@ def test_keys_of_any_kind(tmp_path: Path, key: Any) -> None:
     edit = Drop(next(entry for entry in range(len(old)) if old.labels[entry] == "x"))
     carried = carry(Plan((edit,)), old, new)
     assert [new.labels[each.entry] for each in carried.plan.edits] == ["x"]  # type: ignore[union-attr]
+
+
+def test_edits_of_numbers(tmp_path: Path) -> None:
+    torch.save({"w": torch.full((2, 2), 9.0)}, tmp_path / "theirs.pt")
+    old, new = (catalogue_of(write(tmp_path / f"{epoch}.pt", epoch)) for epoch in (1, 7))
+
+    def edits(catalogue: Any) -> tuple[Any, ...]:
+        a, b, c = (catalogue.find(f"model/module.{name}") for name in "abc")
+        return (
+            SetNumbers(a, ((0, 1, 1), (0, 2, 1)), 3.0),
+            put_tensor(b, tmp_path / "theirs.pt", "w"),
+            Cast("bfloat16", frozenset({catalogue.rows[c]})),
+        )
+
+    carried = carry(Plan(edits(old)), old, new)
+    assert carried.lost == ()
+    assert carried.plan == Plan(edits(new))
+    save_plan(carried.preview, tmp_path / "carried.pt")
+    found = torch.load(tmp_path / "carried.pt", map_location="cpu")["model"]
+    assert found["module.a"].tolist() == [[3.0, 3.0], [7.0, 7.0]]
+    assert found["module.b"].tolist() == [[9.0, 9.0], [9.0, 9.0]]
+    assert (found["module.c"].dtype, found["module.c"].unique().tolist()) == (torch.bfloat16, [7.0])
+
+
+def test_edits_of_numbers_that_have_no_place_any_more(tmp_path: Path) -> None:
+    """Tensors of another shape, of whole numbers, and gone; what else a cast names is cast."""
+    torch.save({"x": torch.ones(4), "y": torch.ones(4), "a": torch.ones(2), "b": torch.ones(2)}, tmp_path / "a.pt")
+    torch.save({"b": torch.ones(2), "x": torch.ones(3), "y": torch.ones(3)}, tmp_path / "b.pt")
+    np.save(tmp_path / "four.npy", np.ones(4, np.float32))
+    old, new = catalogue_of(tmp_path / "a.pt"), catalogue_of(tmp_path / "b.pt")
+    lost = SetNumbers(old.find("x"), ((3, 4, 1),), 0.0), put_tensor(old.find("y"), tmp_path / "four.npy")
+    gone = Cast("float16", frozenset({old.rows[old.find("a")]}))
+    both = Cast("bfloat16", frozenset(old.rows[old.find(name)] for name in "ab"))
+    carried = carry(Plan((*lost, gone, both)), old, new)
+    assert set(carried.lost) == {*lost, gone}
+    assert carried.plan == Plan((Cast("bfloat16", frozenset({new.rows[new.find("b")]})),))

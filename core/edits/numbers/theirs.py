@@ -128,7 +128,9 @@ def _mapped(path: Path) -> tuple[NDArray[Any], FileIdentity]:
     except OSError as error:
         raise EditError(f"{path} cannot be read: {error.strerror}.") from None
     if magic != _NPY:
-        raise EditError(f"{name!r} is no .npy file, as numpy.save writes it.")
+        raise EditError(
+            f"{name!r} is no .npy file, as numpy.save writes it. Of a checkpoint name the tensor too: {name}:KEY."
+        )
     try:
         array = np.load(path, mmap_mode="r", allow_pickle=False)
     except (ValueError, OSError, EOFError, SyntaxError, OverflowError) as error:
