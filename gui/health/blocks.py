@@ -89,7 +89,7 @@ class _Splitter:
         """What lies right below a node: a part each, but the tensors right there together."""
         assert node is not None
         found: list[_Part] = []
-        own: list[int] = []
+        own = self._itself(node)
         for child in self._outline.children(node):
             rows = self._rows(child)
             if not rows:
@@ -99,6 +99,11 @@ class _Splitter:
             else:
                 found.append(_Part(child, self._label(child), self._outline.label(child), rows))
         return [_Part(None, self._label(node), self._label(node), own), *found] if own else found
+
+    def _itself(self, node: int) -> list[int]:
+        """The row of a node that is a tensor and has others below it: the scales that it is quantised by."""
+        is_entry = node != TOP and not self._outline.is_group(node)
+        return [self._catalogue.rows[node]] if is_entry and self._catalogue.rows[node] >= 0 else []
 
     def _rows(self, node: int) -> list[int]:
         return [row for span in self._totals.spans(node) for row in span]

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+_DIGITS: Final = 4
+_MOST_DIGITS: Final = 9
+"""What tells each float32 from its neighbours."""
 
 
 def number_text(value: Any) -> str:
@@ -21,10 +26,26 @@ def number_text(value: Any) -> str:
     return _real_text(float(value))
 
 
-def _real_text(value: float) -> str:
+def told_apart(values: Iterable[Any]) -> list[str]:
+    """Numbers as `number_text` has them; where some that differ would read alike, all with the digits it takes."""
+    values = list(values)
+    texts = [number_text(value) for value in values]
+    real = [isinstance(value, float | np.floating) for value in values]
+    several = len({value for value in values if value == value})  # noqa: PLR0124 - only NaN is not itself
+    for digits in range(_DIGITS + 1, _MOST_DIGITS + 1):
+        if len({text for text in texts if text != "nan"}) >= several:
+            break
+        texts = [
+            _real_text(float(value), digits) if is_real else text
+            for value, text, is_real in zip(values, texts, real, strict=True)
+        ]
+    return texts
+
+
+def _real_text(value: float, digits: int = _DIGITS) -> str:
     if not math.isfinite(value):
         return exact_text(value)
-    return f"{value:.4g}"
+    return f"{value:.{digits}g}"
 
 
 def exact_text(value: Any) -> str:

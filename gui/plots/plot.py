@@ -10,12 +10,13 @@ import math
 from collections.abc import Sequence
 
 import pyqtgraph
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui.look import theme
 from gui.look.plain_text import tooltip
+from gui.plots.number_text import told_apart
 
 _SMALL = 0.9
 _TICKS = 64
@@ -39,7 +40,7 @@ class NumberAxis(pyqtgraph.AxisItem):
             return [f"1e{value:g}" if float(value).is_integer() else "" for value in values]
         if self.whole:
             return [f"{round(value):,}" if float(value).is_integer() else "" for value in values]
-        return [f"{value:.4g}" if value else "0" for value in values]
+        return told_apart(map(float, values))
 
     def tickSpacing(  # noqa: N802 - pyqtgraph's name
         self, least: float, most: float, size: float
@@ -72,6 +73,10 @@ class Plot(pyqtgraph.PlotWidget):
         self.setMouseTracking(True)
         self.getViewBox().setDefaultPadding(0.0)
         theme.theme().changed.connect(self.restyle)
+
+    def sizeHint(self) -> QSize:
+        """Small: a plot takes what room there is."""
+        return self.minimumSizeHint().expandedTo(self.minimumSize())
 
     def restyle(self) -> None:
         """Take the colours and the font of the theme."""

@@ -15,20 +15,21 @@ from gui.widgets.basic_widgets import plain_label, set_state
 
 _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
 _GAP = 6
+_MOST = 6
 
 
 class FactGrid(QWidget):
-    """A name and a figure for each fact, filled line by line; figures can be selected and have the exact one in their
-    tooltip.
+    """A name and a figure for each fact, filled line by line in as many columns as show all of each figure.
+
+    Figures can be selected, and have the exact one in their tooltip.
     """
 
-    def __init__(self, name: str, characters: int, parent: QWidget | None = None) -> None:
-        """`characters` is what a name and a figure take together."""
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.facts: list[Fact] = []
         self._labels: list[tuple[QLabel, QLabel]] = []
-        self._characters = characters
         self._columns = 0
+        self._widths: list[tuple[int, int]] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(_GAP)
@@ -38,9 +39,16 @@ class FactGrid(QWidget):
 
     def show_facts(self, facts: Sequence[Fact]) -> None:
         """Show other facts."""
+        self._grid.setEnabled(False)  # else it would lay out, and be resized, in the middle of this
         self.facts = list(facts)
         while len(self._labels) < len(facts):
             self._labels.append(self._pair())
+        names, figures = QFontMetrics(self.font()), QFontMetrics(theme.key_font())
+        self._widths = [
+            (names.horizontalAdvance(fact.name) + 2, figures.horizontalAdvance(fact.text) + 4) for fact in facts
+        ]
+        self._columns = 0
+        self._arrange()
         for place, (name, figure) in enumerate(self._labels):
             there = place < len(facts)
             name.setVisible(there)
@@ -52,8 +60,9 @@ class FactGrid(QWidget):
                 set_state(figure, "rank", "error" if fact.bad else "")
                 for label in (name, figure):
                     label.setToolTip(tooltip(fact.tip) or "")
-        self._columns = 0
-        self._arrange()
+        self._grid.setEnabled(True)
+        self._grid.invalidate()
+        self.updateGeometry()
 
     def _pair(self) -> tuple[QLabel, QLabel]:
         name, figure = plain_label(rank="muted"), plain_label(mono=theme.key_font())
@@ -73,15 +82,21 @@ class FactGrid(QWidget):
         """Narrow as the panel may be."""
         return QSize(100, super().minimumSizeHint().height())
 
+    def _needs(self, columns: int) -> int:
+        """Pixels that show all of the facts in so many columns."""
+        each = [self._widths[column::columns] for column in range(columns)]
+        return sum(max(name for name, _ in column) + max(figure for _, figure in column) + 2 * _GAP for column in each)
+
     def _arrange(self) -> None:
         count = len(self.facts)
-        one = QFontMetrics(theme.key_font()).horizontalAdvance("0") * self._characters + 2 * _GAP
-        columns = max(1, min(count or 1, self.width() // max(1, one)))
+        columns = next((each for each in range(min(count, _MOST), 1, -1) if self._needs(each) <= self.width()), 1)
         columns = -(-count // -(-count // columns)) if count else 1  # no line much shorter than the others
         if columns == self._columns:
             return
-        for column in range(2 * max(columns, self._columns)):
+        for column in range(2 * _MOST):
             self._grid.setColumnStretch(column, column % 2 if column < 2 * columns else 0)
+            there = [each[column % 2] for each in self._widths[column // 2 :: columns]] if column < 2 * columns else []
+            self._grid.setColumnMinimumWidth(column, max(there, default=0) if columns > 1 else 0)
         self._columns = columns
         for place, (name, figure) in enumerate(self._labels[:count]):
             line, column = divmod(place, columns)

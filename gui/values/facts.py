@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from core.numbers.quantised import Quantiser
 from core.values.distribution import Distribution
 from core.values.statistics import Statistics
-from gui.plots.number_text import exact_text, number_text
+from gui.plots.number_text import exact_text, number_text, told_apart
 from gui.values.reading import Known
 
 _MOST_DISTINCT = 12
@@ -51,9 +51,10 @@ def percentiles(known: Known) -> list[Fact]:
     if not known.settled:
         how = "of a sample; all numbers are being read"
     about = "" if known.settled else "≈ "
+    texts = told_apart(found.percentiles.values())
     return [
-        Fact(f"{place} %", f"{about}{number_text(value)}", f"{place} % of the numbers lie below {value!r} ({how})")
-        for place, value in found.percentiles.items()
+        Fact(f"{place} %", f"{about}{text}", f"{place} % of the numbers lie below {value!r} ({how})")
+        for text, (place, value) in zip(texts, found.percentiles.items(), strict=True)
     ]
 
 
@@ -61,7 +62,8 @@ def distinct(found: Distribution) -> str:
     """The numbers that there are, where they are few."""
     if not found.distinct:
         return ""
-    listed = [f"{number_text(value)} ({count:,})" for value, count in list(found.distinct.items())[:_MOST_DISTINCT]]
+    texts = told_apart(found.distinct)[:_MOST_DISTINCT]
+    listed = [f"{text} ({count:,})" for text, count in zip(texts, found.distinct.values(), strict=False)]
     more = len(found.distinct) - len(listed)
     tail = f" and {more:,} more" if more > 0 else ""
     return f"{len(found.distinct):,} distinct: {', '.join(listed)}{tail}"

@@ -10,8 +10,6 @@ from gui.values.facts import distinct, percentiles
 from gui.values.reading import Known
 from gui.widgets.basic_widgets import plain_label
 
-_CHARACTERS = 16
-
 
 class HistogramPage(QWidget):
     """The histogram with its two logarithmic axes, percentiles below it, and the numbers themselves where they are few.
@@ -27,7 +25,7 @@ class HistogramPage(QWidget):
         self.log_counts.setToolTip("Counts on a logarithmic axis: bins with few numbers can be seen")
         self.log_edges = QCheckBox("Log magnitudes")
         self.log_edges.setToolTip("Magnitudes on a logarithmic axis, zeros left out: small numbers are told apart")
-        self.percentiles = FactGrid("Percentiles", _CHARACTERS)
+        self.percentiles = FactGrid("Percentiles")
         self.distinct = plain_label(rank="muted", wrap=True)
         switches = QHBoxLayout()
         switches.setSpacing(12)

@@ -34,6 +34,9 @@ def chosen(preview: Preview | None, selection: Sequence[int], current: int) -> C
     entries = selection or ([current] if current >= 0 else ())
     if not entries:
         return Chosen(sentence=NOTHING_CHOSEN)
+    itself = preview.catalogue.rows[entries[0]]
+    if len(entries) == 1 and itself >= 0:
+        return Chosen((itself,))  # not with the scales below it that it is quantised by
     rows = held(preview.catalogue, entries).rows
     return Chosen(rows) if len(rows) else Chosen(sentence=NO_NUMBERS)
 

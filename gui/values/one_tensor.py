@@ -8,7 +8,16 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.edits.edits import SetNumbers
 from core.edits.preview import Preview
@@ -42,8 +51,9 @@ from gui.widgets.basic_widgets import CutLabel, plain_label, set_state
 _WIDE: Final = 640
 """Pixels from which on the facts stand beside the pages, not above them."""
 _FACTS_WIDTH: Final = 250
+_LEAST: Final = 230
+"""Pixels of the height of a page: in a lower panel one scrolls."""
 _ANY_WIDTH: Final = (1 << 24) - 1
-_CHARACTERS: Final = 15
 _PATIENCE: Final = 200
 """Milliseconds after which it is said that something is being read."""
 _READING: Final = "Reading …"
@@ -69,9 +79,10 @@ class OneTensor(QWidget):
         self.subtitle = plain_label(rank="muted", wrap=True)
         self.note = plain_label(wrap=True)
         self.error = plain_label(rank="error", wrap=True)
-        self.facts = FactGrid("Facts", _CHARACTERS)
+        self.facts = FactGrid("Facts")
         self.tabs = QTabBar()
         self.pages = QStackedWidget()
+        self.pages.setMinimumHeight(_LEAST)
         self.histogram, self.picture, self.numbers = HistogramPage(), PicturePage(), NumbersPage()
         self.update_page = UpdatePage(session)
         self.planes = PlaneBar()
@@ -121,7 +132,13 @@ class OneTensor(QWidget):
         for label in (self.note, self.error):
             layout.addWidget(label)
             label.hide()
-        layout.addWidget(self._body, 1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(self._body)
+        layout.addWidget(scroll, 1)
         layout.addWidget(self.status)
 
     def _connect(self) -> None:

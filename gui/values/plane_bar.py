@@ -9,6 +9,7 @@ from gui.look.plain_text import tooltip
 from gui.plots.plane import Plane
 from gui.widgets.basic_widgets import may_shrink, plain_label
 
+_SLIDER = 40
 _MOST = (1 << 31) - 1
 """Qt counts in 32 bits."""
 
@@ -30,6 +31,7 @@ class PlaneBar(QWidget):
             box.setAccessibleName(f"{words}: dimension")
             box.setToolTip("The dimension of the tensor that goes this way")
             may_shrink(box, 4)
+            box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._turn)
             head.addWidget(plain_label(words, rank="muted"))
             head.addWidget(box, 1)
@@ -74,6 +76,7 @@ class PlaneBar(QWidget):
                 each.setAccessibleName(f"Index along dimension {axis}")
                 each.setToolTip(tooltip(f"Index along dimension {axis}, from 0 to {most:,}") or "")
                 each.setEnabled(most > 0)
+            slider.setMinimumWidth(_SLIDER)
             slider.setPageStep(max(1, most // 10))
             slider.valueChanged.connect(spin.setValue)
             spin.valueChanged.connect(slider.setValue)
