@@ -21,8 +21,8 @@ from core.pickling.nodes import Call, DictNode, Global, PersistentId
 from core.text import clip
 
 READ_ONLY = (
-    "This is a safetensors file. It names no devices and holds no code, so there is nothing to fix: "
-    "load it with safetensors.torch.load_file(f, device=…)."
+    "This is a safetensors file, which is shown and not changed here. It names no devices and holds no code, so "
+    "nothing keeps it from loading: safetensors.torch.load_file(f, device=…)."
 )
 _MAX_HEADER = 100_000_000  # the limit that the format itself sets
 _MOST_LISTED = 50_000_000  # bytes; 300,000 tensors take 35 million
