@@ -58,8 +58,8 @@ class CopyMenu(QObject):
         self.button.setAutoRaise(True)
         self.button.setMenu(self.menu)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.button.setToolTip("Copy numbers, picture or statistics")
-        self.button.setAccessibleName("Copy")
+        self.button.setToolTip("Copy numbers, picture or statistics; change many numbers")
+        self.button.setAccessibleName("Copy and change")
         self._draw_icon()
         theme.theme().changed.connect(self._draw_icon)
 

@@ -23,6 +23,7 @@ from core.edits.edits import SetNumbers
 from core.edits.preview import Preview
 from core.errors import CheckpointError, EditError
 from core.text import count_text
+from gui.document.typed_number import number_typed
 from gui.jobs.job import Work
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
@@ -33,6 +34,7 @@ from gui.plots.number_text import widest
 from gui.plots.plane import Plane
 from gui.session.session import Session
 from gui.values import reading
+from gui.values.change_menu import ChangeMenu
 from gui.values.copy_menu import CopyMenu, Shown
 from gui.values.fact_grid import FactGrid
 from gui.values.facts import facts, quantised
@@ -43,7 +45,6 @@ from gui.values.pending import can_be_edited, changed_cells, recipe_of
 from gui.values.picture_page import PicturePage
 from gui.values.plane_bar import PlaneBar
 from gui.values.reading import Glance, Known, View
-from gui.values.typed import number_typed
 from gui.values.update_model import has_moments
 from gui.values.update_page import UpdatePage
 from gui.widgets.basic_widgets import CutLabel, plain_label, set_state
@@ -67,6 +68,7 @@ class OneTensor(QWidget):
         super().__init__(parent)
         self._session = session
         self._row = -1
+        self._pointed = ""
         self._recipe: Any = None
         self.glance: Glance | None = None
         self.known: Known | None = None
@@ -88,6 +90,9 @@ class OneTensor(QWidget):
         self.planes = PlaneBar()
         self.status = CutLabel()
         self.copy = CopyMenu(session, self._shown, self)
+        self.change = ChangeMenu(
+            session, self.copy.menu, lambda: (self.numbers.plane, self.numbers.grid.selected), self
+        )
         self._body = QWidget()
         self._sides = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._body)
         self._lay_out()
@@ -155,9 +160,10 @@ class OneTensor(QWidget):
         self.numbers.moved.connect(self._go_to_plane)
         self.numbers.said.connect(lambda text, wrong: self.say(text, wrong=wrong))
         for plot in (self.histogram.plot, self.picture.heat_map.plot, self.picture.line):
-            plot.told.connect(self.say)
-        self.update_page.told.connect(self.say)
-        self.copy.said.connect(lambda text, wrong: self.say(text, wrong=wrong))
+            plot.told.connect(self._tell_pointed)
+        self.update_page.told.connect(self._tell_pointed)
+        for menu in (self.copy, self.change):
+            menu.said.connect(lambda text, wrong: self.say(text, wrong=wrong))
 
     # ---- one tensor after the other
 
@@ -169,6 +175,7 @@ class OneTensor(QWidget):
         self._row = row
         self.glance = self.known = self.view = None
         self.copy.show_row(row)
+        self.change.show_row(row)
         self.say("")
         self._begin(preview)
 
@@ -288,6 +295,12 @@ class OneTensor(QWidget):
         set_state(self.status, "rank", "error" if wrong else "muted")
         self.status.setText(text.replace("\n", " · "))
         self.status.setToolTip(tooltip(text) or "")
+
+    def _tell_pointed(self, text: str) -> None:
+        """What is pointed at; where nothing is any more, what else was said stays."""
+        if text or self.status.text() == self._pointed:
+            self.say(text)
+        self._pointed = text and self.status.text()
 
     def _tell_progress(self, done: int, total: int) -> None:
         if total > reading.AT_ONCE:

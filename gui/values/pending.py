@@ -38,6 +38,15 @@ def changed_cells(
     return found
 
 
+def box_of(plane: Plane, rows: slice, columns: slice) -> tuple[tuple[int, int, int], ...]:
+    """The part of a tensor that some cells of a plane are."""
+    box = [(at, at + 1, 1) for at in plane.at]
+    for axis, part in ((plane.row_axis, rows), (plane.column_axis, columns)):
+        if axis is not None:
+            box[axis] = (part.start, part.stop, 1)
+    return tuple(box)
+
+
 def _within(
     box: tuple[tuple[int, int, int], ...], plane: Plane, first: tuple[int, int], size: tuple[int, int]
 ) -> NDArray[np.bool_]:

@@ -1,0 +1,100 @@
+"""What the panel changes many numbers by: the selected cells filled, all of a tensor put in from an ``.npy``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMenu, QWidget
+
+from core.edits.edits import SetNumbers
+from core.edits.numbers.theirs import put_tensor
+from core.errors import CheckpointError
+from core.text import count_text
+from gui.document.typed_number import number_typed
+from gui.look.plain_text import tooltip
+from gui.plots.number_grid import Selected
+from gui.plots.plane import Plane
+from gui.session.session import Session
+from gui.values.pending import box_of, can_be_edited
+
+_NOT_YET = "Nothing is written until you save."
+
+
+class ChangeMenu(QObject):
+    """Two more actions of a menu. Each makes a pending change, or says why not."""
+
+    said = Signal(str, bool)
+    """What has become of it, and whether it went wrong."""
+
+    def __init__(
+        self, session: Session, menu: QMenu, selected: Callable[[], tuple[Plane, Selected | None]], parent: QWidget
+    ) -> None:
+        """``selected`` gives the plane of the grid, and which of its cells are selected."""
+        super().__init__(parent)
+        self._session, self._selected, self._over = session, selected, parent
+        self._row = -1
+        menu.addSeparator()
+        self.fill = self._action(menu, "Fill…", "The selected cells of the page Numbers become one number", self._ask)
+        self.put = self._action(
+            menu, "Replace by .npy…", "All numbers become those that numpy.save wrote, of the same shape", self._choose
+        )
+        menu.aboutToShow.connect(self._offer)
+
+    def _action(self, menu: QMenu, text: str, tip: str, act: Callable[[], None]) -> QAction:
+        action = menu.addAction(text)
+        action.setToolTip(tooltip(tip) or "")
+        action.triggered.connect(lambda _checked=False: act())
+        return action
+
+    def show_row(self, row: int) -> None:
+        """Change another tensor."""
+        self._row = row
+
+    def _offer(self) -> None:
+        preview = self._session.preview
+        can = preview is not None and self._row >= 0 and can_be_edited(preview, self._row)
+        self.put.setEnabled(can)
+        self.fill.setEnabled(can and self._selected()[1] is not None)
+
+    def _ask(self) -> None:
+        title = "Fill the selected cells"
+        text, given = QInputDialog.getText(self._over, title, "Number:", QLineEdit.EchoMode.Normal, "0")
+        if given:
+            self.fill_with(text)
+
+    def fill_with(self, text: str) -> None:
+        """The selected cells become what is typed."""
+        preview, (plane, selected) = self._session.preview, self._selected()
+        if preview is None or selected is None:
+            return
+        try:
+            value = number_typed(text, preview.dtype(self._row))
+        except CheckpointError as error:
+            self.said.emit(str(error), True)
+            return
+        rows, columns = selected.rows, selected.columns
+        box = box_of(plane, rows, columns)
+        count = (rows.stop - rows.start) * (columns.stop - columns.start)
+        if self._session.apply(SetNumbers(preview.catalogue.tensors[self._row].entry, box, value)):
+            self.said.emit(f"Set {count_text(count, 'number')}. {_NOT_YET}", False)
+
+    def _choose(self) -> None:
+        name, _kind = QFileDialog.getOpenFileName(self._over, "Replace by .npy", "", "NumPy arrays (*.npy)")
+        if name:
+            self.put_file(Path(name))
+
+    def put_file(self, path: Path) -> None:
+        """All numbers become those of an ``.npy``."""
+        catalogue = self._session.catalogue
+        if catalogue is None or self._row < 0:
+            return
+        try:
+            edit = put_tensor(catalogue.tensors[self._row].entry, path)
+        except CheckpointError as error:
+            self.said.emit(str(error), True)
+            return
+        if self._session.apply(edit):
+            self.said.emit(f"Replaced. {_NOT_YET}", False)
