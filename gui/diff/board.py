@@ -38,6 +38,8 @@ from gui.widgets.table_view import TableView
 if TYPE_CHECKING:
     from gui.diff.pair import Pair
     from gui.diff.pair_view import PairView
+    from gui.plots.pictures import Picture
+    from gui.plots.plane import Plane
 
 _PENDING = "This is pending already; Ctrl+Z takes it back"
 PAIR_VIEW: Final = "gui.diff.pair_view"
@@ -82,6 +84,9 @@ class DifferencesBoard(QWidget):
         self._reading = LatestJob(self, in_turn=True)
         self._reading.done.connect(self._show_pair)
         self._reading.failed.connect(self._fail)
+        self._pictures = LatestJob(self, in_turn=True)
+        self._pictures.done.connect(self._show_picture)
+        self._pictures.failed.connect(self._fail)
         self.pair: PairView | None = None
         self.about = About()
         self._offered: Offer | None = None
@@ -135,6 +140,7 @@ class DifferencesBoard(QWidget):
         self.compared = compared
         self._shown = NOTHING
         self._reading.drop()
+        self._pictures.drop()
         self._quiet = True
         self.model.set_rows(rows_of(compared) if compared is not None else [])
         self._quiet = False
@@ -216,6 +222,8 @@ class DifferencesBoard(QWidget):
     def _read(self) -> None:
         """Look at both tensors beside the event loop; what was seen before stays until then."""
         compared, entry = self.compared, self.about.entry
+        if entry != self._shown:
+            self._pictures.drop()
         if compared is None or entry == NOTHING:
             self._shown = NOTHING
             self._reading.drop()
@@ -227,7 +235,7 @@ class DifferencesBoard(QWidget):
     @property
     def busy(self) -> bool:
         """What is selected is still being read."""
-        return self._pause.isActive() or self._reading.busy
+        return self._pause.isActive() or self._reading.busy or self._pictures.busy
 
     def _show_pair(self, pair: Pair) -> None:
         compared = self.compared
@@ -237,12 +245,21 @@ class DifferencesBoard(QWidget):
             self.pair = import_module(PAIR_VIEW).PairView()
             assert self.pair is not None
             self.pair.failed.connect(self._say)
+            self.pair.planes.changed.connect(self._look_elsewhere)
             layout = self._place.layout()
             assert layout is not None
             layout.addWidget(self.pair)
         names = (each.checkpoint.path.name for each in (compared.mine, compared.theirs))
         self.pair.show_pair(pair, *names)
         self._place.show()
+
+    def _look_elsewhere(self) -> None:
+        if self.compared is not None and self.pair is not None:
+            self._pictures.ask(partial(_picture, self.compared, self._shown, self.pair.planes.plane))
+
+    def _show_picture(self, picture: Picture) -> None:
+        if self.pair is not None:
+            self.pair.show_picture(picture)
 
     def _fail(self, error: Exception) -> None:
         self._place.hide()
@@ -281,3 +298,9 @@ def _look(compared: Compared, entry: int, tick: Tick) -> Pair:
     import_module(PAIR_VIEW)
     pair: Pair = import_module("gui.diff.pair").read_pair(compared, entry, tick)
     return pair
+
+
+def _picture(compared: Compared, entry: int, plane: Plane, tick: Tick) -> Picture:
+    """Read another plane of a difference, on a thread of its own."""
+    picture: Picture = import_module("gui.diff.pair").read_picture(compared, entry, plane, tick)
+    return picture

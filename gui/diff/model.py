@@ -117,7 +117,7 @@ def _about_entry(compared: Compared, entry: int, path: str) -> About:
     if found is not None:
         are_tensors = compared.mine.rows[entry] >= 0 and compared.theirs.rows[partner] >= 0
         has_numbers = are_tensors and (found.max_abs is not None or SHAPE in found.kinds)
-        return About(path, compared.told(found), entry if has_numbers else NOTHING)
+        return About(path, compared.lines(found), entry if has_numbers else NOTHING)
     below = _differing_below(compared, entry)
     lines = [compared.renamed_text(entry)] if entry in compared.renamed else []
     lines.append(f"{count_text(below, 'difference')} below this row." if below else f"The same in {compared.name}.")

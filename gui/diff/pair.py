@@ -19,12 +19,11 @@ from core.numbers.tensor import TensorNumbers
 from core.progress import Tick
 from core.values.difference_numbers import Subtracted
 from gui.document.compared import Compared
-from gui.plots.pictures import Picture, sampled, tiled
+from gui.plots.pictures import Picture, has_kernels, sampled, tiled
 from gui.plots.plane import Plane
 
 BINS: Final = 60
 _MATRIX: Final = 2
-_KERNELS: Final = 4
 
 Array = NDArray[Any]
 
@@ -70,6 +69,8 @@ class Pair:
     theirs: Array
     picture: Picture | None
     numbers: SideBySide | None
+    plane: Plane
+    """What of the two is seen in the picture, where it is not all."""
 
 
 def read_pair(compared: Compared, entry: int, tick: Tick) -> Pair:
@@ -84,9 +85,16 @@ def read_pair(compared: Compared, entry: int, tick: Tick) -> Pair:
         done = _Counter(tick, total)
         edges = _edges([*_finite(mine, done), *_finite(theirs, done)])
         counts = [_counts(tensor, edges, done) for tensor in (mine, theirs)]
-        picture = _picture(Subtracted(mine, theirs), tick) if mine.shape == theirs.shape and mine.size else None
+        plane = Plane.of(() if has_kernels(mine.shape) else mine.shape)
+        picture = _picture(Subtracted(mine, theirs), plane, tick) if mine.shape == theirs.shape and mine.size else None
     numbers = SideBySide(compared, entry, mine.shape) if picture is not None else None
-    return Pair(entry, edges, counts[0], counts[1], picture, numbers)
+    return Pair(entry, edges, counts[0], counts[1], picture, numbers, plane)
+
+
+def read_picture(compared: Compared, entry: int, plane: Plane, tick: Tick) -> Picture:
+    """Another plane of a difference. Raises as `read_pair` does."""
+    with Numbers(compared.mine) as first, Numbers(compared.theirs) as second:
+        return _picture(Subtracted(*tensors_of(compared, entry, first, second)), plane, tick)
 
 
 def tensors_of(compared: Compared, entry: int, mine: Numbers, theirs: Numbers) -> tuple[TensorNumbers, TensorNumbers]:
@@ -192,30 +200,16 @@ _WIDEST: Final = 8
 # ---- the picture
 
 
-def _picture(difference: Subtracted, tick: Tick) -> Picture:
-    """The difference as a matrix, or as the tiles of the kernels of a convolution; what has more rows is folded."""
+def _picture(difference: Subtracted, plane: Plane, tick: Tick) -> Picture:
+    """A plane of the difference, or the tiles of the kernels of a convolution."""
     shape = difference.shape
-    if len(shape) == _KERNELS and min(shape) > 0 and max(shape[2:]) > 1:
+    if has_kernels(shape):
         return tiled(shape, difference.read)
     if len(shape) < _MATRIX:
         line = (1, *(shape or (1,)))
         return sampled(Plane.of(line), lambda box: _line(difference.read, shape, box), tick=tick)
-    if len(shape) == _MATRIX:
-        return sampled(Plane.of(shape), difference.read, tick=tick)
-    folded = prod(shape[:-1]), shape[-1]
-
-    def read(box: Box) -> Array:
-        rows, columns = box
-        lines = [difference.read(_row(shape, row, columns)) for row in range(rows.start, rows.stop, rows.step or 1)]
-        return np.concatenate([line.reshape(1, -1) for line in lines])
-
-    return sampled(Plane.of(folded), read, tick=tick)
+    return sampled(plane, difference.read, tick=tick)
 
 
 def _line(read: Callable[[Box], Array], shape: tuple[int, ...], box: Box) -> Array:
     return read(box[1:] if shape else ()).reshape(1, -1)
-
-
-def _row(shape: tuple[int, ...], row: int, columns: slice) -> Box:
-    places = np.unravel_index(row, shape[:-1])
-    return (*(slice(int(place), int(place) + 1, 1) for place in places), columns)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
 from core.text import clip
 from gui.diff.pair import Pair
@@ -14,42 +14,56 @@ from gui.plots.grid_model import Source
 from gui.plots.heat_map import HeatMap
 from gui.plots.histogram import HistogramPlot, Layer
 from gui.plots.number_grid import NumberGrid
+from gui.plots.pictures import Picture
+from gui.plots.plane_bar import PlaneBar
 from gui.widgets.basic_widgets import plain_label
 
 _LONGEST_NAME = 28
 _CHIP = 11
-_HISTOGRAM, _PICTURE, _NUMBERS = 132, 190, 190
-"""Pixels that each part takes at least."""
+_LEAST, _ROOMY = 165, 420
+"""Pixels that one part takes at least, with its tab, and from which on all have room."""
+_PICTURE = 90
 _CHARACTERS = 10
 NAMES = ("mine", "theirs", "difference")
 
 
 class PairView(QWidget):
-    """From top to bottom: the histograms laid over each other, the difference as a heat map, the numbers in rows."""
+    """The histograms laid over each other, the difference as a heat map, the numbers in rows: one below the other
+    where there is room, else each on a tab.
+    """
 
     failed = Signal(str)
     """The numbers cannot be read any more; the sentence says why."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.tabs = QTabBar()
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
         self.key = ColourKey()
         self.histogram = HistogramPlot()
         self.histogram.setAccessibleName("Histograms of both tensors")
-        self.histogram.setFixedHeight(_HISTOGRAM)
         self.picture_title = plain_label("mine - theirs", rank="muted")
+        self.planes = PlaneBar()
         self.picture = HeatMap()
         self.picture.plot.setAccessibleName("Heat map of the difference")
-        self.picture.setFixedHeight(_PICTURE)
+        self.picture.setMinimumHeight(_PICTURE)
         self.grid = NumberGrid()
-        self.grid.setMinimumHeight(_NUMBERS)
         self.grid.model.failed.connect(self.failed)
+        self.parts = (
+            _column(self.key, self.histogram),
+            _column(self.picture_title, self.planes, self.picture),
+            _column(self.grid),
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        for part in (self.key, self.histogram, self.picture_title, self.picture):
-            column.addWidget(part)
-        column.addWidget(self.grid, 1)
-        column.addStretch(0)
+        column.addWidget(self.tabs)
+        for part, words in zip(self.parts, ("Histograms", "Difference", "Numbers"), strict=True):
+            self.tabs.addTab(words)
+            column.addWidget(part, 1)
+        self.setMinimumHeight(_LEAST)
+        self.tabs.currentChanged.connect(self._share_room)
 
     def show_pair(self, pair: Pair, mine: str, theirs: str) -> None:
         """Show another pair; the names are those of the files."""
@@ -62,19 +76,53 @@ class PairView(QWidget):
             for name, counts, ink in zip(NAMES, (pair.mine, pair.theirs), inks, strict=False)
         ]
         self.histogram.show_layers(layers if len(pair.edges) else ())
-        self.histogram.setVisible(len(pair.edges) > 0)
-        self.key.setVisible(len(pair.edges) > 0)
-        for part in (self.picture_title, self.picture, self.grid):
-            part.setVisible(pair.picture is not None)
+        for tab, there in enumerate((len(pair.edges) > 0, pair.picture is not None, pair.numbers is not None)):
+            self.tabs.setTabVisible(tab, there)
+        self.planes.show_plane(pair.plane)
+        self.planes.setVisible(self.planes.is_needed)
+        self._share_room()
         if pair.picture is None or pair.numbers is None:
             return
-        note = f" · {pair.picture.note}" if pair.picture.note else ""
-        self.picture_title.setText(f"mine - theirs{note}")
-        self.picture.show_picture(pair.picture, diverging=True)
+        self.show_picture(pair.picture)
         numbers = pair.numbers
         self.grid.show_source(
             Source(numbers.size, len(NAMES), numbers.read, numbers.place, characters=_CHARACTERS, names=NAMES)
         )
+
+    def show_picture(self, picture: Picture) -> None:
+        """Show the difference, or another plane of it."""
+        note = f" · {picture.note}" if picture.note else ""
+        self.picture_title.setText(f"mine - theirs{note}")
+        self.picture.show_picture(picture, diverging=True)
+
+    def sizeHint(self) -> QSize:
+        """As little as will do: what is around it scrolls only where that is more than there is."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tabs come and go with the room."""
+        super().resizeEvent(event)
+        self._share_room()
+
+    def _share_room(self) -> None:
+        sliders = self.planes.sizeHint().height() if self.planes.is_needed else 0
+        roomy = self.height() >= _ROOMY + sliders
+        self.tabs.setVisible(not roomy)
+        for tab, part in enumerate(self.parts):
+            part.setVisible(self.tabs.isTabVisible(tab) and (roomy or tab == self.tabs.currentIndex()))
+        one = self.parts[max(0, self.tabs.currentIndex())]
+        needed = self.tabs.sizeHint().height() + one.minimumSizeHint().height()
+        self.setMinimumHeight(min(max(_LEAST, needed), _ROOMY - 1))  # room that it makes itself is none for all
+
+
+def _column(*widgets: QWidget) -> QWidget:
+    part = QWidget()
+    column = QVBoxLayout(part)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    for widget in widgets:
+        column.addWidget(widget, int(widget is widgets[-1]))
+    return part
 
 
 THEIRS_LIGHT, THEIRS_DARK = "#d55e00", "#f0ae1e"

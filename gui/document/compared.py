@@ -119,10 +119,14 @@ class Compared:
         return _NAMES[kind]
 
     def told(self, found: Difference) -> str:
+        """All that differs, in lines, with the name of the other file."""
+        return f"Differs from {self.name}:\n{self.lines(found)}"
+
+    def lines(self, found: Difference) -> str:
         """All that differs, in lines."""
         kinds = sorted(found.kinds, key=_ORDER.index)
         renamed = [self.renamed_text(found.entry_a)] if found.entry_a in self.renamed else []
-        return "\n".join([f"Differs from {self.name}:", *(self._line(found, kind) for kind in kinds), *renamed])
+        return "\n".join([*(self._line(found, kind) for kind in kinds), *renamed])
 
     def renamed_text(self, mine: int) -> str:
         """What an entry is called in the other file."""

@@ -20,6 +20,8 @@ _BAND = 64
 """Rows of a picture that are read at a time."""
 _CLIPPED = 0.5
 """Percent of the cells that may lie beyond the ends of the colour scale, so that one outlier blanks nothing out."""
+_LARGEST_KERNEL = 16
+"""Height and width up to which two last dimensions of four are taken for a kernel."""
 
 Place = Callable[[int, int], tuple[int, ...] | None]
 
@@ -53,6 +55,11 @@ class Picture:
     def has_negative(self) -> bool:
         """Whether any number lies below 0."""
         return bool(np.any(self.values < 0))
+
+
+def has_kernels(shape: tuple[int, ...]) -> bool:
+    """Whether a tensor looks like the kernels of a convolution: ``out × in × height × width``, the latter small."""
+    return len(shape) == 4 and max(shape[2:]) <= _LARGEST_KERNEL and min(shape) > 0 and shape[2] * shape[3] > 1
 
 
 def picture_of_array(values: NDArray[Any]) -> Picture:

@@ -32,6 +32,7 @@ from gui.look.wording import breakable
 from gui.plots.grid_model import Source
 from gui.plots.number_text import widest
 from gui.plots.plane import Plane
+from gui.plots.plane_bar import PlaneBar
 from gui.session.session import Session
 from gui.values import reading
 from gui.values.change_menu import ChangeMenu
@@ -43,7 +44,6 @@ from gui.values.model import DROPPED, subtitle, title
 from gui.values.numbers_page import NumbersPage
 from gui.values.pending import can_be_edited, changed_cells, recipe_of
 from gui.values.picture_page import PicturePage
-from gui.values.plane_bar import PlaneBar
 from gui.values.reading import Glance, Known, View
 from gui.values.update_model import has_moments
 from gui.values.update_page import UpdatePage

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QStackedWidget,
 
 from gui.plots.heat_map import HeatMap
 from gui.plots.line_plot import LinePlot
-from gui.plots.pictures import Picture
-from gui.values.reading import PARTS, Glance, View, has_kernels
+from gui.plots.pictures import Picture, has_kernels
+from gui.values.reading import PARTS, Glance, View
 from gui.widgets.basic_widgets import CutLabel, may_shrink
 
 

@@ -25,8 +25,6 @@ from gui.plots.plane import Plane
 
 AT_ONCE: Final = 1 << 18
 """Numbers of which everything is worked out at the first glance."""
-_LARGEST_KERNEL: Final = 16
-"""Height and width up to which two last dimensions of four are taken for a kernel."""
 
 Part = Callable[[Any], Any]
 PARTS: Final[dict[str, Part]] = {"magnitude": np.abs, "real part": np.real, "imaginary part": np.imag}
@@ -82,14 +80,9 @@ def numbers_of(preview: Preview, tick: Tick = ignore) -> Numbers:
     return PlannedNumbers(preview, lambda: tick(0, 0))
 
 
-def has_kernels(shape: tuple[int, ...]) -> bool:
-    """Whether a tensor looks like the kernels of a convolution: ``out × in × height × width``, the latter small."""
-    return len(shape) == 4 and max(shape[2:]) <= _LARGEST_KERNEL and min(shape) > 0 and shape[2] * shape[3] > 1
-
-
 def first_view(shape: tuple[int, ...]) -> View:
     """How a tensor is shown at first: kernels as tiles, else the last two dimensions."""
-    return View(Plane.of(shape), has_kernels(shape))
+    return View(Plane.of(shape), pictures.has_kernels(shape))
 
 
 def glance(preview: Preview, row: int, wanted: View | None, tick: Tick) -> Glance:

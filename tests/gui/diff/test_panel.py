@@ -149,10 +149,53 @@ def test_a_selected_tensor_shows_both_histograms_the_difference_and_the_numbers(
 @pytest.mark.parametrize("path", ["model/conv.weight", "model/fc.bias", "optimizer/state/0/step"])
 def test_kernels_vectors_and_scalars_have_pictures_too(two: MainWindow, path: str, qtbot: QtBot) -> None:
     view = pair_of(two, path, qtbot)
-    assert view.picture.isVisibleTo(view)
+    assert view.tabs.isTabVisible(1)
     picture = view.picture.plot.picture
     assert picture is not None
     assert picture.values.size >= 1
+
+
+def test_in_a_small_window_each_part_is_one_click_away_and_in_a_tall_one_all_are_seen(
+    two: MainWindow, qtbot: QtBot
+) -> None:
+    two.resize(1000, 640)
+    view = pair_of(two, "model/conv.weight", qtbot)
+    parts = view.histogram, view.picture, view.grid
+    bar = board_of(two)._scroll.verticalScrollBar()
+    for tab, part in enumerate(parts):
+        qtbot.mouseClick(view.tabs, Qt.MouseButton.LeftButton, pos=view.tabs.tabRect(tab).center())
+        assert [each.isVisible() for each in parts] == [each is part for each in parts]
+        assert bar.maximum() == 0
+    two.resize(1600, 1100)
+    qtbot.waitUntil(lambda: all(part.isVisible() for part in parts), timeout=5_000)
+    assert not view.tabs.isVisible()
+
+
+def test_planes_of_more_dimensions_are_moved_through(
+    window: MainWindow, open_in: OpenIn, compare_in: Beside, tmp_path: Path, qtbot: QtBot
+) -> None:
+    mine, theirs = torch.randn(3, 4, 5, 6, 7), torch.randn(3, 4, 5, 6, 7)
+    for name, saved in (("a.pth", mine), ("b.pth", theirs)):
+        torch.save({"w": saved, "m": saved[0, 0, 0]}, tmp_path / name)
+    open_in(window, tmp_path / "a.pth")
+    compare_in(window, tmp_path / "b.pth")
+    view, board = pair_of(window, "w", qtbot), board_of(window)
+
+    def seen(wanted: torch.Tensor) -> bool:
+        picture = view.picture.plot.picture
+        return picture is not None and picture.values.shape == wanted.shape and np.allclose(picture.values, wanted)
+
+    apart = (mine.double() - theirs.double()).numpy()
+    assert seen(apart[0, 0, 0])
+    assert sorted(view.planes.sliders) == [0, 1, 2]
+    view.planes.sliders[1][1].setValue(3)
+    view.planes.sliders[2][1].setValue(4)
+    qtbot.waitUntil(lambda: not board.busy)
+    assert seen(apart[0, 3, 4])
+    assert view.picture.plot.picture is not None
+    assert view.picture.plot.picture.place(2, 5) == (0, 3, 4, 2, 5)
+    pair_of(window, "m", qtbot)
+    assert not view.planes.isVisibleTo(view)
 
 
 def test_what_has_another_shape_shows_histograms_alone(
@@ -166,6 +209,7 @@ def test_what_has_another_shape_shows_histograms_alone(
     assert "shape: 5×4 here, 7×4 there" in board.told.text()
     assert "module.fc.weight" in board.told.text()
     assert view.histogram.isVisibleTo(view)
+    assert [view.tabs.isTabVisible(tab) for tab in range(3)] == [True, False, False]
     assert not view.picture.isVisibleTo(view)
     assert not view.grid.isVisibleTo(view)
     what = {row[KEY]: row[WHAT] for row in texts(board.model)}
