@@ -190,13 +190,13 @@ class Ridges(QAbstractScrollArea):
             painter.drawText(foot, flags, "each from least to greatest")
             return
         left, right = self._span
-        painter.drawText(foot, flags | int(Qt.AlignmentFlag.AlignLeft), f"{left:.3g}")
-        painter.drawText(foot, flags | int(Qt.AlignmentFlag.AlignRight), f"{right:.3g}")
+        least = painter.drawText(foot, flags | int(Qt.AlignmentFlag.AlignLeft), f"{left:.3g}")
+        most = painter.drawText(foot, flags | int(Qt.AlignmentFlag.AlignRight), f"{right:.3g}")
         if left < 0 < right:
             x = round(begin + (0 - left) / (right - left) * (end - begin))
-            painter.drawText(
-                QRect(x - 20, foot.top(), 40, foot.height()), flags | int(Qt.AlignmentFlag.AlignHCenter), "0"
-            )
+            zero = QRect(x - 10, foot.top(), 20, foot.height())
+            if not (zero.intersects(least) or zero.intersects(most)):
+                painter.drawText(zero, flags | int(Qt.AlignmentFlag.AlignHCenter), "0")
             painter.setPen(QPen(QColor(theme.colours().border), 1, Qt.PenStyle.DashLine))
             painter.drawLine(x, 0, x, foot.top())
 

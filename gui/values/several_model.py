@@ -139,15 +139,19 @@ def common_span(rows: Sequence[SeveralRow]) -> tuple[float, float]:
     spans = list(_spans(rows))
     if not spans:
         return -1.0, 1.0
-    low, high = _reach([-low for low, _ in spans], -1), _reach([high for _, high in spans], 1)
+    reach = _reach([max(abs(low), abs(high)) for low, high in spans])
+    low, high = max(min(low for low, _ in spans), -reach), min(max(high for _, high in spans), reach)
     return (low, high) if low < high else (low - 0.5, high + 0.5)
 
 
-def _reach(ends: list[float], sign: int) -> float:
-    """The furthest end, but no further than some times what three quarters of them reach."""
-    ends = sorted(ends)
-    usual = ends[len(ends) * 3 // 4 - 1] if len(ends) > 3 else ends[-1]
-    return sign * (min(ends[-1], usual * _FURTHER) if usual > 0 else ends[-1])
+def _reach(sizes: list[float]) -> float:
+    """The furthest from zero, but no further than some times what three quarters of them reach.
+
+    To both sides alike: of numbers on both sides of zero one would seem to be missing.
+    """
+    sizes = sorted(sizes)
+    usual = sizes[len(sizes) * 3 // 4 - 1] if len(sizes) > 3 else sizes[-1]
+    return min(sizes[-1], usual * _FURTHER) if usual > 0 else sizes[-1]
 
 
 def _spans(rows: Sequence[SeveralRow]) -> Iterator[tuple[float, float]]:

@@ -150,6 +150,20 @@ def test_one_that_explodes_does_not_squash_the_others(
     assert -20 < low < -1 < 1 < high < 20
 
 
+def test_what_few_reach_to_the_left_is_cut_no_sooner_than_to_the_right(
+    session: Session, page: SeveralTensors, qtbot: QtBot, tmp_path: Path
+) -> None:
+    torch.manual_seed(1)
+    wide = torch.randn(500)
+    torch.save({f"w{n}": wide if n == 2 else torch.rand(50) * 1.1 - 0.1 for n in range(8)}, tmp_path / "f.pth")
+    opened(session, tmp_path / "f.pth")
+    page.show_rows(range(8))
+    qtbot.waitUntil(lambda: not page.busy)
+    low, high = several_model.common_span(page.model.rows)
+    assert low <= float(wide.min()) + 0.01
+    assert float(wide.max()) - 0.01 <= high
+
+
 def test_thousands_are_bounded_and_it_is_said(
     session: Session, page: SeveralTensors, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
