@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import pyqtgraph
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QHelpEvent, QKeyEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui.look import theme
@@ -96,10 +96,6 @@ class Plot(pyqtgraph.PlotWidget):
     def step(self, _right: int, _down: int) -> str:
         """Go on by so many bins or cells from the last place pointed at, and say what is there."""
         raise NotImplementedError
-
-    def copy_picture(self) -> None:
-        """Put the plot as it is seen on the clipboard."""
-        QGuiApplication.clipboard().setPixmap(self.grab())
 
     # ---- pointing
 
