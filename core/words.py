@@ -1,0 +1,59 @@
+"""What the program says to people, in the language that they read.
+
+Every sentence is written in English where it is said, as the argument of `say`; a front end puts a translator in
+(`use`), and English comes out as long as nobody did. What torch itself says, keys, dtypes and code are never
+translated: they are values of a sentence, not part of it.
+
+The texts are found by reading the source: the first argument of `say` and `marked`, both of `say_count` and the noun of
+`core.text.count_text` stand there as plain literals, never as f-strings or variables made of pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Translate = Callable[[str, int], str]
+"""The translation of an English text, by how many things it speaks of (-1: of no number); empty where there is none."""
+
+_translate: Translate | None = None
+_language = "en"
+
+
+def use(translate: Translate | None, language: str = "en") -> None:
+    """Speak through a translator from now on; None is English. Texts that were made before stay as they are."""
+    global _translate, _language
+    _translate, _language = translate, language
+
+
+def language() -> str:
+    """The language in use: ``en``, ``zh`` or ``ja``."""
+    return _language
+
+
+def say(text: str, /, **values: object) -> str:
+    """A text in the language in use, each ``{name}`` in it replaced by the value of that name.
+
+    Values are put in as `str.format` does, so ``{count:,}`` groups digits. Without values braces stand for themselves.
+    """
+    if _translate is not None:
+        text = _translate(text, -1) or text
+    return text.format_map(values) if values else text
+
+
+def say_count(count: int, one: str, many: str, /, **values: object) -> str:
+    """A text that speaks of so many things: ``one`` for 1 in English, ``many`` for any other number.
+
+    The number is ``{n}`` (or ``{n:,}``) in both. Other languages choose their form by themselves, of the text ``many``.
+    """
+    text = one if count == 1 else many
+    if _translate is not None:
+        text = _translate(many, count) or text
+    return text.format_map({"n": count, **values})
+
+
+def marked(text: str, /) -> str:
+    """The text itself, which is noted for translation: for tables that are made before a language is chosen.
+
+    Who shows it calls `say` with it.
+    """
+    return text
