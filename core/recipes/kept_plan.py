@@ -199,9 +199,9 @@ def _read_step(written: Json) -> tuple[_Step, int]:
     if type(written) is int:
         return ("number", written), 0
     nth = written.get("nth", 0)
-    kinds = {"text": str, "number": int, "written": str}
-    [(kind, key)] = [(kind, key) for kind, key in written.items() if kind != "nth"]
-    if type(nth) is not int or nth < 0 or type(key) is not kinds[kind]:
+    found: list[_Step] = [(kind, key) for kind, key in written.items() if kind != "nth"]
+    [(kind, key)] = found
+    if type(nth) is not int or nth < 0 or type(key) is not {"text": str, "number": int, "written": str}[kind]:
         raise ValueError
     return (kind, key), nth
 
@@ -243,7 +243,9 @@ def _read_value(_: _Paths, value: Json) -> Any:
     if kind == "complex":
         real, imaginary = written
         return complex(float.fromhex(real), float.fromhex(imaginary))
-    return {"float": float, "int": lambda text: int(text, 16)}[kind](written)
+    if kind not in ("float", "int"):
+        raise ValueError
+    return float(written) if kind == "float" else int(written, 16)
 
 
 def _write_entry(paths: _Paths, entry: int | None) -> Json:
