@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.words import say
+
 _UNITS = ("kB", "MB", "GB", "TB", "PB")
 
 
@@ -32,6 +34,12 @@ def count_text(count: int, noun: str) -> str:
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return f"{count:,} {noun[:-1]}ies"
     return f"{count:,} {noun}{'es' if noun.endswith(('s', 'x', 'ch', 'sh')) else 's'}"
+
+
+def listed(texts: Sequence[str], most: int) -> str:
+    """The first ``most`` of some texts, and how many more there are: ``a, b and 3 more``."""
+    names = ", ".join(texts[:most])
+    return say("{names} and {more:,} more", names=names, more=len(texts) - most) if len(texts) > most else names
 
 
 def shown(text: str) -> str:

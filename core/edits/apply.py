@@ -42,6 +42,7 @@ from core.edits.numbers.setting import put_tensor, set_numbers
 from core.edits.wording import Change, Effect, title
 from core.errors import EditError, PathNotFound
 from core.text import shown
+from core.words import say
 
 DOES: Final[dict[type, Callable[[Any, Draft], Effect]]] = {
     RemapDevice: remap,
@@ -117,7 +118,7 @@ def _turn(edit: Edit) -> int:
 def _check_entry(catalogue: Catalogue, edit: Edit) -> None:
     entry = getattr(edit, "entry", None)
     if entry is not None and not 0 <= entry < len(catalogue):
-        raise PathNotFound(f"There is no entry {entry} in this file.")
+        raise PathNotFound(say("There is no entry {entry} in this file.", entry=entry))
 
 
 def _change(catalogue: Catalogue, edit: Edit, effect: Effect) -> Change:
@@ -131,4 +132,4 @@ def warnings(draft: Draft, plan: Plan, gone: bytes) -> Iterator[str]:
     yield from about_steps(draft)
     tensors = draft.catalogue.tree.tensors
     if gone and tensors and all(map(gone.__getitem__, tensors)):
-        yield "No tensor is left in the file."
+        yield say("No tensor is left in the file.")

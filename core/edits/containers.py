@@ -10,6 +10,7 @@ from core.objects.global_names import python3_name
 from core.objects.plain_rules import keys_below
 from core.pickling.nodes import Global, SetNode, names_below
 from core.text import count_text
+from core.words import say
 
 CONTAINERS = ("zip", "legacy")
 PROTOCOLS = (2, 3, 4, 5)
@@ -21,7 +22,7 @@ _FIRST_WITH_FROZEN_SETS = 4
 def use_container(edit: UseContainer, draft: Draft) -> Effect:
     """The container that the file is written in; in another than before, in the protocol that all readers know."""
     if edit.container not in CONTAINERS:
-        raise EditError(f"{edit.container!r} is no container; choose zip or legacy.")
+        raise EditError(say("{container!r} is no container; choose zip or legacy.", container=edit.container))
     draft.write_container(edit.container)
     checkpoint = draft.catalogue.checkpoint
     if edit.container != checkpoint.container and checkpoint.protocol > FULLY_READ and draft.protocol is None:
@@ -32,7 +33,9 @@ def use_container(edit: UseContainer, draft: Draft) -> Effect:
 def use_protocol(edit: UseProtocol, draft: Draft) -> Effect:
     """The pickle protocol that the file is written in."""
     if edit.protocol not in PROTOCOLS:
-        raise EditError(f"{edit.protocol!r} is no pickle protocol that torch writes; choose 2 to 5.")
+        raise EditError(
+            say("{protocol!r} is no pickle protocol that torch writes; choose 2 to 5.", protocol=edit.protocol)
+        )
     draft.write_protocol(edit.protocol)
     root, rewrite = draft.catalogue.tree.values[0], draft.rewrite
     if edit.protocol >= _FIRST_OF_PYTHON_3 > draft.catalogue.checkpoint.protocol:
@@ -56,5 +59,5 @@ def rename_module(edit: RenameModule, draft: Draft) -> Effect:
             draft.rewrite.replace(name, Global(edit.target + name.module[len(edit.source) :], name.name))
             renamed.add(name.dotted)
     if not renamed:
-        raise EditError(f"Nothing in the file is of the Python module {edit.source!r}.")
+        raise EditError(say("Nothing in the file is of the Python module {source!r}.", source=edit.source))
     return Effect(what=count_text(len(renamed), "name"))

@@ -22,6 +22,7 @@ from core.pickling.nodes import (
     names_below,
     nodes_below,
 )
+from core.words import marked, say
 
 _MOST_SHOWN = 4
 
@@ -64,7 +65,7 @@ def _is_source(node: PersistentId) -> bool:
 
 
 class Conversion(NamedTuple):
-    """An object made by ``name`` becomes ``what``; ``lost`` is empty where nothing is lost."""
+    """An object made by ``name`` becomes ``what``; ``lost`` is empty where nothing is lost. Both wait to be said."""
 
     name: str
     what: str
@@ -86,10 +87,10 @@ def conversions(root: Any, left_out: Collection[int] = ()) -> list[Conversion]:
             pending += reversed(list(inside(node)))
             continue
         made_by = node if isinstance(node, Global) else class_of(node)
-        name = spoken_name(made_by) if made_by is not None else "object"
+        name = spoken_name(made_by) if made_by is not None else say("object")
         plain = plain_key(node) if id(node) in keys else plain_of(node)
         if plain is None:
-            found[Conversion(name, "None", "all of it")] = None
+            found[Conversion(name, "None", marked("all of it"))] = None
             continue
         found[Conversion(name, plain.what, plain.lost)] = None
         if not isinstance(plain.node, ArrayBytes):
@@ -108,14 +109,24 @@ def conversion_text(name: Global, objects: Iterable[list[Conversion]]) -> str:
         shown.update(dict.fromkeys(own))
         others.update(dict.fromkeys(part.name for part in parts if part.lost and part not in own))
     if not shown:
-        return "Replace it by plain data."
-    nothing = "" if others else ", nothing lost"
-    said = [f"{part.name} → {part.what}{f' (lost: {part.lost})' if part.lost else nothing}" for part in shown]
+        return say("Replace it by plain data.")
+    said = [_said(part, all_kept=not others) for part in shown]
     listed = "; ".join(said[:_MOST_SHOWN]) + (" …" if len(said) > _MOST_SHOWN else "")
     if not others:
-        return f"Replace it by plain data: {listed}."
+        return say("Replace it by plain data: {listed}.", listed=listed)
     names = ", ".join(list(others)[:_MOST_SHOWN]) + (" …" if len(others) > _MOST_SHOWN else "")
-    return f"Replace it by plain data: {listed}. Not all is kept of what else is in it: {names}."
+    return say(
+        "Replace it by plain data: {listed}. Not all is kept of what else is in it: {names}.",
+        listed=listed,
+        names=names,
+    )
+
+
+def _said(part: Conversion, all_kept: bool) -> str:
+    name, what = part.name, say(part.what)
+    if part.lost:
+        return say("{name} → {what} (lost: {lost})", name=name, what=what, lost=say(part.lost))
+    return say("{name} → {what}, nothing lost", name=name, what=what) if all_kept else f"{name} → {what}"
 
 
 # -- keys that would meet --------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from core.objects.tensors import DEVICE_AT, rebuilt
 from core.objects.value_text import device_argument
 from core.pickling.nodes import Call
 from core.text import count_text
+from core.words import say, say_count
 
 _MOST_SHOWN = 3
 
@@ -86,9 +87,12 @@ def _meshes(draft: Draft, moves: dict[int, set[Move]]) -> None:
             changed |= dict.fromkeys(entries, planned)
     if changed:
         draft.note(
-            f"The mesh of {count_text(len(changed), 'DTensor')} becomes one of "
-            f"{', '.join(sorted(set(changed.values())))} as well, which map_location does not do: FSDP2 copies only "
-            "between tensors of one mesh."
+            say(
+                "The mesh of {dtensors} becomes one of {devices} as well, which map_location does not do: FSDP2 "
+                "copies only between tensors of one mesh.",
+                dtensors=count_text(len(changed), "DTensor"),
+                devices=", ".join(sorted(set(changed.values()))),
+            )
         )
 
 
@@ -126,11 +130,16 @@ def about_kept(catalogue: Catalogue, edits: Iterable[Edit], gone: Sequence[int])
     here = [entry for entry in kept if not (gone and gone[entry])]
     if not here:
         return
-    where = ", ".join(f"{catalogue.path_text(entry) or 'the file'} ({kept[entry]})" for entry in here[:_MOST_SHOWN])
-    yield (
-        f"{count_text(len(here), 'torch.device value')} {'stays' if len(here) == 1 else 'stay'} as saved: {where}"
-        f"{' …' if len(here) > _MOST_SHOWN else ''}. torch.load takes such values on any computer, and map_location "
-        "leaves them too; a script that goes by them must have that device."
+    where = ", ".join(
+        f"{catalogue.path_text(entry) or say('the file')} ({kept[entry]})" for entry in here[:_MOST_SHOWN]
+    )
+    yield say_count(
+        len(here),
+        "{n:,} torch.device value stays as saved: {where}. torch.load takes such values on any computer, and "
+        "map_location leaves them too; a script that goes by them must have that device.",
+        "{n:,} torch.device values stay as saved: {where}. torch.load takes such values on any computer, and "
+        "map_location leaves them too; a script that goes by them must have that device.",
+        where=where + (" …" if len(here) > _MOST_SHOWN else ""),
     )
 
 

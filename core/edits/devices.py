@@ -16,6 +16,7 @@ from core.edits.edits import FOLLOW, MoveOptimizer, RemapDevice, check_device, d
 from core.edits.wording import Effect, title
 from core.errors import EditError, PathNotFound
 from core.text import clip, count_text
+from core.words import say
 
 
 def remap(edit: RemapDevice, draft: Draft) -> Effect:
@@ -33,14 +34,22 @@ def remap(edit: RemapDevice, draft: Draft) -> Effect:
     moved = [index for index in going if saved[index] != target]
     if held:
         draft.note(
-            f"{count_text(held, '`step` tensor')} stayed on the CPU, where torch keeps them unless the group is "
-            "capturable or fused."
+            say(
+                "{tensors} stayed on the CPU, where torch keeps them unless the group is capturable or fused.",
+                tensors=count_text(held, "`step` tensor"),
+            )
         )
     if edit.role is None and edit.rows is None:
         remap_device_objects(draft.catalogue, draft.rewrite, edit.source, target)
     if not chosen:
         called = title(draft.catalogue, edit)
-        draft.note(f"Nothing in the file was saved on {edit.source}; “{called}” changes nothing.")
+        draft.note(
+            say(
+                "Nothing in the file was saved on {source}; “{called}” changes nothing.",
+                source=edit.source,
+                called=called,
+            )
+        )
     return moving(draft.catalogue, moved)
 
 
@@ -48,7 +57,7 @@ def _chosen(draft: Draft, edit: RemapDevice) -> Iterable[int]:
     tensors, storage_of = draft.catalogue.tensors, draft.catalogue.storage_of
     if edit.rows is not None:
         if any(not 0 <= row < len(tensors) for row in edit.rows):
-            raise PathNotFound("The selection names a tensor that is not in this file.")
+            raise PathNotFound(say("The selection names a tensor that is not in this file."))
         return sorted(set(map(storage_of.__getitem__, edit.rows)))
     if edit.role is not None:
         return sorted({row.storage for row in tensors if row.role == edit.role})
@@ -61,7 +70,9 @@ def move_optimizer(edit: MoveOptimizer, draft: Draft) -> Effect:
     optimizers = [item for item in _optimizers(draft.catalogue) if edit.entry in (None, item.entry)]
     if not optimizers:
         raise EditError(
-            "There is no optimizer state in this file to move." if edit.entry is None else "That is no optimizer."
+            say("There is no optimizer state in this file to move.")
+            if edit.entry is None
+            else say("That is no optimizer.")
         )
     steps = step_storages(draft.catalogue)
     moved: list[int] = []
@@ -83,8 +94,10 @@ def move_optimizer(edit: MoveOptimizer, draft: Draft) -> Effect:
                 _place_state(draft, storage, "cpu" if steps.get(storage) is False else goal, item.parameter)
     if unmatched:
         draft.note(
-            f"{count_text(unmatched, 'optimizer entry')} belong to no parameter that could be told; "
-            "they stay where they are."
+            say(
+                "{entries} belong to no parameter that could be told; they stay where they are.",
+                entries=count_text(unmatched, "optimizer entry"),
+            )
         )
     return Effect(sent=moved)
 
@@ -93,12 +106,18 @@ def _cannot_follow(catalogue: Catalogue, optimizer: Optimizer) -> str:
     """Why nothing says where the parameters of an optimizer are; empty where it is known, or known of some."""
     path = clip(catalogue.path_text(optimizer.entry), 40) or catalogue.checkpoint.name
     if optimizer.candidates or optimizer.others:
-        return (
-            f"The state of {path} stays where it is, {belonging_text(catalogue, optimizer)}; say which model it is of."
+        return say(
+            "The state of {path} stays where it is, {belonging}; say which model it is of.",
+            path=path,
+            belonging=belonging_text(catalogue, optimizer),
         )
     homes = [item.home for item in optimizer.entries if item.home is not None]
     if optimizer.other is not None and homes and all(home.device is None for home in homes):
-        return f"The state of {path} stays where it is: {clip(optimizer.other.file, 60)} names no devices."
+        return say(
+            "The state of {path} stays where it is: {file} names no devices.",
+            path=path,
+            file=clip(optimizer.other.file, 60),
+        )
     return ""
 
 
@@ -151,10 +170,11 @@ def about_steps(draft: Draft) -> Iterator[str]:
         if not on_device and draft.devices[index] != "cpu" and draft.devices[index] != saved[index]
     ]
     if stray:
-        yield (
-            f"{count_text(len(stray), '`step` tensor')} will be on {draft.devices[stray[0]]}, where every step of the "
-            "optimizer reads them back, which is slow (torch 1.12.0 refuses). Move the optimizer state too: it knows "
-            "the rule."
+        yield say(
+            "{tensors} will be on {device}, where every step of the optimizer reads them back, which is "
+            "slow (torch 1.12.0 refuses). Move the optimizer state too: it knows the rule.",
+            tensors=count_text(len(stray), "`step` tensor"),
+            device=draft.devices[stray[0]],
         )
 
 

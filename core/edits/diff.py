@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from core.errors import KeyCollision
 from core.objects.value_text import key_text
 from core.pickling.nodes import ATOMS, DictNode, SetNode
+from core.words import say
 
 Place = tuple[int, int]
 
@@ -94,11 +95,7 @@ class Rewrite:
                 if other != slot and ((identity, slot) in self.names or (identity, other) in self.names):
                     old = key_text(home.items[2 * slot])
                     before = key_text(home.items[2 * other]) if other >= 0 else key
-                    place = where.get(identity, "")
-                    raise KeyCollision(
-                        f"{before!r} and {old!r}{f' in {place}' if place else ''} would both become {key!r}, and one "
-                        "would be lost. Rename or drop one of them first."
-                    )
+                    raise KeyCollision(_collision(before, old, key, where.get(identity, "")))
 
     def replacements(self) -> dict[int, Any]:
         """New nodes for all homes with differences, by ``id`` of the node they stand for."""
@@ -126,6 +123,24 @@ class Rewrite:
             for slot, value in enumerate(elements)
             if (id(home), slot) not in self.drops
         ]
+
+
+def _collision(one: str | int, other: str | int, key: str | int, place: str) -> str:
+    if not place:
+        return say(
+            "{one!r} and {other!r} would both become {key!r}, and one would be lost. Rename or drop one of them first.",
+            one=one,
+            other=other,
+            key=key,
+        )
+    return say(
+        "{one!r} and {other!r} in {place} would both become {key!r}, and one would be lost. Rename or drop one of "
+        "them first.",
+        one=one,
+        other=other,
+        place=place,
+        key=key,
+    )
 
 
 def key_as_planned(key: Any, replaced: dict[int, Any], depth: int = 0) -> Any:

@@ -15,6 +15,7 @@ from core.catalogue.checkpoint import FileIdentity
 from core.errors import BadDevice, EditError
 from core.objects.value_text import value_text
 from core.text import clip
+from core.words import say
 
 FOLLOW = "follow"
 """Target of `MoveOptimizer`: each piece of state goes to where its parameter is."""
@@ -322,18 +323,19 @@ def check_device(text: str) -> str:
         return device
     if device.startswith("meta"):
         raise BadDevice(
-            "A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0."
+            say("A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0.")
         )
     guess = re.fullmatch(rf"(?:gpu|cuda|g)?[ :_-]*0*({_INDEX})", device)
-    hint = f" Did you mean 'cuda:{guess[1]}'?" if guess else ""
-    raise BadDevice(f"{clip(text, 60)!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.{hint}")
+    said = say("{text!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.", text=clip(text, 60))
+    hint = say("Did you mean 'cuda:{index}'?", index=guess[1]) if guess else ""
+    raise BadDevice(f"{said} {hint}" if hint else said)
 
 
 def check_prefix(text: str) -> str:
     """A prefix as whole dotted segments, with its final dot. Raises `EditError` for an empty one."""
     prefix = text.strip().rstrip(".")
     if not prefix or prefix.startswith(".") or ".." in prefix:
-        raise EditError(f"{text!r} is no prefix; write whole dotted segments, such as 'module.'.")
+        raise EditError(say("{text!r} is no prefix; write whole dotted segments, such as 'module.'.", text=text))
     return prefix + "."
 
 

@@ -8,16 +8,19 @@ from core.edits.wording import Effect
 from core.errors import EditError
 from core.pickling.nodes import Call, SetNode
 from core.text import clip
+from core.words import say
 
 
 def drop(edit: Drop, draft: Draft) -> Effect:
     """An entry and all below it is left out."""
     catalogue, tree = draft.catalogue, draft.catalogue.tree
     if not edit.entry:
-        raise EditError("The whole file cannot be dropped.")
+        raise EditError(say("The whole file cannot be dropped."))
     home = tree.homes[edit.entry]
     if home is None or _is_argument(draft, edit.entry) or _is_part(draft, edit.entry):
-        raise EditError(f"{catalogue.path_text(edit.entry)!r} is what an object is made of; drop the object itself.")
+        raise EditError(
+            say("{path!r} is what an object is made of; drop the object itself.", path=catalogue.path_text(edit.entry))
+        )
     draft.rewrite.drop(home, tree.slots[edit.entry])
     return _all_below(draft, edit.entry)
 
@@ -44,7 +47,9 @@ def _is_part(draft: Draft, entry: int) -> bool:
 def keep(edit: Keep, draft: Draft) -> Effect:
     """An entry becomes the whole file."""
     if draft.catalogue.kind(edit.entry) in ("tensor", "value", "storage"):
-        raise EditError(f"{draft.catalogue.path_text(edit.entry)!r} holds nothing below it; keep a dictionary.")
+        raise EditError(
+            say("{path!r} holds nothing below it; keep a dictionary.", path=draft.catalogue.path_text(edit.entry))
+        )
     draft.keep(edit.entry)
     return _all_below(draft, edit.entry)
 
@@ -63,13 +68,18 @@ def check_kept(draft: Draft) -> None:
             continue
         whole = next(at for at, value in enumerate(tree.values) if value is node and at not in tree.repeats)
         kept, shown = catalogue.path_text(root), catalogue.path_text(whole)
-        it = repr(clip(shown)) if whole else "the whole file"
+        it = repr(clip(shown)) if whole else say("the whole file")
         if entry == root:
-            raise EditError(f"{clip(kept)!r} is {it} once more. Keep that instead.")
+            raise EditError(say("{kept!r} is {it} once more. Keep that instead.", kept=clip(kept), it=it))
         path = catalogue.path_text(entry)
         raise EditError(
-            f"{clip(kept)!r} leads back to {it} (at {clip(path)!r}), so it cannot be the whole file without that. Keep "
-            f"{it}, or drop {clip(path)!r} as well."
+            say(
+                "{kept!r} leads back to {it} (at {path!r}), so it cannot be the whole file without that. Keep "
+                "{it}, or drop {path!r} as well.",
+                kept=clip(kept),
+                it=it,
+                path=clip(path),
+            )
         )
 
 
@@ -78,11 +88,13 @@ def set_value(edit: SetValue, draft: Draft) -> Effect:
     tree = draft.catalogue.tree
     home, path = tree.homes[edit.entry], draft.catalogue.path_text(edit.entry)
     if home is None or type(home) is SetNode or _is_argument(draft, edit.entry):
-        raise EditError(f"{path or 'The whole file'!r} is no value that can be set.")
+        raise EditError(say("{path!r} is no value that can be set.", path=path or say("The whole file")))
     if not draft.catalogue.is_plain(edit.entry):
-        raise EditError(f"{path!r} holds more than one value; only numbers, texts, True, False and None can be set.")
+        raise EditError(
+            say("{path!r} holds more than one value; only numbers, texts, True, False and None can be set.", path=path)
+        )
     if type(edit.value) not in (int, float, str, bool, type(None)):
-        raise EditError("Only a number, a text, True, False or None can be put into a file.")
+        raise EditError(say("Only a number, a text, True, False or None can be put into a file."))
     draft.rewrite.set_value(home, tree.slots[edit.entry], edit.value)
     return Effect(keys=1)
 

@@ -12,17 +12,20 @@ from core.edits.wording import Effect
 from core.errors import EditError
 from core.pickling.nodes import mapping
 from core.text import clip
+from core.words import say
 
 
 def extract(edit: Extract, draft: Draft) -> Effect:
     """The state dict of a pickled module or optimizer, in the place of it."""
     catalogue, tree = draft.catalogue, draft.catalogue.tree
-    path = clip(catalogue.path_text(edit.entry), 60) or "the file"
+    path = clip(catalogue.path_text(edit.entry), 60) or say("the file")
     if edit.entry < draft.root < tree.ends[edit.entry]:
-        raise EditError(f"What is kept is a part of {path!r}, so there is no state dict to make of that.")
+        raise EditError(
+            say("What is kept is a part of {path!r}, so there is no state dict to make of that.", path=path)
+        )
     if draft.is_hidden(edit.entry):
-        draft.note(f"{path!r} is part of what becomes a state dict as a whole.")
-        return Effect(what="in another state_dict")
+        draft.note(say("{path!r} is part of what becomes a state dict as a whole.", path=path))
+        return Effect(what=say("in another state_dict"))
     found = extraction(catalogue, edit.entry, draft.rewrite, unwrap=edit.unwrap)
     draft.rewrite.replace(tree.values[edit.entry], found.node)
     for note in found.notes:
@@ -38,7 +41,7 @@ def extract(edit: Extract, draft: Draft) -> Effect:
             _hide_attributes(draft, part)
     rows = [row for part in found.places for row in catalogue.subtree_rows(part)]
     nbytes = sum(catalogue.tensors[row].nbytes for row in rows)
-    return Effect(len(rows), nbytes=nbytes, what=f"{clip(found.name, 60)} → state_dict")
+    return Effect(len(rows), nbytes=nbytes, what=say("{name} → state_dict", name=clip(found.name, 60)))
 
 
 def _shown(draft: Draft, entry: int) -> Iterator[int]:

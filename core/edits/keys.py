@@ -13,6 +13,7 @@ from core.edits.edits import AddPrefix, Edit, InsertSegment, RenameKey, StripPre
 from core.edits.wording import Effect
 from core.errors import EditError
 from core.pickling.nodes import Call, DictNode, get, mapping, pairs
+from core.words import say
 
 OfNames: TypeAlias = StripPrefix | AddPrefix | InsertSegment
 """The edits of all keys of state dicts, of those in the file and of those that a plan makes."""
@@ -47,9 +48,9 @@ def rename_key(edit: RenameKey, draft: Draft) -> Effect:
     tree = draft.catalogue.tree
     home = tree.homes[edit.entry]
     if not edit.entry or type(home) is not DictNode or not isinstance(tree.labels[edit.entry], str):
-        raise EditError("Only the text keys of dictionaries can be renamed.")
+        raise EditError(say("Only the text keys of dictionaries can be renamed."))
     if not edit.name:
-        raise EditError("A key needs a name.")
+        raise EditError(say("A key needs a name."))
     draft.locate(home, draft.catalogue.path_text(tree.parents[edit.entry]))
     old = draft.rewrite.name_of(home, tree.slots[edit.entry])
     draft.rewrite.rename(home, tree.slots[edit.entry], edit.name)
@@ -82,7 +83,9 @@ def _each_once(draft: Draft, state_dicts: Sequence[tuple[int, Any]]) -> list[_St
     for at, node in state_dicts:
         items, about = mapping(node), metadata_of(node)
         if items is None:
-            raise EditError(f"{draft.catalogue.path_text(at)!r} is no dictionary, so it has no keys to rename.")
+            raise EditError(
+                say("{path!r} is no dictionary, so it has no keys to rename.", path=draft.catalogue.path_text(at))
+            )
         draft.locate(items, draft.catalogue.path_text(at))
         is_own = about is not None and metadata.setdefault(id(about), items) is items
         found[id(items)] = items, about if is_own else None
@@ -138,14 +141,24 @@ def _comes_later(draft: Draft, entry: int | None) -> bool:
 def _check_pointless(edit: OfNames, draft: Draft) -> None:
     """Raises `EditError` for an edit that renames no key, unless a name in an optimizer begins with what it strips."""
     if isinstance(edit, AddPrefix):
-        raise EditError("There is no state dict in this file whose keys could get a prefix.")
-    where = "any state dict" if edit.entry is None else repr(draft.catalogue.path_text(edit.entry) or "the file")
+        raise EditError(say("There is no state dict in this file whose keys could get a prefix."))
+    where = (
+        say("any state dict") if edit.entry is None else repr(draft.catalogue.path_text(edit.entry) or say("the file"))
+    )
     if isinstance(edit, InsertSegment):
-        raise EditError(f"No key of {where} has a place for {check_prefix(edit.segment)!r}.")
+        raise EditError(
+            say(
+                "No key of {where} has a place for {segment!r}.",
+                where=where,
+                segment=check_prefix(edit.segment),
+            )
+        )
     prefix = check_prefix(edit.prefix)
     items = (item for optimizer in draft.catalogue.optimizers for item in optimizer.entries)
     if not any(item.name is not None and item.name.startswith(prefix) for item in items):
-        raise EditError(f"No key of {where} begins with {prefix!r}; there is nothing to strip.")
+        raise EditError(
+            say("No key of {where} begins with {prefix!r}; there is nothing to strip.", where=where, prefix=prefix)
+        )
 
 
 def strips(chain: Sequence[FoundPrefix]) -> list[StripPrefix]:

@@ -17,6 +17,7 @@ from core.edits.edits import NumberState
 from core.edits.wording import Effect
 from core.errors import EditError
 from core.pickling.nodes import get, mapping
+from core.words import say
 
 _MOST_DIGITS = 18
 
@@ -46,7 +47,9 @@ def number_state(edit: NumberState, draft: Draft) -> Effect:
     numbers = numbers_meant((key for _, key in live), listed_ids(optimizer))
     if state is None or not numbers:
         where = draft.catalogue.path_text(edit.entry)
-        raise EditError(f"No state of {where!r} has a text for a key where its groups list the number.")
+        raise EditError(
+            say("No state of {where!r} has a text for a key where its groups list the number.", where=where)
+        )
     draft.locate(state, draft.catalogue.path_text(edit.entry))
     for slot, key in live:
         if isinstance(key, str) and key in numbers:

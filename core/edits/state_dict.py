@@ -30,7 +30,8 @@ from core.objects.module_versions import refused_module, version_of
 from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import detached, is_parameter
 from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, get, mapping, pairs
-from core.text import clip, count_text
+from core.text import clip, count_text, listed
+from core.words import say, say_count
 
 
 @dataclass(frozen=True)
@@ -170,9 +171,13 @@ class _Modules(_Made):
         assert name is not None
         if refused_module(name):
             raise EditError(
-                f"{self.catalogue.path_text(node.entry) or 'The file'!r} is a {clip(name.dotted, 60)}, which keeps its "
-                "weights packed as only its own code can unpack them. Load the file with torch, weights_only=False, "
-                "where that code is, and save model.state_dict() there."
+                say(
+                    "{path!r} is a {name}, which keeps its weights packed as only its own code can unpack "
+                    "them. Load the file with torch, weights_only=False, where that code is, and save "
+                    "model.state_dict() there.",
+                    path=self.catalogue.path_text(node.entry) or say("The file"),
+                    name=clip(name.dotted, 60),
+                )
             )
         state = module_attributes(value)
         buffers = {key for key, _ in pairs(get(state, "_buffers")) if isinstance(key, str)}
@@ -190,8 +195,10 @@ class _Modules(_Made):
             local += ("spectral_norm", DictNode(normed))
         if name.module.partition(".")[0] == "transformer_engine":
             self.notes.setdefault(
-                "Modules of Transformer Engine keep more in `_extra_state`, which only their code can give; it is not "
-                "in the state dict."
+                say(
+                    "Modules of Transformer Engine keep more in `_extra_state`, which only their code can "
+                    "give; it is not in the state dict."
+                )
             )
         return DictNode(local)
 
@@ -216,18 +223,26 @@ class _Modules(_Made):
                     if name != _DEFAULTS and at not in self.places and self.catalogue.subtree_rows(at)
                 ]
         own = dict.fromkeys(node.class_name for node in nodes if node.kind == MODULE and not _is_torch(node.class_name))
-        classes = _some(list(own))
         if left:
-            self.notes[
-                f"{count_text(len(left), 'attribute')} with tensors that {'are' if len(left) > 1 else 'is'} neither "
-                f"parameter nor buffer left out: {_some(list(dict.fromkeys(left)))}. Only the code of the model could "
-                "tell whether its state_dict() has them."
-            ] = None
+            note = say_count(
+                len(left),
+                "{n:,} attribute with tensors that is neither parameter nor buffer left out: {names}. Only the code of "
+                "the model could tell whether its state_dict() has them.",
+                "{n:,} attributes with tensors that are neither parameter nor buffer left out: {names}. Only the code "
+                "of the model could tell whether its state_dict() has them.",
+                names=_some(list(dict.fromkeys(left))),
+            )
+            self.notes[note] = None
         elif own:
-            self.notes[
-                f"Keys are as torch's own state_dict() gives them; whether {classes} "
-                f"{'give' if len(own) > 1 else 'gives'} others, only the code could tell."
-            ] = None
+            note = say_count(
+                len(own),
+                "Keys are as torch's own state_dict() gives them; whether {classes} gives others, only the code could "
+                "tell.",
+                "Keys are as torch's own state_dict() gives them; whether {classes} give others, only the code could "
+                "tell.",
+                classes=_some(list(own)),
+            )
+            self.notes[note] = None
 
 
 class _OpenModules:
@@ -306,7 +321,7 @@ class _Optimizer(_Made):
     def _packed(self, params: Any) -> list[int]:
         """The positions of the parameters of a group, counted on from the group before."""
         if type(params) not in (list, tuple):
-            raise EditError("A group of the optimizer has no list of parameters; the file is damaged.")
+            raise EditError(say("A group of the optimizer has no list of parameters; the file is damaged."))
         kept = [each for slot, each in enumerate(params) if (id(params), slot) not in self.rewrite.drops]
         for position, parameter in enumerate(kept, self.count):
             self.positions.setdefault(id(parameter), position)
@@ -325,7 +340,10 @@ class _Optimizer(_Made):
             items += (place, value)
             self.places[item] = ("state", place)
         if strays:
-            self.notes[f"The state of {count_text(strays, 'parameter')} that no group has is left out."] = None
+            note = say(
+                "The state of {parameters} that no group has is left out.", parameters=count_text(strays, "parameter")
+            )
+            self.notes[note] = None
         return DictNode(items)
 
 
@@ -334,18 +352,21 @@ def _attribute(node: Any, name: str) -> Any:
 
 
 def _no_module(catalogue: Catalogue, entry: int) -> str:
-    path = catalogue.path_text(entry) or "The file"
+    path = catalogue.path_text(entry) or say("The file")
     node = catalogue.tree.values[entry]
     if entry in catalogue.tree.repeats:
         return _cut_off(catalogue, entry)
     name = class_of(node)
-    what = f" ({clip(name.dotted, 60)})" if name is not None else ""
-    return f"{path!r}{what} is no pickled module or optimizer whose parameters could be found without its code."
+    what = repr(path) if name is None else f"{path!r} ({clip(name.dotted, 60)})"
+    return say("{what} is no pickled module or optimizer whose parameters could be found without its code.", what=what)
 
 
 def _cut_off(catalogue: Catalogue, entry: int) -> str:
-    path = catalogue.path_text(entry) or "The file"
-    return f"{clip(path)!r} nests too deeply, or repeats too often, to be laid out in full; it cannot be extracted."
+    path = catalogue.path_text(entry) or say("The file")
+    return say(
+        "{path!r} nests too deeply, or repeats too often, to be laid out in full; it cannot be extracted.",
+        path=clip(path),
+    )
 
 
 def _is_torch(class_name: str) -> bool:
@@ -353,15 +374,22 @@ def _is_torch(class_name: str) -> bool:
 
 
 def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return ", ".join(clip(name, 60) for name in names[:_MOST_NAMED]) + more
+    return listed([clip(name, 60) for name in names], _MOST_NAMED)
 
 
 def _hook_note(name: Global, hook: Global | None) -> str:
-    what = f" ({clip(hook.dotted, 60)})" if hook is not None else ""
-    return (
-        f"{clip(name.dotted, 60)} has a hook that changes its state dict{what}; hooks do not run here, so keys may "
-        "differ from what the class itself would give."
+    hooked = clip(name.dotted, 60)
+    if hook is None:
+        return say(
+            "{name} has a hook that changes its state dict; hooks do not run here, so keys may differ from what the "
+            "class itself would give.",
+            name=hooked,
+        )
+    return say(
+        "{name} has a hook that changes its state dict ({hook}); hooks do not run here, so keys may differ from what "
+        "the class itself would give.",
+        name=hooked,
+        hook=clip(hook.dotted, 60),
     )
 
 

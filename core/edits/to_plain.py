@@ -32,13 +32,14 @@ from core.pickling.nodes import (
     mapping,
 )
 from core.text import clip
+from core.words import say
 
 
 def make_plain(edit: MakePlain, draft: Draft) -> Effect:
     """The object at an entry, and what is refused below it, as plain data."""
     root = draft.catalogue.tree.values[edit.entry]
     path = draft.catalogue.path_text(edit.entry)
-    what, dropped = "plain data", []
+    what, dropped = say("plain data"), []
     keys = keys_below(root)
     seen: set[int] = set()
     pending = [root]
@@ -58,19 +59,21 @@ def make_plain(edit: MakePlain, draft: Draft) -> Effect:
             continue
         found = plain_key(node) if id(node) in keys else plain_of(node)
         if found is None and (node is root or id(node) in keys):
-            raise EditError(f"{path!r} ({_name(node)}) cannot be made plain data. Drop it instead.")
+            raise EditError(
+                say("{path!r} ({name}) cannot be made plain data. Drop it instead.", path=path, name=_name(node))
+            )
         stand_in = _stand_in(draft, found.node) if found is not None else None
         draft.make_plain(node, stand_in)
         into.append(stand_in)
         if found is None and not is_extracted:
             dropped.append(_name(node))
         elif found is not None and found.lost and not is_extracted:
-            draft.note(f"{_name(node)} becomes {_article(found.what)}; lost: {found.lost}.")
+            draft.note(_loss(_name(node), found.what, say(found.lost)))
         if node is root and found is not None:
-            what = f"{_name(node)} → {found.what}"
+            what = f"{_name(node)} → {say(found.what)}"
     if dropped:
         names = clip(", ".join(dict.fromkeys(dropped)), 120)
-        draft.note(f"{names} in {path!r} cannot be plain data; None is in the place of it.")
+        draft.note(say("{names} in {path!r} cannot be plain data; None is in the place of it.", names=names, path=path))
     rows = draft.catalogue.subtree_rows(edit.entry)
     return Effect(len(rows), what=what)
 
@@ -91,7 +94,9 @@ def use_full_tensors(_edit: UseFullTensors, draft: Draft) -> Effect:
         draft.hide(entry + 1, tree.ends[entry])
         draft.place(local, entry, ())
     if not made:
-        raise EditError("No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.")
+        raise EditError(
+            say("No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.")
+        )
     return Effect(len(made), nbytes=nbytes)
 
 
@@ -159,11 +164,17 @@ def _check_meeting_keys(draft: Draft) -> None:
         keys = [key for _, key in draft.rewrite.live_keys(home)]
         met = first_meeting(keys, lambda key: key_as_planned(key, draft.rewrite.nodes))
         if met is not None:
-            place = draft.catalogue.path_text(tree.parents[entry]) or "the file"
+            place = draft.catalogue.path_text(tree.parents[entry]) or say("the file")
             one, other, become = met
             raise KeyCollision(
-                f"{_called(other)} and {_called(one)} are two keys in {clip(place)!r} that would both become "
-                f"{_called(become)}, and one would be lost. Rename or drop one of them first."
+                say(
+                    "{one} and {other} are two keys in {place!r} that would both become {key}, and "
+                    "one would be lost. Rename or drop one of them first.",
+                    one=_called(other),
+                    other=_called(one),
+                    place=clip(place),
+                    key=_called(become),
+                )
             )
 
 
@@ -247,8 +258,10 @@ def _tensors_below(root: Any, replaced: dict[int, Any], above: set[int]) -> Iter
 
 def _name(node: Any) -> str:
     name = node if type(node) is Global else class_of(node)
-    return clip(spoken_name(name), 60) if name is not None else "an object"
+    return clip(spoken_name(name), 60) if name is not None else say("an object")
 
 
-def _article(what: str) -> str:
-    return what if what in ("text", "bytes") else f"a {what}"
+def _loss(name: str, what: str, lost: str) -> str:
+    if what in ("text", "bytes"):
+        return say("{name} becomes {what}; lost: {lost}.", name=name, what=say(what), lost=lost)
+    return say("{name} becomes a {what}; lost: {lost}.", name=name, what=say(what), lost=lost)

@@ -32,6 +32,7 @@ from core.edits.edits import (
 )
 from core.objects.value_text import value_text
 from core.text import clip, count_text, size_text
+from core.words import say, say_count
 
 
 class Effect(NamedTuple):
@@ -62,7 +63,7 @@ class Change(NamedTuple):
         """``390 tensors``, ``161 keys``."""
         if self.keys:
             return count_text(self.keys, "key")
-        return count_text(self.tensors, "tensor") if self.tensors else "no tensor"
+        return count_text(self.tensors, "tensor") if self.tensors else say("no tensor")
 
     @property
     def amounts(self) -> list[str]:
@@ -99,59 +100,69 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
         return catalogue.path_text(entry)
 
     def called(entry: int) -> str:
-        return f"“{clip(path(entry), most)}”" if entry else "the whole file"
+        return f"“{clip(path(entry), most)}”" if entry else say("the whole file")
 
     match edit:
         case RemapDevice(source=source, target=target):
-            return _remap_title(edit), f"map {clip(source, 40)} → {clip(target, 40)}"
+            few = say("map {source} → {target}", source=clip(source, 40), target=clip(target, 40))
+            return _remap_title(edit), few
         case MoveOptimizer(target=target):
             if target == FOLLOW:
-                return "optimizer state → its parameters", "state → its parameters"
-            return f"optimizer state → {target.strip().lower()}", f"optimizer state → {clip(target, 40)}"
-        case StripPrefix(prefix=prefix, inner=inner):
-            return f"strip {_dotted(prefix)}{' everywhere' if inner else ''}", f"strip “{clip(prefix, 40)}”"
+                return say("optimizer state → its parameters"), say("state → its parameters")
+            line = say("optimizer state → {target}", target=target.strip().lower())
+            return line, say("optimizer state → {target}", target=clip(target, 40))
+        case StripPrefix(prefix=prefix):
+            return _strip_title(edit), say("strip “{prefix}”", prefix=clip(prefix, 40))
         case AddPrefix(prefix=prefix):
-            return f"add {_dotted(prefix)}", f"add “{clip(prefix, 40)}”"
-        case InsertSegment(segment=segment, under=under):
-            where = f"{under}… " if under else ""
-            return f"insert {_dotted(segment)} into {where}keys", f"insert “{clip(segment, 40)}”"
+            return say("add {prefix}", prefix=_dotted(prefix)), say("add “{prefix}”", prefix=clip(prefix, 40))
+        case InsertSegment(segment=segment):
+            return _insert_title(edit), say("insert “{segment}”", segment=clip(segment, 40))
         case RenameKey(entry=entry, name=name):
-            return f"rename {effect.what} → {name}", f"rename {called(entry)} to “{clip(name, most)}”"
+            line = say("rename {old} → {new}", old=effect.what, new=name)
+            return line, say("rename {path} to “{name}”", path=called(entry), name=clip(name, most))
         case NumberState():
-            return f"number the state of {count_text(effect.keys, 'parameter')}", "number the state"
+            parameters = count_text(effect.keys, "parameter")
+            return say("number the state of {parameters}", parameters=parameters), say("number the state")
         case SetValue(entry=entry, value=value):
             old = value_text(catalogue.tree.values[entry])
-            text = f"{path(entry)}: {clip(old, 40)} → {clip(value_text(value), 40)}"
-            return text, f"set {called(entry)} to {edit.value_text(most)}"
+            line = f"{path(entry)}: {clip(old, 40)} → {clip(value_text(value), 40)}"
+            return line, say("set {path} to {value}", path=called(entry), value=edit.value_text(most))
         case Cast(dtype=dtype, rows=rows):
-            return f"cast {count_text(len(rows), 'tensor')} → {clip(dtype, 40)}", f"cast to {clip(dtype, 40)}"
+            tensors = count_text(len(rows), "tensor")
+            line = say("cast {tensors} → {dtype}", tensors=tensors, dtype=clip(dtype, 40))
+            return line, say("cast to {dtype}", dtype=clip(dtype, 40))
         case SetNumbers(entry=entry, box=box):
             where = f"[{box_text(box)}]" if box else ""
-            text = f"{path(entry) or 'the tensor'}{where}: → {edit.value_text(40)}"
-            return text, f"set numbers of {called(entry)} to {edit.value_text(most)}"
-        case PutTensor(entry=entry, file=file, key=key):
-            source = clip(file.name, 60) if key is None else f"{clip(key, 60)} of {clip(file.name, 60)}"
-            return f"{path(entry) or 'the tensor'}: ← {source}", f"put {source} into {called(entry)}"
+            line = f"{path(entry) or say('the tensor')}{where}: → {edit.value_text(40)}"
+            return line, say("set numbers of {path} to {value}", path=called(entry), value=edit.value_text(most))
+        case PutTensor(entry=entry):
+            line = f"{path(entry) or say('the tensor')}: ← {_source(edit)}"
+            return line, say("put {source} into {path}", source=_source(edit), path=called(entry))
         case Drop(entry=entry):
-            return f"drop {path(entry)}", f"drop {called(entry)}"
+            return say("drop {path}", path=path(entry)), say("drop {path}", path=called(entry))
         case Keep(entry=entry):
-            return f"keep only {path(entry) or 'the whole file'}", f"keep only {called(entry)}"
+            line = say("keep only {path}", path=path(entry) or say("the whole file"))
+            return line, say("keep only {path}", path=called(entry))
         case MakePlain(entry=entry):
-            return f"{clip(path(entry), 60) or 'the file'}: {effect.what}", f"make {called(entry)} plain data"
+            line = f"{clip(path(entry), 60) or say('the file')}: {effect.what}"
+            return line, say("make {path} plain data", path=called(entry))
         case Extract(entry=entry, unwrap=unwrap):
-            few = "extract and unwrap" if unwrap else "extract state_dict"
-            return f"{clip(path(entry), 60) or 'the file'}: {effect.what}", few
+            line = f"{clip(path(entry), 60) or say('the file')}: {effect.what}"
+            return line, say("extract and unwrap") if unwrap else say("extract state_dict")
         case RenameModule(source=source, target=target):
-            return f"{source} → {target} in {effect.what}", f"write {clip(source, 32)} as {clip(target, 32)}"
+            line = say("{source} → {target} in {names}", source=source, target=target, names=effect.what)
+            return line, say("write {source} as {target}", source=clip(source, 32), target=clip(target, 32))
         case Compact():
-            return "cut storages to what tensors use", "cut storages to what is used"
+            return say("cut storages to what tensors use"), say("cut storages to what is used")
         case UseFullTensors():
-            return f"{count_text(effect.tensors, 'DTensor')} → plain tensors", "make DTensors plain tensors"
+            line = say("{dtensors} → plain tensors", dtensors=count_text(effect.tensors, "DTensor"))
+            return line, say("make DTensors plain tensors")
         case UseContainer(container=container):
-            since = " (torch ≥ 1.6)" if container == "zip" else ""
-            return f"{container} container{since}", f"write the {container} container"
+            line = say("zip container (torch ≥ 1.6)") if container == "zip" else say("legacy container")
+            return line, say("write the zip container") if container == "zip" else say("write the legacy container")
         case UseProtocol(protocol=protocol):
-            return f"pickle protocol {protocol}", f"write pickle protocol {protocol}"
+            line = say("pickle protocol {protocol}", protocol=protocol)
+            return line, say("write pickle protocol {protocol}", protocol=protocol)
 
 
 def box_text(box: Sequence[tuple[int, int, int]]) -> str:
@@ -170,32 +181,61 @@ def _dotted(prefix: str) -> str:
     return f"{prefix.strip().rstrip('.')}."
 
 
+def _strip_title(edit: StripPrefix) -> str:
+    prefix = _dotted(edit.prefix)
+    return say("strip {prefix} everywhere", prefix=prefix) if edit.inner else say("strip {prefix}", prefix=prefix)
+
+
+def _insert_title(edit: InsertSegment) -> str:
+    segment = _dotted(edit.segment)
+    if not edit.under:
+        return say("insert {segment} into keys", segment=segment)
+    return say("insert {segment} into {under}… keys", segment=segment, under=edit.under)
+
+
+def _source(edit: PutTensor) -> str:
+    file = clip(edit.file.name, 60)
+    return file if edit.key is None else say("{key} of {file}", key=clip(edit.key, 60), file=file)
+
+
 def _remap_title(edit: RemapDevice) -> str:
     target = edit.target.strip().lower()
     if edit.rows is not None:
         return f"{count_text(len(edit.rows), 'selected tensor')} → {target}"
-    return f"{edit.source} → {target}{f' ({edit.role} only)' if edit.role else ''}"
-
-
-_OF_MANY = {
-    StripPrefix: ("strip {}", "prefix"),
-    Drop: ("drop {}", "entry"),
-    MakePlain: ("make {} plain data", "entry"),
-    SetValue: ("set {}", "value"),
-    SetNumbers: ("set numbers in {}", "place"),
-    PutTensor: ("put numbers into {}", "tensor"),
-    RenameKey: ("rename {}", "key"),
-    RenameModule: ("rename {}", "Python module"),
-}
+    if not edit.role:
+        return f"{edit.source} → {target}"
+    return say("{source} → {target} ({role} only)", source=edit.source, target=target, role=say(edit.role))
 
 
 def _of_many(edits: Sequence[Edit], count: int) -> str:
     """The few words for edits of one kind that differ."""
-    remaps = [edit for edit in edits if isinstance(edit, RemapDevice)]
-    if remaps:
-        sources, targets = {edit.source for edit in remaps}, {edit.target for edit in remaps}
-        cuda = all(source.partition(":")[0] == "cuda" for source in sources)
-        what = "cuda:*" if cuda else count_text(len(sources), "device")
-        return f"map {what} → {targets.pop()}" if len(targets) == 1 else f"map {what}"
-    words, noun = _OF_MANY.get(type(edits[0]), ("{} of this kind", "change"))
-    return words.format(count_text(count, noun))
+    match edits[0]:
+        case RemapDevice():
+            return _remaps([edit for edit in edits if isinstance(edit, RemapDevice)])
+        case StripPrefix():
+            return say_count(count, "strip {n:,} prefix", "strip {n:,} prefixes")
+        case Drop():
+            return say_count(count, "drop {n:,} entry", "drop {n:,} entries")
+        case MakePlain():
+            return say_count(count, "make {n:,} entry plain data", "make {n:,} entries plain data")
+        case SetValue():
+            return say_count(count, "set {n:,} value", "set {n:,} values")
+        case SetNumbers():
+            return say_count(count, "set numbers in {n:,} place", "set numbers in {n:,} places")
+        case PutTensor():
+            return say_count(count, "put numbers into {n:,} tensor", "put numbers into {n:,} tensors")
+        case RenameKey():
+            return say_count(count, "rename {n:,} key", "rename {n:,} keys")
+        case RenameModule():
+            return say_count(count, "rename {n:,} Python module", "rename {n:,} Python modules")
+        case _:
+            return say_count(count, "{n:,} change of this kind", "{n:,} changes of this kind")
+
+
+def _remaps(edits: Sequence[RemapDevice]) -> str:
+    sources, targets = {edit.source for edit in edits}, {edit.target for edit in edits}
+    cuda = all(source.partition(":")[0] == "cuda" for source in sources)
+    what = "cuda:*" if cuda else count_text(len(sources), "device")
+    if len(targets) == 1:
+        return say("map {source} → {target}", source=what, target=targets.pop())
+    return say("map {source}", source=what)

@@ -28,6 +28,7 @@ from core.pickling.nodes import (
     nodes_below,
     pairs,
 )
+from core.words import marked
 
 
 class Plain(NamedTuple):
@@ -41,8 +42,8 @@ class Plain(NamedTuple):
     lost: str = ""
 
 
-CLASS_LOST = "the name of its class"
-_NAME_LEFT = "what the name stands for"
+CLASS_LOST = marked("the name of its class")
+_NAME_LEFT = marked("what the name stands for")
 
 
 def class_of(node: Any) -> Global | None:
@@ -61,10 +62,10 @@ def plain_of(node: Any) -> Plain | None:
     """The plain data for one object, its parts as they are; None where nothing plain can stand for it."""
     if type(node) is Global:
         if is_numpy_dtype(node):
-            return Plain(numpy_type_name(node), "text")
-        return Plain(python3_name(node), "text", _NAME_LEFT)
+            return Plain(numpy_type_name(node), marked("text"))
+        return Plain(python3_name(node), marked("text"), _NAME_LEFT)
     if type(node) is SetNode:
-        return Plain(SetNode(node.elements, frozen=False), "set", "that it is frozen")
+        return Plain(SetNode(node.elements, frozen=False), marked("set"), marked("that it is frozen"))
     name = class_of(node)
     if name is None:
         return None
@@ -79,9 +80,9 @@ def plain_key(node: Any) -> Plain | None:
     if found is None or isinstance(found.node, ArrayBytes) or type(found.node) in (DictNode, list):
         return None
     if type(found.node) is SetNode:
-        return Plain(tuple(found.node.elements), "tuple", "that it is a set")
+        return Plain(tuple(found.node.elements), marked("tuple"), marked("that it is a set"))
     if is_set(found.node):
-        return Plain(tuple(found.node.args[0]), "tuple", "that it is a set")
+        return Plain(tuple(found.node.args[0]), marked("tuple"), marked("that it is a set"))
     return found
 
 
@@ -128,7 +129,7 @@ def attributes(node: Call) -> DictNode | None:
 
 def _namespace(node: Call) -> Plain | None:
     """``argparse.Namespace`` and ``types.SimpleNamespace``."""
-    return Plain(attributes(node) or DictNode([]), "dict")
+    return Plain(attributes(node) or DictNode([]), marked("dict"))
 
 
 def _path(node: Call) -> Plain | None:
@@ -140,14 +141,14 @@ def _path(node: Call) -> Plain | None:
     parts = [str(part) for part in node.args]
     is_drive = mark == "\\" and parts[:1] != [] and parts[0].endswith(":")  # a path from where the drive is at
     if len(parts) > 1 and (parts[0].endswith(mark) or is_drive):
-        return Plain(parts[0] + mark.join(parts[1:]), "text")
-    return Plain(mark.join(parts) or ".", "text")
+        return Plain(parts[0] + mark.join(parts[1:]), marked("text"))
+    return Plain(mark.join(parts) or ".", marked("text"))
 
 
 def _number(node: Call) -> Plain | None:
     """``numpy.core.multiarray.scalar(dtype, bytes)``."""
     value = number_of(node)
-    return None if value is None else Plain(value, "number" if not isinstance(value, str) else "text")
+    return None if value is None else Plain(value, marked("number") if not isinstance(value, str) else marked("text"))
 
 
 def _array(node: Call) -> Plain | None:
@@ -155,12 +156,12 @@ def _array(node: Call) -> Plain | None:
     found = array_of(node)
     if found is None:
         return None
-    return Plain(found, "tensor") if isinstance(found, ArrayBytes) else Plain(found, "list")
+    return Plain(found, marked("tensor")) if isinstance(found, ArrayBytes) else Plain(found, marked("list"))
 
 
 def _numpy_dtype(node: Call) -> Plain | None:
     name = numpy_type_name(node)
-    return None if name is None else Plain(name, "text")
+    return None if name is None else Plain(name, marked("text"))
 
 
 def _config(node: Call) -> Plain | None:
@@ -169,9 +170,9 @@ def _config(node: Call) -> Plain | None:
     keys = {key for key, _ in pairs(state)}
     if "_content" in keys:
         content = get(state, "_content")
-        what = {DictNode: "dict", list: "list"}.get(type(content), "value")
+        what = {DictNode: marked("dict"), list: marked("list")}.get(type(content), marked("value"))
         return Plain(content, what)
-    return Plain(get(state, "_val"), "value") if "_val" in keys else None
+    return Plain(get(state, "_val"), marked("value")) if "_val" in keys else None
 
 
 def _deque(node: Call) -> Plain | None:
@@ -180,7 +181,7 @@ def _deque(node: Call) -> Plain | None:
     elements = list(parts[0]) if parts and type(parts[0]) in (list, tuple) else []
     elements += node.payload("extend") or []
     bounded = len(parts) > 1 and parts[1] is not None
-    return Plain(elements, "list", "its maxlen" if bounded else "")
+    return Plain(elements, marked("list"), marked("its maxlen") if bounded else "")
 
 
 def _collection(attribute: str) -> Callable[[Call], Plain | None]:
@@ -189,37 +190,39 @@ def _collection(attribute: str) -> Callable[[Call], Plain | None]:
     def rule(node: Call) -> Plain | None:
         held = get(attributes(node), attribute)
         if type(held) is list:
-            return Plain(held, "list")
+            return Plain(held, marked("list"))
         items = mapping(held)
-        return None if items is None else Plain(DictNode(items.items), "dict")
+        return None if items is None else Plain(DictNode(items.items), marked("dict"))
 
     return rule
 
 
 def _default_dict(node: Call) -> Plain | None:
     items = mapping(node)
-    return None if items is None else Plain(DictNode(items.items), "dict", "its default")
+    return None if items is None else Plain(DictNode(items.items), marked("dict"), marked("its default"))
 
 
 def _frozen(node: Call) -> Plain | None:
     elements = node.args[0] if type(node.args) is tuple and node.args else []
     if type(elements) not in (list, tuple):
         return None
-    return Plain(Call("R", Global("builtins", "set"), (list(elements),)), "set", "that it is frozen")
+    return Plain(
+        Call("R", Global("builtins", marked("set")), (list(elements),)), marked("set"), marked("that it is frozen")
+    )
 
 
 def _fraction(node: Call) -> Plain | None:
     """``fractions.Fraction(1, 3)``; ``Fraction('1/3')`` from older Pythons."""
     if type(node.args) is tuple and len(node.args) == 2 and all(type(part) is int for part in node.args):
         numerator, denominator = node.args
-        return Plain(str(numerator) if denominator == 1 else f"{numerator}/{denominator}", "text")
+        return Plain(str(numerator) if denominator == 1 else f"{numerator}/{denominator}", marked("text"))
     return _text_argument(node)
 
 
 def _text_argument(node: Call) -> Plain | None:
     """``decimal.Decimal('0.1')``."""
     if type(node.args) is tuple and len(node.args) == 1 and isinstance(node.args[0], str):
-        return Plain(str(node.args[0]), "text")
+        return Plain(str(node.args[0]), marked("text"))
     return None
 
 
@@ -228,7 +231,7 @@ def _uuid(node: Call) -> Plain | None:
     if type(number) is not int or not 0 <= number < 1 << 128:
         return None
     digits = f"{number:032x}"
-    return Plain("-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])), "text")
+    return Plain("-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])), marked("text"))
 
 
 def _moment(node: Call) -> Plain | None:
@@ -239,8 +242,8 @@ def _moment(node: Call) -> Plain | None:
     date = f"{raw[0] << 8 | raw[1]:04}-{raw[2] & 0x7F:02}-{raw[3]:02}" if len(raw) != 6 else ""
     time = raw[4:] if len(raw) == 10 else raw if len(raw) == 6 else b""
     clock = f"{time[0] & 0x7F:02}:{time[1]:02}:{time[2]:02}.{int.from_bytes(time[3:6], 'big'):06}" if time else ""
-    zone = "its time zone" if len(node.args) > 1 else ""
-    return Plain("T".join(part for part in (date, clock) if part), "text", zone)
+    zone = marked("its time zone") if len(node.args) > 1 else ""
+    return Plain("T".join(part for part in (date, clock) if part), marked("text"), zone)
 
 
 def _duration(node: Call) -> Plain | None:
@@ -248,7 +251,7 @@ def _duration(node: Call) -> Plain | None:
     if type(node.args) is not tuple or len(node.args) != 3 or not all(type(part) is int for part in node.args):
         return None
     days, seconds, micros = node.args
-    return Plain(days * 86_400 + seconds + micros / 1e6, "number")
+    return Plain(days * 86_400 + seconds + micros / 1e6, marked("number"))
 
 
 def _range(node: Call) -> Plain | None:
@@ -257,18 +260,20 @@ def _range(node: Call) -> Plain | None:
     if len(node.args) == 3 and node.args[2] == 0:
         return None
     numbers = range(*node.args)
-    return Plain(list(numbers), "list") if len(numbers) <= _MOST_NUMBERS else None
+    return Plain(list(numbers), marked("list")) if len(numbers) <= _MOST_NUMBERS else None
 
 
 def _buffer(node: Call) -> Plain | None:
     """``io.BytesIO``: its state is ``(bytes, position, attributes)``."""
     state = node.payload("state")
-    return Plain(state[0], "bytes") if type(state) is tuple and state and raw_bytes(state[0]) is not None else None
+    return (
+        Plain(state[0], marked("bytes")) if type(state) is tuple and state and raw_bytes(state[0]) is not None else None
+    )
 
 
 def _no_bytes(node: Call) -> Plain | None:
     """``bytes()``: how protocol 2 writes empty bytes."""
-    return None if node.args else Plain(Call("R", Global("_codecs", "encode"), ("", "latin1")), "bytes")
+    return None if node.args else Plain(Call("R", Global("_codecs", "encode"), ("", "latin1")), marked("bytes"))
 
 
 def _attribute(node: Call) -> Plain | None:
@@ -276,7 +281,11 @@ def _attribute(node: Call) -> Plain | None:
     if type(node.args) is not tuple or len(node.args) != 2 or not isinstance(node.args[1], str):
         return None
     owner = plain_of(node.args[0]) if type(node.args[0]) in (Global, Call) else None
-    return Plain(f"{owner.node}.{node.args[1]}", "text", _NAME_LEFT) if owner and isinstance(owner.node, str) else None
+    return (
+        Plain(f"{owner.node}.{node.args[1]}", marked("text"), _NAME_LEFT)
+        if owner and isinstance(owner.node, str)
+        else None
+    )
 
 
 def _subclass(node: Call) -> Plain | None:
@@ -285,37 +294,37 @@ def _subclass(node: Call) -> Plain | None:
     None where all that it is made of is among its attributes.
     """
     if type(node.args) is tuple and len(node.args) == 4 and type(node.args[2]) is tuple and node.args[0] != WRAPPER:
-        return Plain(Call("R", node.args[0], node.args[2]), "tensor", "its own class and attributes")
+        return Plain(Call("R", node.args[0], node.args[2]), marked("tensor"), marked("its own class and attributes"))
     return None
 
 
 def _from_array(node: Call) -> Plain | None:
     """``_rebuild_device_tensor_from_numpy(array, …)`` as torch ≥ 2.5 writes it, with a tensor for the array."""
-    return Plain(Call("R", FROM_CPU, node.args), "tensor") if is_carried(node) else None
+    return Plain(Call("R", FROM_CPU, node.args), marked("tensor")) if is_carried(node) else None
 
 
 def _by_shape(node: Call, name: Global) -> Plain | None:
     """An object of a class that is not known: its items, elements or attributes, without the class."""
     steps = dict(node.steps or ())
     if "items" in steps:
-        return Plain(DictNode(steps["items"].items), "dict", CLASS_LOST)
+        return Plain(DictNode(steps["items"].items), marked("dict"), CLASS_LOST)
     if "extend" in steps:
-        return Plain(steps["extend"], "list", CLASS_LOST)
+        return Plain(steps["extend"], marked("list"), CLASS_LOST)
     if mapping(node) is not None:
         return _default_dict(node)
     arguments = node.args if type(node.args) is tuple else ()
     if node.kind in "NX" or calls(node, _RECONSTRUCTORS):
         made = attributes(node)
         if made is not None:
-            return Plain(made, "dict", CLASS_LOST)
+            return Plain(made, marked("dict"), CLASS_LOST)
         if "state" not in steps and node.kind == "N":
             if not arguments:
-                return Plain(DictNode([]), "dict", CLASS_LOST)
-            return Plain(arguments[0] if len(arguments) == 1 else arguments, "value", CLASS_LOST)
+                return Plain(DictNode([]), marked("dict"), CLASS_LOST)
+            return Plain(arguments[0] if len(arguments) == 1 else arguments, marked("value"), CLASS_LOST)
         return None
     # A member of an Enum is written as a call of its class with its value.
     if node.kind == "R" and len(arguments) == 1 and not steps and name.name.rpartition(".")[2][:1].isupper():
-        return Plain(arguments[0], "value", CLASS_LOST) if type(arguments[0]) in _OF_MEMBERS else None
+        return Plain(arguments[0], marked("value"), CLASS_LOST) if type(arguments[0]) in _OF_MEMBERS else None
     return None
 
 

@@ -8,6 +8,7 @@ from core.edits.conversions import Conversion
 from core.edits.edits import Drop, Edit, Extract
 from core.edits.preview import Preview
 from core.text import clip, count_text
+from core.words import say
 
 OF_MODULES = "the class of the model, and what is neither a parameter nor a buffer of it"
 _MOST_NAMED = 3
@@ -29,6 +30,6 @@ def lost_by(view: Preview, edits: Sequence[Edit], parts: Mapping[int, Sequence[C
     entries = {edit.entry for edit in edits if hasattr(edit, "entry")}
     for entry, each in parts.items():
         if entry in entries:
-            said.update({f"{part.name}: {part.lost}": None for part in each if part.lost})
+            said.update({f"{part.name}: {say(part.lost)}": None for part in each if part.lost})
     shown = list(said)
     return ", ".join(shown[:_MOST_NAMED]) + (" …" if len(shown) > _MOST_NAMED else "")

@@ -12,6 +12,7 @@ from core.errors import EditError
 from core.objects.tensors import storage_id
 from core.pickling.nodes import PersistentId
 from core.text import clip, count_text
+from core.words import say, say_count
 
 
 def cast(edit: Cast, draft: Draft) -> Effect:
@@ -19,7 +20,7 @@ def cast(edit: Cast, draft: Draft) -> Effect:
     catalogue = draft.catalogue
     dtype = check_dtype(edit.dtype)
     if not all(0 <= row < len(catalogue.tensors) for row in edit.rows):
-        raise EditError("There is no such tensor in this file.")
+        raise EditError(say("There is no such tensor in this file."))
     left: dict[str, list[int]] = {}
     storages: dict[int, list[int]] = {}
     for row in sorted(edit.rows):
@@ -36,9 +37,15 @@ def cast(edit: Cast, draft: Draft) -> Effect:
             del storages[storage]
     for reason, rows in left.items():
         if not storages:
-            raise EditError(f"{_named(catalogue, rows)} cannot be cast: {reason}.")
+            raise EditError(say("{tensors} cannot be cast: {reason}.", tensors=_named(catalogue, rows), reason=reason))
         draft.note(
-            f"{_named(catalogue, rows)} {'stays as it was' if len(rows) == 1 else 'stay as they were'}: {reason}."
+            say_count(
+                len(rows),
+                "{tensors} stays as it was: {reason}.",
+                "{tensors} stay as they were: {reason}.",
+                tensors=_named(catalogue, rows),
+                reason=reason,
+            )
         )
     return _put(draft, dtype, storages)
 
@@ -51,8 +58,15 @@ def _put(draft: Draft, dtype: str, storages: dict[int, list[int]]) -> Effect:
         follow = [row for row in sharing if row not in rows]
         if follow:
             first = clip(catalogue.path_text(catalogue.tensors[rows[0]].entry), 72)
-            does = "shares" if len(follow) == 1 else "share"
-            draft.note(f"{_named(catalogue, follow)} {does} the storage of {first!r}, so cast along with it.")
+            draft.note(
+                say_count(
+                    len(follow),
+                    "{tensors} shares the storage of {first!r}, so cast along with it.",
+                    "{tensors} share the storage of {first!r}, so cast along with it.",
+                    tensors=_named(catalogue, follow),
+                    first=first,
+                )
+            )
         saved = catalogue.tree.facts.dtypes[rows[0]]
         before = draft.recipes.get(storage)
         draft.make(storage, Recipe(saved, dtype, before.patches if before is not None else ()))
@@ -66,13 +80,13 @@ def why_not_whole(draft: Draft, storage: int, bare: frozenset[str] | None = None
     catalogue = draft.catalogue
     rows = catalogue.rows_of_storage[storage] if catalogue.storage_columns.tensors[storage] > 1 else ()
     if len({catalogue.tree.facts.dtypes[row] for row in rows}) > 1:
-        return "tensors of several dtypes share its storage"
+        return say("tensors of several dtypes share its storage")
     for row in rows:
         reason = why_not(catalogue, row, made_plain=draft.call_of(catalogue.tree.tensors[row]) is not None)
         if reason:
-            return f"its storage is shared by a tensor that is {reason}"
+            return say("its storage is shared by a tensor that is {reason}", reason=reason)
     if catalogue.storage_columns.keys[storage] in (_bare_keys(catalogue) if bare is None else bare):
-        return "the file holds its storage by itself as well"
+        return say("the file holds its storage by itself as well")
     return ""
 
 

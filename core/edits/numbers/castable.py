@@ -12,6 +12,7 @@ from core.dtypes import PACKED
 from core.errors import EditError
 from core.objects.tensors import QUANTISED, rebuilt
 from core.text import clip
+from core.words import say
 
 FLOATING: Final = (
     "float64",
@@ -44,7 +45,9 @@ def check_dtype(text: str) -> str:
     name = text.strip().lower().removeprefix("torch.")
     name = _SHORT.get(name, name)
     if name not in FLOATING:
-        raise EditError(f"{clip(text, 60)!r} is no dtype to cast to; choose {', '.join(FLOATING)}.")
+        raise EditError(
+            say("{text!r} is no dtype to cast to; choose {dtypes}.", text=clip(text, 60), dtypes=", ".join(FLOATING))
+        )
     return name
 
 
@@ -75,11 +78,11 @@ def castable(catalogue: Catalogue, rows: Iterable[int]) -> Castable:
 def _why_not_meant(catalogue: Catalogue, row: int) -> str:
     tensor = catalogue.tensors[row]
     if tensor.dtype not in FLOATING:
-        return "not of a floating dtype"
+        return say("not of a floating dtype")
     label = str(catalogue.labels[tensor.entry]).rpartition(".")[2]
     if label in _STEPS and not tensor.shape:
-        return "a count of steps"
-    return "statistics of a norm" if label in _BUFFERS else ""
+        return say("a count of steps")
+    return say("statistics of a norm") if label in _BUFFERS else ""
 
 
 def why_not(catalogue: Catalogue, row: int, made_plain: bool = False) -> str:
@@ -90,15 +93,15 @@ def why_not(catalogue: Catalogue, row: int, made_plain: bool = False) -> str:
     tensor, tree = catalogue.tensors[row], catalogue.tree
     found = rebuilt(tree.values[tensor.entry])
     if catalogue.storage_of[row] in catalogue.carried:
-        return "made from a copy"
+        return say("made from a copy")
     if (found is not None and found.func == QUANTISED) or tensor.dtype in PACKED:
-        return "quantised"
+        return say("quantised")
     if tensor.dtype not in FLOATING and not _WHOLE.fullmatch(tensor.dtype):
-        return f"of dtype {tensor.dtype}"
+        return say("of dtype {dtype}", dtype=tensor.dtype)
     if _is_index(catalogue, tensor.entry):
-        return "indices of another tensor"
+        return say("indices of another tensor")
     if not made_plain and _is_wrapped(catalogue, tensor.entry):
-        return "part of a tensor whose class says its dtype"
+        return say("part of a tensor whose class says its dtype")
     return ""
 
 

@@ -15,24 +15,39 @@ from core.errors import EditError
 from core.numbers.layout import Layout
 from core.objects.tensors import QUANTISED, rebuilt, signs
 from core.text import clip, count_text, shape_text
+from core.words import say
 
 
 def set_numbers(edit: SetNumbers, draft: Draft) -> Effect:
     """One number, or all in a box, become a value."""
     from core.numbers.fitting import fitting  # noqa: PLC0415 - NumPy, for a plan that needs it
 
-    row, tensor = _tensor(draft, edit.entry, "set")
+    row, tensor = _tensor(draft, edit.entry)
     _check_box(edit, tensor)
     recipe = _recipe(draft, row)
     become = fitting(edit.value, recipe.dtype)
     if become:
-        draft.note(f"{clip(str(edit.value), 40)} becomes {become} in {_path(draft, tensor)}, which is {recipe.dtype}.")
+        draft.note(
+            say(
+                "{value} becomes {become} in {path}, which is {dtype}.",
+                value=clip(str(edit.value), 40),
+                become=become,
+                path=_path(draft, tensor),
+                dtype=recipe.dtype,
+            )
+        )
     where = Layout(tensor.shape, tensor.stride, tensor.storage_offset)
     part = where.part(tuple(slice(*each) for each in edit.box))
     for axis, step in enumerate(tensor.stride):
         if not step and part.shape[axis] < tensor.shape[axis]:
             many = tensor.shape[axis]
-            draft.note(f"{_path(draft, tensor)} is expanded: one number stands for {many}, and all change.")
+            draft.note(
+                say(
+                    "{path} is expanded: one number stands for {many}, and all change.",
+                    path=_path(draft, tensor),
+                    many=many,
+                )
+            )
     _tell_sharing(draft, row)
     draft.make(tensor.storage, recipe._replace(patches=(*recipe.patches, Patch(part.once, edit.value))))
     return Effect(1, nbytes=part.size * ITEM_SIZES[recipe.dtype])
@@ -40,24 +55,49 @@ def set_numbers(edit: SetNumbers, draft: Draft) -> Effect:
 
 def put_tensor(edit: PutTensor, draft: Draft) -> Effect:
     """All numbers of a tensor become those of another."""
-    row, tensor = _tensor(draft, edit.entry, "put in")
+    row, tensor = _tensor(draft, edit.entry)
     path = _path(draft, tensor)
     if edit.shape != tensor.shape:
-        theirs = f"what is in {edit.file.name!r} {_shaped(edit.shape)}"
-        raise EditError(f"{path} {_shaped(tensor.shape)}, and {theirs}.")
+        raise EditError(
+            say(
+                "{path} is {shape}, and what is in {file!r} is {theirs}.",
+                path=path,
+                shape=_shape(tensor.shape),
+                file=edit.file.name,
+                theirs=_shape(edit.shape),
+            )
+        )
     where = Layout(tensor.shape, tensor.stride, tensor.storage_offset)
     if where.once.shape != where.shape:
-        raise EditError(f"{path} is expanded: one number stands for many, so no other tensor fits. Set its numbers.")
+        raise EditError(
+            say("{path} is expanded: one number stands for many, so no other tensor fits. Set its numbers.", path=path)
+        )
     recipe = _recipe(draft, row)
     if edit.key is not None and edit.dtype != recipe.dtype:
         if not _fills(draft, row, where) or why_not_whole(draft, tensor.storage):
-            draft.note(f"{path} stays {recipe.dtype}, as others in its storage do: its new numbers were {edit.dtype}.")
+            draft.note(
+                say(
+                    "{path} stays {dtype}, as others in its storage do: its new numbers were {theirs}.",
+                    path=path,
+                    dtype=recipe.dtype,
+                    theirs=edit.dtype,
+                )
+            )
         elif tensor.requires_grad and not takes_gradients(edit.dtype):
-            raise EditError(f"{path} requires a gradient, which a tensor of {edit.dtype} cannot.")
+            raise EditError(
+                say("{path} requires a gradient, which a tensor of {dtype} cannot.", path=path, dtype=edit.dtype)
+            )
         else:
             recipe = recipe._replace(dtype=edit.dtype)
     if not _can_become(edit.dtype, recipe.dtype):
-        raise EditError(f"{path} has numbers of {recipe.dtype}, which those of {edit.dtype} cannot become.")
+        raise EditError(
+            say(
+                "{path} has numbers of {dtype}, which those of {theirs} cannot become.",
+                path=path,
+                dtype=recipe.dtype,
+                theirs=edit.dtype,
+            )
+        )
     _tell_sharing(draft, row)
     # What was there before is covered, unless others see a part of the storage that this one does not.
     patches = () if where.is_dense and _fills(draft, row, where) else recipe.patches
@@ -65,23 +105,28 @@ def put_tensor(edit: PutTensor, draft: Draft) -> Effect:
     return Effect(1, nbytes=tensor.nbytes // ITEM_SIZES[tensor.dtype] * ITEM_SIZES[recipe.dtype])
 
 
-def _tensor(draft: Draft, entry: int, what: str) -> tuple[int, TensorRow]:
+def _tensor(draft: Draft, entry: int) -> tuple[int, TensorRow]:
     """The row of a tensor whose numbers can be set. Raises `EditError` for all else."""
     catalogue = draft.catalogue
     row = catalogue.rows[entry]
-    path = repr(clip(catalogue.path_text(entry), 72)) if entry else "the whole file"
+    path = repr(clip(catalogue.path_text(entry), 72)) if entry else say("the whole file")
     if row < 0:
-        raise EditError(f"{path} is no tensor with a storage, so no numbers can be {what} there.")
+        raise EditError(say("{path} is no tensor with a storage, so no numbers can be set there.", path=path))
     tensor = catalogue.tensors[row]
     found = rebuilt(catalogue.values[entry])
     if (found is not None and found.func == QUANTISED) or tensor.dtype in PACKED:
-        raise EditError(f"{path} is quantised: its numbers stand for others, so none can be {what}.")
+        raise EditError(say("{path} is quantised: its numbers stand for others, so none can be set.", path=path))
     if tensor.storage in catalogue.carried:
-        raise EditError(f"{path} is made from a copy when it is loaded, so no numbers can be {what}.")
+        raise EditError(say("{path} is made from a copy when it is loaded, so no numbers can be set.", path=path))
     if found is not None and any(signs(found)):
-        raise EditError(f"{path} is stored as the conjugate or negative of what it shows, so no numbers can be {what}.")
+        raise EditError(
+            say(
+                "{path} is stored as the conjugate or negative of what it shows, so no numbers can be set.",
+                path=path,
+            )
+        )
     if not can_be_set(tensor.dtype):
-        raise EditError(f"{path} is {tensor.dtype}, of which no numbers can be {what}.")
+        raise EditError(say("{path} is {dtype}, of which no numbers can be set.", path=path, dtype=tensor.dtype))
     return row, tensor
 
 
@@ -104,7 +149,13 @@ def _check_box(edit: SetNumbers, tensor: TensorRow) -> None:
         for (start, stop, step), size in zip(edit.box, tensor.shape, strict=True)
     )
     if not fits:
-        raise EditError(f"[{box_text(edit.box)}] is no part of a tensor of {shape_text(tensor.shape) or 'one number'}.")
+        raise EditError(
+            say(
+                "[{box}] is no part of a tensor of {shape}.",
+                box=box_text(edit.box),
+                shape=shape_text(tensor.shape) or say("one number"),
+            )
+        )
 
 
 def _fills(draft: Draft, row: int, where: Layout) -> bool:
@@ -125,7 +176,13 @@ def _tell_sharing(draft: Draft, row: int) -> None:
     others = catalogue.storage_columns.tensors[storage] - 1
     if others:
         path = _path(draft, catalogue.tensors[row])
-        draft.note(f"{path} shares its storage with {count_text(others, 'tensor')}: what they share changes for all.")
+        draft.note(
+            say(
+                "{path} shares its storage with {tensors}: what they share changes for all.",
+                path=path,
+                tensors=count_text(others, "tensor"),
+            )
+        )
 
 
 def _can_become(dtype: str, wanted: str) -> bool:
@@ -144,9 +201,9 @@ def _kind(dtype: str) -> str:
     return "floating" if takes_gradients(dtype) else "whole"
 
 
-def _shaped(shape: Sequence[int]) -> str:
-    return f"is {shape_text(shape)}" if shape else "is one number"
+def _shape(shape: Sequence[int]) -> str:
+    return shape_text(shape) if shape else say("one number")
 
 
 def _path(draft: Draft, tensor: TensorRow) -> str:
-    return repr(clip(draft.catalogue.path_text(tensor.entry), 72)) if tensor.entry else "The tensor"
+    return repr(clip(draft.catalogue.path_text(tensor.entry), 72)) if tensor.entry else say("The tensor")

@@ -23,6 +23,7 @@ from core.numbers.layout import Box
 from core.numbers.reader import Numbers
 from core.objects.tensors import QUANTISED, rebuilt
 from core.text import clip
+from core.words import marked, say
 
 _NPY: Final = b"\x93NUMPY"
 _NAMES: Final = {"float16", "float32", "float64", "complex64", "complex128", "bool"} | {
@@ -45,7 +46,7 @@ def put_tensor(entry: int, file: str | Path, key: str | None = None) -> PutTenso
     try:
         found = catalogue.find(key)
     except PathNotFound as error:
-        raise PathNotFound(f"In {clip(path.name, 72)}: {error}") from None
+        raise PathNotFound(say("In {name}: {error}", name=clip(path.name, 72), error=error)) from None
     return put_of(entry, catalogue, found)
 
 
@@ -56,12 +57,21 @@ def put_of(entry: int, catalogue: Catalogue, their_entry: int) -> PutTensor:
     """
     row, path = catalogue.rows[their_entry], catalogue.path_text(their_entry)
     if row < 0:
-        raise EditError(f"{clip(path, 72)!r} in {catalogue.checkpoint.name} is no tensor with a storage.")
+        raise EditError(
+            say("{path!r} in {name} is no tensor with a storage.", path=clip(path, 72), name=catalogue.checkpoint.name)
+        )
     dtype = catalogue.tree.facts.dtypes[row]
     found = rebuilt(catalogue.values[their_entry])
     if (found is not None and found.func == QUANTISED) or dtype in PACKED or not can_be_set(dtype):
-        what = dtype if found is None or found.func != QUANTISED else f"quantised ({dtype})"
-        raise EditError(f"{clip(path, 72)!r} in {catalogue.checkpoint.name} is {what}, which cannot be put elsewhere.")
+        what = dtype if found is None or found.func != QUANTISED else say("quantised ({dtype})", dtype=dtype)
+        raise EditError(
+            say(
+                "{path!r} in {name} is {what}, which cannot be put elsewhere.",
+                path=clip(path, 72),
+                name=catalogue.checkpoint.name,
+                what=what,
+            )
+        )
     checkpoint = catalogue.checkpoint
     _open[checkpoint.path, checkpoint.identity] = catalogue
     return PutTensor(entry, checkpoint.path, path, checkpoint.identity, dtype, tuple(catalogue.tree.facts.shapes[row]))
@@ -95,9 +105,11 @@ class Theirs:
         try:
             same = FileIdentity.of(put.file.stat()) == put.identity
         except OSError as error:
-            raise SourceChanged(f"{put.file} cannot be read any more: {error.strerror}.") from None
+            raise SourceChanged(
+                say("{file} cannot be read any more: {strerror}.", file=put.file, strerror=error.strerror)
+            ) from None
         if not same:
-            raise SourceChanged(_CHANGED.format(put.file.name))
+            raise SourceChanged(say(_CHANGED, name=put.file.name))
 
     def read(self, put: PutTensor, box: Box) -> NDArray[Any]:
         """The numbers in a box. Raises `SourceChanged` as `check` does."""
@@ -105,7 +117,7 @@ class Theirs:
             if put.file not in self._arrays:
                 self._arrays[put.file], identity = _mapped(put.file)
                 if identity != put.identity:
-                    raise SourceChanged(_CHANGED.format(put.file.name))
+                    raise SourceChanged(say(_CHANGED, name=put.file.name))
             return np.array(self._arrays[put.file][box])
         if put.file not in self._files:
             self.check(put)
@@ -115,7 +127,7 @@ class Theirs:
         return numbers.tensor(catalogue.rows[catalogue.find(put.key)]).read(box)
 
 
-_CHANGED = "{} has changed on disk since its numbers were put into the plan. Put them in again."
+_CHANGED = marked("{name} has changed on disk since its numbers were put into the plan. Put them in again.")
 
 
 def _mapped(path: Path) -> tuple[NDArray[Any], FileIdentity]:
@@ -126,17 +138,26 @@ def _mapped(path: Path) -> tuple[NDArray[Any], FileIdentity]:
             identity = FileIdentity.of(os.fstat(file.fileno()))
             magic = file.read(len(_NPY))
     except OSError as error:
-        raise EditError(f"{path} cannot be read: {error.strerror}.") from None
+        raise EditError(say("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)) from None
     if magic != _NPY:
         raise EditError(
-            f"{name!r} is no .npy file, as numpy.save writes it. Of a checkpoint name the tensor too: {name}:KEY."
+            say(
+                "{name!r} is no .npy file, as numpy.save writes it. Of a checkpoint name the tensor too: {name}:KEY.",
+                name=name,
+            )
         )
     try:
         array = np.load(path, mmap_mode="r", allow_pickle=False)
     except (ValueError, OSError, EOFError, SyntaxError, OverflowError) as error:
         raise EditError(
-            f"{name!r} is no .npy file that can be read without running it: {clip(str(error), 120)}."
+            say(
+                "{name!r} is no .npy file that can be read without running it: {error}.",
+                name=name,
+                error=clip(str(error), 120),
+            )
         ) from None
     if array.dtype.name not in _NAMES:
-        raise EditError(f"{name!r} has numbers of {clip(str(array.dtype), 40)!r}, which no tensor has.")
+        raise EditError(
+            say("{name!r} has numbers of {dtype!r}, which no tensor has.", name=name, dtype=clip(str(array.dtype), 40))
+        )
     return array, identity
