@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from cli.limits import memory_limit, seconds_limit
-from cli.output import DONE, USAGE, complain, say
+from cli.output import DONE, USAGE, complain, print_lines
 from cli.values import arguments as values
 
 Add = Callable[..., Any]
@@ -78,13 +78,13 @@ class _Parser(argparse.ArgumentParser):
         self.exit(USAGE)
 
     def print_help(self, _file: object = None) -> None:
-        say(self.format_help().splitlines())
+        print_lines(self.format_help().splitlines())
 
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
         project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
-        say([f"pthfinder {project['project']['version']}"])
+        print_lines([f"pthfinder {project['project']['version']}"])
         parser.exit(DONE)
 
 

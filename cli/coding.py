@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator
 
 from cli.opening import opened
-from cli.output import DONE, LONGEST, say, say_json
+from cli.output import DONE, LONGEST, print_json, print_lines
 from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.loading.computer import parse_computer
@@ -25,7 +25,7 @@ def code(arguments: argparse.Namespace) -> int:
     recipes = load_recipes(preview(catalogue, Plan()), computer)
     if arguments.json:
         made = [{"title": each.title, "code": each.code, "note": each.note} for each in recipes]
-        say_json({"file": str(catalogue.checkpoint.path), "machine": computer.text, "recipes": made})
+        print_json({"file": str(catalogue.checkpoint.path), "machine": computer.text, "recipes": made})
     else:
         heading = f"To load {catalogue.checkpoint.name} on {computer.text}."
         lines = [
@@ -33,7 +33,7 @@ def code(arguments: argparse.Namespace) -> int:
             f"f = {literal(arguments.file)}",
             *(line for each in recipes for line in _lines(each)),
         ]
-        say(lines)
+        print_lines(lines)
     return DONE
 
 

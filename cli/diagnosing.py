@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cli.limits import limits_of, told
 from cli.opening import with_named_models
-from cli.output import DONE, FOUND, progress, say, say_json, shows_progress
+from cli.output import DONE, FOUND, print_json, print_lines, progress, shows_progress
 from core.catalogue.build import open_catalogue
 from core.diagnosis.diagnose import diagnose as find
 from core.diagnosis.finding import ERROR
@@ -43,9 +43,9 @@ def diagnose(arguments: argparse.Namespace) -> int:
     if arguments.verify:
         found = replace(found, verdict=_verdict(arguments))
     if arguments.json:
-        say_json(diagnosis_json(found))
+        print_json(diagnosis_json(found))
     else:
-        say(diagnosis_lines(found, _fix(arguments, found.computer)))
+        print_lines(diagnosis_lines(found, _fix(arguments, found.computer)))
     return FOUND if any(finding.severity == ERROR for finding in found.findings) else DONE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cli.opening import opened
-from cli.output import DONE, say, say_json
+from cli.output import DONE, print_json, print_lines
 from core.report.inspect import inspection, inspection_lines
 
 
@@ -13,7 +13,7 @@ def inspect(arguments: Any) -> int:
     """List what a file holds."""
     catalogue = opened(arguments)
     if arguments.json:
-        say_json(inspection(catalogue))
+        print_json(inspection(catalogue))
     else:
-        say(inspection_lines(catalogue, None if arguments.all else 40))
+        print_lines(inspection_lines(catalogue, None if arguments.all else 40))
     return DONE

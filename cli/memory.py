@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cli.limits import limits_of, told
 from cli.memory_text import lines
 from cli.opening import opened
-from cli.output import DONE, progress, say, say_json, shows_progress
+from cli.output import DONE, print_json, print_lines, progress, shows_progress
 from core.edits.edits import Plan, check_device
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError
@@ -32,9 +32,9 @@ def memory(arguments: argparse.Namespace) -> int:
     analysis = predict_memory(view, machine, keep=arguments.keep, training=_training(arguments))
     measured = _measured(view, analysis, limits_of(arguments), keep=arguments.keep) if arguments.measure else {}
     if arguments.json:
-        say_json(_answer(view, analysis, measured))
+        print_json(_answer(view, analysis, measured))
     else:
-        say(lines(analysis, measured, measuring=arguments.measure))
+        print_lines(lines(analysis, measured, measuring=arguments.measure))
     return DONE
 
 

@@ -30,7 +30,7 @@ class Unsaid(Exception):
     """An answer could not be printed: the disk is full, or nobody opened stdout. Says why."""
 
 
-def say(lines: Iterable[str]) -> None:
+def print_lines(lines: Iterable[str]) -> None:
     """Print an answer. Each item is one line, whatever is in it."""
     _print("".join(f"{fit(line, sys.stdout)}\n" for line in lines))
 
@@ -48,7 +48,7 @@ def _print(text: str) -> None:
         raise Unsaid(error.strerror or str(error)) from None
 
 
-def say_json(answer: Any) -> None:
+def print_json(answer: Any) -> None:
     """Print one JSON object: every value exactly as it is, in ASCII."""
     _print(json.dumps(answer, ensure_ascii=True) + "\n")
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from cli.output import DONE, progress, say, say_json, shows_progress
+from cli.output import DONE, print_json, print_lines, progress, shows_progress
 from core.edits.edits import AddPrefix, Edit, StripPrefix
 from core.edits.preview import Preview
 from core.errors import Cancelled, DamagedSource, OddSource
@@ -46,14 +46,14 @@ def carry_out(
         if saved.left:
             notes.append(f"a second name of the new file could not be removed: {saved.left}. Remove it when you may.")
     if arguments.json:
-        say_json(report)
+        print_json(report)
         return DONE
     lines = [*preview_lines(result), *(f"note:   {note}" for note in notes)]
     if result.refused_names:
         lines.append(_refusal(result.refused_names, "all" in getattr(arguments, "cure", ())))
     if not dry_run:
         lines.append(f"wrote   {arguments.output} ({size_text(report['bytes'])})")
-    say(lines)
+    print_lines(lines)
     return DONE
 
 

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from cli.main import run as run_command
-from cli.output import complain, say
+from cli.output import complain, print_lines
 from core.loading.quoting import command
 from scripts.qt_libraries import advice, missing_libraries
 
@@ -74,7 +74,7 @@ def show_in_terminal(path: str | None, problem: str) -> int:
     fix = ["fix", path, "-o", FIXED_DEMO, "--map", "cuda:*=cpu", "--strip-prefix", "module."]
     if Path(path).resolve() != DEMO.resolve():
         wanted = ["fix", "FILE", "-o", "OUT", "--map", "cuda:*=cpu"]
-        say(["", f"To save a copy that loads without a GPU: {command(wanted)}"])
+        print_lines(["", f"To save a copy that loads without a GPU: {command(wanted)}"])
         return 0
-    say(["", f"$ {command(fix)}"])
+    print_lines(["", f"$ {command(fix)}"])
     return run_command([*fix, "--overwrite"])

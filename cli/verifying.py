@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from cli.output import DONE, FOUND, percentage, progress, say, say_json, shows_progress
+from cli.output import DONE, FOUND, percentage, print_json, print_lines, progress, shows_progress
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import Damage, IntegrityReport
@@ -23,9 +23,9 @@ def verify(arguments: argparse.Namespace) -> int:
     if shows_progress():
         progress("")
     if arguments.json:
-        say_json(verification(catalogue, report))
+        print_json(verification(catalogue, report))
     else:
-        say(_lines(catalogue, report))
+        print_lines(_lines(catalogue, report))
     return DONE if report.is_sound else FOUND
 
 

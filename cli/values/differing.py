@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from cli.output import DONE, FOUND, fail, percentage, progress, say, say_json, shows_progress
+from cli.output import DONE, FOUND, fail, percentage, print_json, print_lines, progress, shows_progress
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.errors import CannotOpen, CheckpointError
@@ -26,9 +26,9 @@ def diff(arguments: argparse.Namespace) -> int:
         if watched:
             progress("")
     if arguments.json:
-        say_json(difference_json(a, b, found))
+        print_json(difference_json(a, b, found))
     else:
-        say(difference_lines(a, b, found, everything=arguments.all))
+        print_lines(difference_lines(a, b, found, everything=arguments.all))
     return DONE if found.is_same else FOUND
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from cli.output import DONE, say, say_json
+from cli.output import DONE, print_json, print_lines
 from cli.saving import interruptible
 from core.catalogue.build import open_catalogue
 from core.report.export import export_json, export_lines
@@ -22,7 +22,7 @@ def export(arguments: argparse.Namespace) -> int:
         exported = write(catalogue, rows, arguments.output, tick=tick, **options)
     arguments.written = exported.path  # whatever goes wrong from here on, this is told
     if arguments.json:
-        say_json(export_json(catalogue, exported))
+        print_json(export_json(catalogue, exported))
     else:
-        say(export_lines(exported, arguments.output))
+        print_lines(export_lines(exported, arguments.output))
     return DONE

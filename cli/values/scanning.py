@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from cli.output import DONE, FOUND, complain, fail, percentage, progress, say, say_json, shows_progress
+from cli.output import DONE, FOUND, complain, fail, percentage, print_json, print_lines, progress, shows_progress
 from core.catalogue.build import open_catalogue
 from core.errors import SaveError, TargetExists
 from core.progress import ignore
@@ -32,9 +32,9 @@ def scan(arguments: argparse.Namespace) -> int:
     except TargetExists as error:
         return fail(f"{str(error).partition(' Choose ')[0]} Choose another name, or add --overwrite.")
     if arguments.json:
-        say_json(scan_json(catalogue, found))
+        print_json(scan_json(catalogue, found))
     else:
-        say(scan_lines(catalogue, found))
+        print_lines(scan_lines(catalogue, found))
         for path, _ in tables:
             complain(f"{path} was written.")
     return DONE if found.is_finite else FOUND

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from cli.output import DONE, percentage, progress, say, say_json, shows_progress
+from cli.output import DONE, percentage, print_json, print_lines, progress, shows_progress
 from core.catalogue.build import open_catalogue
 from core.numbers.reader import Numbers
 from core.progress import ignore
@@ -30,7 +30,7 @@ def values(arguments: argparse.Namespace) -> int:
         if watched:
             progress("")
     if arguments.json:
-        say_json(answers[0] if len(answers) == 1 else {"tensors": answers})
+        print_json(answers[0] if len(answers) == 1 else {"tensors": answers})
     else:
-        say(lines)
+        print_lines(lines)
     return DONE
