@@ -3,6 +3,7 @@
 # make timing            what is judged by a clock: on a quiet machine, one after the other
 # make faults            saves killed at 200 moments (an ordinary test run has a few)
 # make frameworks        the frameworks in an environment of their own: files made anew, and loaded after a fix
+# make installed        the wheel in environments of their own: pip, pipx and uv
 # make fuzz [SECONDS=n]  what has very many examples, then the fuzzers, for 10 minutes or n seconds
 # make lint              ruff, mypy and the import contracts
 # make bench             the measurements of docs/benchmarks.md (needs some 12 GB of free disk)
@@ -20,12 +21,12 @@ SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test timing faults frameworks fuzz lint bench clean
+.PHONY: setup run test timing installed faults frameworks fuzz lint bench clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
 
-$(STAMP): pyproject.toml scripts/setup.sh scripts/qt_libraries.py
+$(STAMP): pyproject.toml scripts/setup.sh cli/system/qt_libraries.py
 	@bash scripts/setup.sh "$(PYTHON)" $(VENV)
 	@touch $@
 
@@ -44,6 +45,9 @@ test: $(COMPILED)
 
 timing: $(COMPILED)
 	@$(VENV)/bin/python -m pytest -m timing
+
+installed: $(COMPILED)
+	@$(VENV)/bin/python -m pytest -m installed
 
 faults: $(COMPILED)
 	@PTHFINDER_KILLS=200 $(VENV)/bin/python -m pytest -rP tests/saving/test_faults.py -k killed

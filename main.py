@@ -12,8 +12,12 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
+    from typing import NoReturn
 
-COMMANDS = ("inspect", "diagnose", "fix", "extract", "verify", "memory", "values", "diff")
+COMMANDS = (
+    "inspect", "diagnose", "fix", "extract", "code", "verify", "memory", "values", "scan", "diff", "export",
+    "completion",
+)  # fmt: skip
 
 
 def main(arguments: list[str]) -> int:
@@ -46,7 +50,7 @@ def open_window(path: str | None) -> int:
     return show_in_terminal(path, problem)
 
 
-def leave(code: int) -> None:
+def leave(code: int) -> NoReturn:
     """End the process without tidying memory first: for a large file that takes longer than reading it."""
     from cli.output import flush
 
@@ -70,12 +74,20 @@ def unforeseen(kind: type[BaseException], error: BaseException, trace: Traceback
     tell(kind, error, trace)
 
 
-if __name__ == "__main__":
+def start(*program: str) -> NoReturn:
+    """Be the program: run what the command line asks for and end the process.
+
+    ``program`` is what starts it, for the command lines that it offers, if that is not ``python main.py``.
+    """
     hold_streams()
     sys.excepthook = unforeseen
     gc.disable()  # what is imported stays, and a command is over before a collection would pay
     window, code = wants_window(sys.argv[1:]), 130
     try:
+        if program:
+            from core.program import call
+
+            call(*program)
         code = main(sys.argv[1:])
         if not window:
             leave(code)
@@ -84,3 +96,7 @@ if __name__ == "__main__":
     if window:
         raise SystemExit(code)  # settings are still to be written
     leave(code)
+
+
+if __name__ == "__main__":
+    start()

@@ -6,16 +6,32 @@ import argparse
 import json
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from cli.limits import memory_limit, seconds_limit
 from cli.output import DONE, USAGE, complain, print_lines
 from cli.values import arguments as values
+from core import program
+from core.version import VERSION
 
 Add = Callable[..., Any]
+
+_USAGES = (
+    "[FILE]",
+    "inspect FILE [--json] [--all]",
+    "diagnose FILE [OPTION]…",
+    "fix FILE -o OUT [OPTION]…",
+    "extract FILE -o OUT [OPTION]…",
+    "code FILE [OPTION]…",
+    "verify FILE [--json]",
+    "memory FILE [OPTION]…",
+    "values FILE KEY [--slice PART] [--json]",
+    "diff A B [--all] [--json]",
+    "scan FILE [--csv OUT] [--parquet OUT] [--json]",
+    "export FILE KEY… -o OUT [--slice PART] [--overwrite] [--json]",
+    "completion SHELL",
+)
 
 
 class Command(NamedTuple):
@@ -32,19 +48,16 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     Only the command that is wanted gets its arguments: each costs time to describe.
     """
     parser = _Parser(
-        prog="main.py",
-        usage="main.py [FILE]\n       main.py inspect FILE [--json] [--all]\n       main.py diagnose FILE [OPTION]…\n"
-        "       main.py fix FILE -o OUT [OPTION]…\n       main.py extract FILE -o OUT [OPTION]…\n"
-        "       main.py code FILE [OPTION]…\n       main.py verify FILE [--json]\n       main.py memory FILE [OPTION]…"
-        "\n       main.py values FILE KEY [--slice PART] [--json]\n       main.py diff A B [--all] [--json]"
-        "\n       main.py scan FILE [--csv OUT] [--parquet OUT] [--json]"
-        "\n       main.py export FILE KEY… -o OUT [--slice PART] [--overwrite] [--json]",
+        prog=program.name(),
+        usage="\n       ".join(f"{program.name()} {usage}" for usage in _USAGES),
         description="Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE "
         "the window opens; the commands work in the terminal and need neither Qt nor torch.",
         formatter_class=_Formatter,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", prog="main.py", dest="command")
+    commands = parser.add_subparsers(
+        title="commands", required=True, metavar="COMMAND", prog=program.name(), dest="command"
+    )
     for name, command in COMMANDS.items():
         described = commands.add_parser(name, help=command.help, allow_abbrev=False, formatter_class=_Formatter)
         if name in argv:
@@ -83,8 +96,7 @@ class _Parser(argparse.ArgumentParser):
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
-        project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
-        print_lines([f"pthfinder {project['project']['version']}"])
+        print_lines([f"pthfinder {VERSION}"])
         parser.exit(DONE)
 
 
@@ -321,6 +333,10 @@ def _scalar(text: str) -> int | float | str | bool | None:
     return value if value is None or isinstance(value, int | float | str) else text
 
 
+def _completion(add: Add) -> None:
+    add("shell", metavar="SHELL", choices=("bash", "zsh", "fish"), help="bash, zsh or fish")
+
+
 COMMANDS = {
     "inspect": Command("list tensors, devices, prefixes and optimizer state", _inspect, "inspecting.inspect"),
     "diagnose": Command("say which errors loading will raise, and what cures them", _diagnose, "diagnosing.diagnose"),
@@ -333,4 +349,5 @@ COMMANDS = {
     "scan": Command("read all numbers and say how healthy they are", values.scan, "values.scanning.scan"),
     "diff": Command("say where two files differ", values.diff, "values.differing.diff"),
     "export": Command("write tensors as .npy, .npz, .safetensors or .csv", values.export, "values.exporting.export"),
+    "completion": Command("print what a shell needs to complete words", _completion, "system.completion.completion"),
 }

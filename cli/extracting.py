@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from cli.saving import carry_out, prefix_edits
+from core import program
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
@@ -36,7 +37,7 @@ def extract(arguments: argparse.Namespace) -> int:
     elif len(found) > 1:
         notes.append(
             f"{count_text(len(found), 'whole object')} extracted in their places; "
-            "`main.py fix --keep PATH` makes one of them the whole file"
+            f"`{program.name()} fix --keep PATH` makes one of them the whole file"
         )
     edits += prefix_edits(arguments)
     extra: dict[str, Any] = {

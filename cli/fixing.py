@@ -8,6 +8,7 @@ from typing import Any
 from cli.opening import opened
 from cli.output import USAGE, complain
 from cli.saving import carry_out, prefix_edits
+from core import program
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey
 from core.edits.preview import preview
@@ -54,5 +55,5 @@ def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> tuple[Plan, li
 
 
 def _usage(message: str) -> int:
-    complain(f"pthfinder: {message}. See `main.py fix --help`.")
+    complain(f"pthfinder: {message}. See `{program.name()} fix --help`.")
     return USAGE

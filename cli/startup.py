@@ -13,8 +13,8 @@ from pathlib import Path
 
 from cli.main import run as run_command
 from cli.output import complain, print_lines
+from cli.system.qt_libraries import advice, missing_libraries
 from core.loading.quoting import command
-from scripts.qt_libraries import advice, missing_libraries
 
 DEMO = Path(__file__).parent.parent / "resources" / "demo.pth"
 FIXED_DEMO = "demo-fixed.pth"

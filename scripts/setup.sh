@@ -37,4 +37,4 @@ from pathlib import Path
 project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
 print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")
 PINS
-"$venv/bin/python" scripts/qt_libraries.py --install
+"$venv/bin/python" -m cli.system.qt_libraries --install

@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Iterable
 from typing import Any
 
+from core import program
 from core.catalogue.catalogue import Catalogue
 from core.pickling.nodes import OldStr
 from core.text import shown
@@ -17,7 +18,6 @@ from core.text import shown
 _LONGEST = 3000
 """Characters of a command line; a longer one could not be shown whole, and half of it is another command."""
 _BARE = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _./")
-_PROGRAM = ("python", "main.py")
 
 
 def command(words: Iterable[str]) -> str:
@@ -25,7 +25,7 @@ def command(words: Iterable[str]) -> str:
 
     ``words`` are what comes after the name of the program. No command line can hold a NUL or half a surrogate pair.
     """
-    quoted = [_word(word) for word in (*_PROGRAM, *words)]
+    quoted = [_word(word) for word in (*program.words(), *words)]
     line = " ".join(filter(None, quoted))
     return line if all(quoted) and len(line) <= _LONGEST else ""
 

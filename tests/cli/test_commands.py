@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ import torch
 from cli.arguments import parse
 from cli.main import plain_inspect, run
 from core.formats.copy import Sink
+from core.version import VERSION
 from tests.files.bad_files import BAD, good
 from tests.files.checkpoints import Net, save
 from tests.places import ROOT
@@ -157,9 +157,8 @@ def test_help(arguments: list[str]) -> None:
 
 
 def test_version() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     done = pthfinder("--version")
-    assert (done.returncode, done.stdout) == (0, f"pthfinder {project['version']}\n")
+    assert (done.returncode, done.stdout) == (0, f"pthfinder {VERSION}\n")
 
 
 def test_a_target_that_is_there_is_named_with_the_option(

@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from cli.output import complain, print_lines
+
 # Shared library → the Debian package that has it. What is not listed here is named as it is.
 DEBIAN_PACKAGES = {
     "libEGL.so.1": "libegl1",
@@ -81,7 +83,7 @@ def install(libraries: list[str]) -> bool:
     """Install the packages where that needs no question: as root, with apt. True when it worked."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
-    print(f"Installing what Qt needs from the system: {' '.join(packages_of(libraries))} …", flush=True)
+    print_lines([f"Installing what Qt needs from the system: {' '.join(packages_of(libraries))} …"])
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for arguments in (
         ["update"],
@@ -89,7 +91,7 @@ def install(libraries: list[str]) -> bool:
     ):
         done = subprocess.run(["apt-get", "-qq", *arguments], env=quiet, capture_output=True, text=True, check=False)
         if done.returncode:
-            print(done.stderr.strip(), file=sys.stderr)
+            complain(*done.stderr.strip().splitlines())
             return False
     return not missing_libraries()
 
@@ -98,7 +100,7 @@ def main(arguments: list[str]) -> int:
     """Report, and with ``--install`` mend. Lacking libraries are no failure: the terminal works without them."""
     missing = missing_libraries()
     if missing and not ("--install" in arguments and install(missing)):
-        print(f"{advice(missing)}\nUntil then the window cannot open; the command line works.", file=sys.stderr)
+        complain(advice(missing), "Until then the window cannot open; the command line works.")
     return 0
 
 

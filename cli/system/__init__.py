@@ -1,0 +1,1 @@
+"""What the system around the program is asked and told: Qt's libraries, shells, the desktop."""

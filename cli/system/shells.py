@@ -1,0 +1,144 @@
+"""How bash, zsh and fish are told which words a program takes, each in its own language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+PROGRAM = "pthfinder"
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a command under its names; ``words`` are all the values that it may have, if they are few."""
+
+    names: tuple[str, ...]
+    help: str
+    takes_value: bool
+    metavar: str
+    path: bool
+    words: tuple[str, ...]
+
+
+@dataclass
+class Taken:
+    """What a command takes: a line about it, its options, and whether its other words are paths or ``words``."""
+
+    help: str
+    options: list[Option] = field(default_factory=list)
+    paths: bool = False
+    words: list[str] = field(default_factory=list)
+
+
+def bash(commands: Mapping[str, Taken]) -> Iterator[str]:
+    """For bash, and without the package bash-completion."""
+    yield f'# Put  eval "$({PROGRAM} completion bash)"  into ~/.bashrc'
+    yield f"_{PROGRAM}() {{"
+    yield '    local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"'
+    yield "    COMPREPLY=()"
+    yield "    if ((COMP_CWORD == 1)); then"
+    yield f"        {_replies(*commands, '--help', '--version')}"
+    yield "        return"
+    yield "    fi"
+    yield '    case "${COMP_WORDS[1]}" in'
+    for name, taken in commands.items():
+        yield f"        {name})"
+        yield from _bash_values(taken.options)
+        options = [each for option in taken.options for each in option.names]
+        yield f'            if [[ "$word" == -* ]]; then {_replies(*options, "--help")}'
+        if taken.words:
+            yield f"            else {_replies(*taken.words)}"
+        yield "            fi ;;"
+    yield "    esac"
+    yield "}"
+    yield f"complete -o default -F _{PROGRAM} {PROGRAM}"
+
+
+def _bash_values(options: list[Option]) -> Iterator[str]:
+    """The word after an option: one of a few, a path (which bash completes where nothing is said), or anything."""
+    path = [each for option in options if option.path for each in option.names]
+    free = [each for option in options if option.takes_value and not option.path for each in option.names]
+    yield '            case "$before" in'
+    for option in options:
+        if option.words:
+            yield f"                {'|'.join(option.names)}) {_replies(*option.words)}; return ;;"
+    if path:
+        yield f"                {'|'.join(path)}) return ;;"
+    if free:
+        yield f"                {'|'.join(free)}) compopt +o default 2>/dev/null; return ;;"
+    yield "            esac"
+
+
+def _replies(*words: str) -> str:
+    return f"""COMPREPLY=($(compgen -W {_quoted(" ".join(words))} -- "$word"))"""
+
+
+def zsh(commands: Mapping[str, Taken]) -> Iterator[str]:
+    """For zsh, as a file ``_pthfinder`` in its ``fpath`` or evaluated after ``compinit``."""
+    yield f"#compdef {PROGRAM}"
+    yield f'# Put  eval "$({PROGRAM} completion zsh)"  into ~/.zshrc, after compinit'
+    yield f"_{PROGRAM}() {{"
+    yield "    if ((CURRENT == 2)); then"
+    yield "        local -a commands=("
+    for name, taken in commands.items():
+        yield f"            {_quoted(f'{name}:{taken.help}')}"
+    yield "        )"
+    yield "        _describe -t commands command commands"
+    yield "        _files"
+    yield "        return"
+    yield "    fi"
+    yield "    local command=$words[2]"
+    yield "    shift words"
+    yield "    ((CURRENT--))"
+    yield "    case $command in"
+    for name, taken in commands.items():
+        yield f"        {name})"
+        yield "            _arguments -s \\"
+        for option in taken.options:
+            value = ""
+            if option.takes_value:
+                action = "_files" if option.path else f"({' '.join(option.words)})" if option.words else " "
+                value = f":{_plain(option.metavar or 'value')}:{action}"
+            for each in option.names:
+                yield f"                {_quoted(f'*{each}[{_plain(option.help)}]{value}')} \\"
+        rest = f"({' '.join(taken.words)})" if taken.words else "_files"
+        yield f"                {_quoted(f'*:word:{rest}')} ;;"
+    yield "    esac"
+    yield "}"
+    yield f'if [[ "$funcstack[1]" == "_{PROGRAM}" ]]; then _{PROGRAM} "$@"; else compdef _{PROGRAM} {PROGRAM}; fi'
+
+
+def fish(commands: Mapping[str, Taken]) -> Iterator[str]:
+    """For fish, as ``~/.config/fish/completions/pthfinder.fish``."""
+    yield f"# Put it there:  {PROGRAM} completion fish > ~/.config/fish/completions/{PROGRAM}.fish"
+    for name, taken in commands.items():
+        yield f"complete -c {PROGRAM} -n __fish_use_subcommand -a {name} -d {_fish(taken.help)}"
+        only = f"complete -c {PROGRAM} -n '__fish_seen_subcommand_from {name}'"
+        if taken.words:
+            yield f"{only} -f -a {_fish(' '.join(taken.words))}"
+        for option in taken.options:
+            names = " ".join(f"-l {each[2:]}" if each.startswith("--") else f"-s {each[1:]}" for each in option.names)
+            value = ""
+            if option.takes_value:
+                value = (
+                    " -r -F" if option.path else f" -x -a {_fish(' '.join(option.words))}" if option.words else " -x"
+                )
+            yield f"{only} {names}{value} -d {_fish(option.help)}"
+
+
+SCRIPTS: Mapping[str, Callable[[Mapping[str, Taken]], Iterator[str]]] = {"bash": bash, "zsh": zsh, "fish": fish}
+
+
+def _quoted(text: str) -> str:
+    """One word of bash and zsh."""
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+def _fish(text: str) -> str:
+    """One word of fish, where a backslash counts inside of quotes too."""
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+def _plain(text: str) -> str:
+    """A description for ``_arguments`` of zsh, which takes brackets and colons for its own."""
+    return "".join(f"\\{each}" if each in "[]:\\" else each for each in text)

@@ -1,0 +1,5 @@
+"""``python -m pthfinder``."""
+
+from pthfinder import run
+
+run()
