@@ -1,0 +1,103 @@
+"""The files of docs/tour.md: two of other people, three as torch leaves them when people make the classic mistakes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+
+import torch
+from torch import nn
+
+from tests.files.checkpoints import place, train
+from tests.support.corpus import FILES, corpus_file
+from tests.support.oracle import PretendGpus
+
+
+class Net(nn.Module):
+    """The model of the tour: small, and with a part of each kind."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.conv1 = nn.Conv2d(3, 16, 3)
+        self.norm1 = nn.BatchNorm2d(16)
+        self.conv2 = nn.Conv2d(16, 32, 3)
+        self.norm2 = nn.BatchNorm2d(32)
+        self.head = nn.Linear(32, 10)
+
+    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+        hidden = self.norm1(self.conv1(pictures)).relu()
+        hidden = self.norm2(self.conv2(hidden)).relu()
+        out: torch.Tensor = self.head(hidden.mean((2, 3)))
+        return out
+
+
+@contextmanager
+def models_at_hand() -> Iterator[None]:
+    """While entered, `Net` lives in a module ``models``, as in a project; afterwards that project is gone."""
+    models = ModuleType("models")
+    models.Net = Net  # type: ignore[attr-defined]
+    before = Net.__module__
+    sys.modules["models"], Net.__module__ = models, "models"
+    try:
+        yield
+    finally:
+        Net.__module__ = before
+        del sys.modules["models"]
+
+
+def make(name: str, folder: Path) -> Path:
+    """One of the `FILES_OF_THE_TOUR`, in a folder, as a link where it is a file of other people."""
+    target = folder / name
+    if not target.exists():
+        FILES_OF_THE_TOUR[name](target)
+    return target
+
+
+def _from_package(member: str) -> Callable[[Path], None]:
+    entry = next(entry for entry in FILES if member in entry["member"])
+    return lambda target: target.symlink_to(corpus_file(entry))
+
+
+def _trained() -> tuple[Net, torch.optim.Optimizer]:
+    torch.manual_seed(16)
+    net = Net()
+    optimizer = torch.optim.Adam(net.parameters(), 3e-4)
+    train(net, optimizer)
+    return net, optimizer
+
+
+def _of_data_parallel(target: Path) -> None:
+    with PretendGpus() as gpus:
+        net, _ = _trained()
+        wrapped = nn.DataParallel(net)
+        place(gpus, wrapped.state_dict(), "cuda:0")
+        torch.save(wrapped.state_dict(), target)
+
+
+def _with_state_elsewhere(target: Path) -> None:
+    with PretendGpus() as gpus:
+        net, optimizer = _trained()
+        state = optimizer.state_dict()
+        place(gpus, net.state_dict(), "cuda:0")
+        for each in state["state"].values():
+            place(gpus, [each["exp_avg"], each["exp_avg_sq"]], "cuda:1")
+        torch.save({"epoch": 41, "model": net.state_dict(), "optimizer": state}, target)
+
+
+def _whole_model(target: Path) -> None:
+    with models_at_hand():
+        net, _ = _trained()
+        torch.save(net.eval(), target)
+
+
+FILES_OF_THE_TOUR: dict[str, Callable[[Path], None]] = {
+    "chgnet.pth.tar": _from_package("chgnet_0.3.0"),
+    "two_cards.pth": _of_data_parallel,
+    "human_hct116.pt": _from_package("human_hct116"),
+    "resume.pt": _with_state_elsewhere,
+    "best_model.pth": _whole_model,
+}
+"""chgnet 0.3.0 of the package chgnet 0.4.2 and human_hct116 of m6anet 2.0.1 were trained and saved by their authors."""
