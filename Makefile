@@ -5,6 +5,7 @@
 # make frameworks        the frameworks in an environment of their own: files made anew, and loaded after a fix
 # make installed        the wheel in environments of their own: pip, pipx and uv
 # make fuzz [SECONDS=n]  what has very many examples, then the fuzzers, for 10 minutes or n seconds
+# make texts             what the program says, found anew for the translators and compiled (resources/languages)
 # make lint              ruff, mypy and the import contracts
 # make bench             the measurements of docs/benchmarks.md (needs some 12 GB of free disk)
 # make setup             the shared part; a second call does nothing
@@ -21,7 +22,7 @@ SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test timing installed faults frameworks fuzz lint bench clean
+.PHONY: setup run test texts timing installed faults frameworks fuzz lint bench clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -66,6 +67,9 @@ $(FRAMEWORKS)/.set-up: tests/frameworks/requirements.txt tests/frameworks/constr
 
 frameworks: $(FRAMEWORKS)/.set-up
 	@$(FRAMEWORKS)/bin/python -m tests.frameworks.run
+
+texts: $(STAMP)
+	@$(VENV)/bin/python -m scripts.texts
 
 lint: $(STAMP)
 	@$(VENV)/bin/ruff check .

@@ -22,16 +22,24 @@ COMMANDS = (
 
 def main(arguments: list[str]) -> int:
     """Run what the arguments ask for; returns the exit code, see `cli.main.run`."""
+    from cli.language import speak_as_asked, split
+
+    language, rest = split(arguments)
+    if not speak_as_asked(language):
+        return 2
     if wants_window(arguments):
-        return open_window(arguments[0] if arguments else None)
+        return open_window(rest[0] if rest else None)
     from cli.main import run
 
-    return run(arguments)
+    return run(rest)
 
 
 def wants_window(arguments: list[str]) -> bool:
     """True for nothing and for a lone file; a command, an option or more than one word is for the terminal."""
-    return not arguments or (len(arguments) == 1 and arguments[0] not in COMMANDS and not arguments[0].startswith("-"))
+    from cli.language import split
+
+    _, rest = split(arguments)
+    return not rest or (len(rest) == 1 and rest[0] not in COMMANDS and not rest[0].startswith("-"))
 
 
 def open_window(path: str | None) -> int:
@@ -82,8 +90,9 @@ def start(*program: str) -> NoReturn:
     hold_streams()
     sys.excepthook = unforeseen
     gc.disable()  # what is imported stays, and a command is over before a collection would pay
-    window, code = wants_window(sys.argv[1:]), 130
+    window, code = False, 130
     try:
+        window = wants_window(sys.argv[1:])
         if program:
             from core.program import call
 

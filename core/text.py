@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.words import say
+from core.words import say, say_noun
 
 _UNITS = ("kB", "MB", "GB", "TB", "PB")
 
@@ -24,16 +24,12 @@ def size_text(nbytes: int) -> str:
 
 def shape_text(shape: Sequence[int]) -> str:
     """``64×3×7×7``; ``scalar`` for a tensor of no dimension."""
-    return "×".join(map(str, shape)) if shape else "scalar"
+    return "×".join(map(str, shape)) if shape else say("scalar")
 
 
 def count_text(count: int, noun: str) -> str:
-    """``1,204 tensors``, ``1 tensor``, ``2 entries``, ``2 prefixes``."""
-    if count == 1:
-        return f"1 {noun}"
-    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
-        return f"{count:,} {noun[:-1]}ies"
-    return f"{count:,} {noun}{'es' if noun.endswith(('s', 'x', 'ch', 'sh')) else 's'}"
+    """``1,204 tensors``, ``1 tensor``, ``2 entries``, ``2 prefixes``; in another language by its text of the plural."""
+    return say_noun(count, noun)
 
 
 def listed(texts: Sequence[str], most: int) -> str:
@@ -69,4 +65,5 @@ def shortened(text: str, limit: int) -> str:
     """A line of at most about ``limit`` characters: what is too long loses its middle, and says so."""
     if len(text) <= limit:
         return text
-    return f"{text[: limit // 2]} … (cut: {len(text):,} characters) … {text[-limit // 2 :]}"
+    cut = say("(cut: {count:,} characters)", count=len(text))
+    return f"{text[: limit // 2]} … {cut} … {text[-limit // 2 :]}"

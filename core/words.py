@@ -4,8 +4,9 @@ Every sentence is written in English where it is said, as the argument of `say`;
 (`use`), and English comes out as long as nobody did. What torch itself says, keys, dtypes and code are never
 translated: they are values of a sentence, not part of it.
 
-The texts are found by reading the source: the first argument of `say` and `marked`, both of `say_count` and the noun of
-`core.text.count_text` stand there as plain literals, never as f-strings or variables made of pieces.
+The texts are found by reading the source (`scripts/texts.py`): the first argument of `say` and `marked`, both of
+`say_count` and the noun of `core.text.count_text` stand there as plain literals, never as f-strings or variables made
+of pieces. A variable is what `marked` or `marked_noun` noted elsewhere.
 """
 
 from __future__ import annotations
@@ -57,3 +58,20 @@ def marked(text: str, /) -> str:
     Who shows it calls `say` with it.
     """
     return text
+
+
+def marked_noun(noun: str, /) -> str:
+    """The same for a noun that `core.text.count_text` is called with."""
+    return noun
+
+
+def say_noun(count: int, noun: str, /) -> str:
+    """So many of something, as `core.text.count_text` tells it; other languages translate the plural."""
+    return say_count(count, f"1 {noun}", f"{{n:,}} {plural(noun)}")
+
+
+def plural(noun: str) -> str:
+    """More of it in English: ``tensors``, ``entries``, ``prefixes``."""
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}{'es' if noun.endswith(('s', 'x', 'ch', 'sh')) else 's'}"

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["LC_MESSAGES"] = "C"  # English, whatever the computer speaks that runs the tests
+for name in ("LC_ALL", "LANGUAGE"):
+    os.environ.pop(name, None)
 _STATE = tempfile.TemporaryDirectory(prefix="pthfinder-state-")
 os.environ["XDG_STATE_HOME"] = _STATE.name
 

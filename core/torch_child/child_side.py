@@ -19,6 +19,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from core.languages import speak
 from core.torch_child.limits import ChildLimits
 
 _PARENT_DEATH_SIGNAL = 1
@@ -28,12 +29,16 @@ _GRACE = 10
 
 
 def begin() -> tuple[dict[str, Any], ChildLimits]:
-    """Tie this process to its parent, whose number is its argument, and read the job and its limits from stdin."""
+    """Tie this process to its parent, whose number is its argument, and read the job and its limits from stdin.
+
+    What it says from then on is in the language of its parent.
+    """
     if sys.platform == "linux":
         _die_with(int(sys.argv[1]))
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(jobs.put,), daemon=True).start()
     job = json.loads(jobs.get())
+    speak(job.pop("language"))
     bounds = ChildLimits(**job.pop("bounds"))
     _limit_time(bounds)
     return job, bounds

@@ -23,6 +23,7 @@ from typing import IO, Any
 from core.errors import CheckpointError
 from core.saving.leftovers import scratch_folder
 from core.torch_child.limits import MEMORY, PROCESSOR, SECONDS, ChildLimits, OverLimit
+from core.words import language
 
 _ROOT = Path(__file__).resolve().parents[2]
 _PAUSE = 0.05
@@ -57,7 +58,7 @@ def answers(
     with scratch_folder() as folder, tempfile.TemporaryFile() as errors, _child(module, folder, errors) as child:
         assert child.stdin is not None
         with suppress(BrokenPipeError):  # it ended already; its error is read below
-            child.stdin.write(json.dumps({**job, "bounds": bounds.as_json()}).encode() + b"\n")
+            child.stdin.write(json.dumps({**job, "bounds": bounds.as_json(), "language": language()}).encode() + b"\n")
             child.stdin.flush()  # and left open: its end would tell the child that nobody is there any more
         for line in _lines(child):
             look()

@@ -29,6 +29,8 @@ class Setting(Generic[T]):
 
 THEME: Final = Setting("view/theme", str, "system")
 """`system`, `light` or `dark`."""
+LANGUAGE: Final = Setting("view/language", str, "system")
+"""`system`, `en`, `zh` or `ja`: one of `gui.look.language.CHOICES`."""
 RECENT_FILES: Final = Setting("files/recent", list, [])
 """Absolute paths, the latest first."""
 LAST_FOLDER: Final = Setting("files/last_folder", str, "")

@@ -1,0 +1,48 @@
+"""Every text that is said is found in the source, and what is no literal is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scripts.texts import Unreadable, source_files, texts_of
+
+IMPORTS = "from core.words import marked, marked_noun, say, say_count\nfrom core.text import count_text\n"
+
+
+def found(tmp_path: Path, source: str, imports: str = IMPORTS) -> list[tuple[str, bool]]:
+    file = tmp_path / "a.py"
+    file.write_text(imports + source, encoding="utf-8")
+    return [(text.text, text.counts) for text in texts_of([file])]
+
+
+@pytest.mark.parametrize(("source", "texts"), [
+    ("say('one {x} ' 'two', x=1)", [("one {x} two", False)]),
+    ("say('a' if x else 'b')", [("a", False), ("b", False)]),
+    ("T = {1: marked('a b')}\nsay(T[1])", [("a b", False)]),
+    ("say_count(n, '1 key', '{n} keys')", [("{n} keys", True)]),
+    ("count_text(n, 'entry')", [("{n:,} entries", True)]),
+    ("N = marked_noun('prefix')\ncount_text(n, N)", [("{n:,} prefixes", True)]),
+    ("say(kind.text)\nprint('never')", []),
+])  # fmt: skip
+def test_texts_are_found(source: str, texts: list[tuple[str, bool]], tmp_path: Path) -> None:
+    assert found(tmp_path, source) == texts
+
+
+@pytest.mark.parametrize("source", [
+    "say(f'{n} keys')", "say('a ' + b)", "say('a {}'.format(b))", "say(word())", "marked(word)", "marked('')",
+    "say_count(n, '1 key', many)", "say_count(n, f'1 {x}', '{n} keys')", "marked_noun(noun)", "say(*words)", "say()",
+    "count_text(n, 'a' + b)", "say_count(n, '1 key')",
+])  # fmt: skip
+def test_a_text_made_of_pieces_is_refused_with_its_place(source: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match=r"^a\.py:3: "):
+        found(tmp_path, source)
+
+
+def test_other_functions_of_the_same_name_are_left_alone(tmp_path: Path) -> None:
+    assert found(tmp_path, "say({'a': 1}, 2)", "from elsewhere import say\n") == []
+
+
+def test_everything_that_the_program_says_can_be_found() -> None:
+    assert len(texts_of(source_files())) > 100

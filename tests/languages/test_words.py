@@ -1,0 +1,65 @@
+"""Sentences: values put in, plurals, and what a translator may answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import words
+from core.text import count_text
+from core.words import marked, say, say_count
+from scripts.translations import holes
+from tests.support.pseudo import pseudo, spoken
+
+
+def test_values_are_put_in_as_format_does() -> None:
+    assert say("{count:,} of {name!r}", count=1234567, name="a") == "1,234,567 of 'a'"
+
+
+def test_braces_stand_for_themselves_where_there_are_no_values() -> None:
+    assert say("pass map_location={'cuda:0': 'cpu'}") == "pass map_location={'cuda:0': 'cpu'}"
+
+
+def test_a_value_is_never_translated_nor_filled_in() -> None:
+    words.use({"key {name}": "{name} 键"}.get, "zh")  # type: ignore[arg-type]
+    assert say("key {name}", name="{name} key {name}") == "{name} key {name} 键"
+
+
+@pytest.mark.parametrize(("count", "noun", "text"), [
+    (1, "tensor", "1 tensor"),
+    (0, "tensor", "0 tensors"),
+    (1204, "tensor", "1,204 tensors"),
+    (2, "entry", "2 entries"),
+    (2, "key", "2 keys"),
+    (2, "prefix", "2 prefixes"),
+    (1000, "GPU", "1,000 GPUs"),
+])  # fmt: skip
+def test_nouns_count_in_english(count: int, noun: str, text: str) -> None:
+    assert count_text(count, noun) == text
+
+
+@pytest.mark.parametrize(("count", "text"), [(1, "1 个张量"), (1204, "1,204 个张量")])
+def test_another_language_counts_by_its_own_form(count: int, text: str) -> None:
+    words.use(lambda said, count: "{n:,} 个张量" if (said, count >= 0) == ("{n:,} tensors", True) else "", "zh")
+    assert count_text(count, "tensor") == text
+    assert say_count(count, "a tensor", "{n:,} tensors") == text
+
+
+def test_what_is_not_translated_is_said_in_english() -> None:
+    words.use(lambda _text, _count: "", "ja")
+    assert say("{n} bytes", n=3) == "3 bytes"
+    assert say_count(1, "a key", "{n} keys") == "a key"
+    assert words.language() == "ja"
+
+
+def test_what_is_marked_is_itself() -> None:
+    words.use(lambda _text, _count: "x", "ja")
+    assert marked("no GPU") == "no GPU"
+
+
+@pytest.mark.parametrize("text", ["Open…", "&Save fixed…", "{n:,} of {name!r} in <b>{place}</b>", "map_location={{0}}"])
+def test_the_pseudo_language_keeps_its_holes_and_is_longer(text: str) -> None:
+    assert holes(pseudo(text)) == holes(text)
+    assert len(pseudo(text)) >= len(text) + 2
+    with spoken():
+        assert say("Open the file") != "Open the file"
+    assert say("Open the file") == "Open the file"
