@@ -84,6 +84,11 @@ class DiagnosisTools(QObject):
         dock.show()
         dock.raise_()
 
+    def explain(self) -> None:
+        """Show why the file does not load: what torch says, and what it means."""
+        self.show_panel()
+        self.panel.explain()
+
     def explain_unopened(self, path: Path, error: Exception) -> None:
         """Find out beside the event loop what torch says to a file that could not be opened, and show it."""
         self._forget_unopened()

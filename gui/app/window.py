@@ -161,7 +161,7 @@ class MainWindow(QMainWindow):
         self.banner.changed.connect(self.refresh)
         self.banner.save_asked.connect(self.saving.ask)
         self.diagnosis.open_asked.connect(self.ask_file)
-        self.banner.diagnosis_asked.connect(self.diagnosis.show_panel)
+        self.banner.diagnosis_asked.connect(self.diagnosis.explain)
         self.search.left_downwards.connect(self.workspace.tree.setFocus)
         theme.theme().changed.connect(self.actions_.refresh_icons)
 

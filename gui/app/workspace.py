@@ -17,7 +17,6 @@ from gui.details.panel import DetailsPanel
 from gui.devices.panel import DevicesPanel
 from gui.diagnosis.panel import DiagnosisPanel
 from gui.diff.panel import DifferencesPanel
-from gui.fixes.panel import FixesPanel
 from gui.health.panel import HealthPanel
 from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
@@ -29,7 +28,7 @@ from gui.widgets.on_screen import is_on_screen
 LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM: Final = Qt.DockWidgetArea.BottomDockWidgetArea
-LAYOUT_VERSION: Final = 5
+LAYOUT_VERSION: Final = 6
 """Raise it when panels come or go: an older remembered layout is then left alone."""
 ON_TOP: Final = "diagnosis"
 """Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
@@ -58,9 +57,8 @@ class PanelSpec:
 
 
 PANELS: Final = (
-    PanelSpec("devices", "Devices", DevicesPanel, LEFT, 24),
-    PanelSpec("fixes", "Fixes", FixesPanel, LEFT, 48),
-    PanelSpec("changes", "Pending changes", ChangesPanel, LEFT, 28),
+    PanelSpec("devices", "Devices", DevicesPanel, LEFT, 45),
+    PanelSpec("changes", "Pending changes", ChangesPanel, LEFT, 55),
     PanelSpec("details", "Details", DetailsPanel, RIGHT),
     PanelSpec("values", "Values", ValuesPanel, RIGHT),
     PanelSpec("memory", "Memory", MemoryPanel, RIGHT),

@@ -1,4 +1,4 @@
-"""All parts of the diagnosis: computer, a box for a traceback, verdict, a card a finding, and further tools."""
+"""All parts of the diagnosis: computer, a box for a traceback, verdict, cures, what else can be done, further tools."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from gui.diagnosis.cards import CardList
 from gui.diagnosis.error_answer import AnswerView
 from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
 from gui.diagnosis.finding_card import WideButton
+from gui.diagnosis.fixes_list import FixesList
 from gui.diagnosis.integrity import IntegrityView
 from gui.diagnosis.model import (
     Card,
@@ -56,7 +57,8 @@ class DiagnosisBoard(QWidget):
         self.answer = AnswerView()
         self.verified = VerifyView(session)
         self.integrity = IntegrityView(session)
-        self.list = CardList((self.answer, self.verdict, self.verified, self.integrity))
+        self.fixes = FixesList(session, self)
+        self.list = CardList((self.answer, self.verdict, self.verified, self.integrity), self.fixes)
         self.compare = WideButton("Compare keys with a model…")
         self.code = WideButton("Code to load it…", margin=_TIGHT)
         self.verify = WideButton("Verify with torch", margin=_TIGHT)
@@ -144,6 +146,7 @@ class DiagnosisBoard(QWidget):
             )
             self.verdict.say(severity, text, len(curable(findings)))
             self.list.show_cards(cards_of(catalogue, findings), anew=anew)
+        self.fixes.show_beside(findings or ())
         wanted = self.doctor.wanted
         name = "a model" if wanted is None else clip(wanted.name, 40)
         self.compare.set_words(f"Compare with {name}…" if wanted is None else f"Compared with {name}…")
@@ -177,6 +180,12 @@ class DiagnosisBoard(QWidget):
 
     def _restyle(self) -> None:
         self.refresh(anew=True)
+
+    def explain(self) -> None:
+        """Unfold what is worst: what torch says, and what it means."""
+        if self.list.cards:
+            self.list.cards[0].unfold(True)
+            self.list.verticalScrollBar().setValue(0)
 
     def verify_with_torch(self) -> None:
         """Really load what would be saved."""

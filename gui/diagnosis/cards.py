@@ -1,4 +1,4 @@
-"""The list of findings: errors and warnings open, notes folded under one line."""
+"""The one list: what is wrong, each with its cure, notes folded under one line, then what else can be done."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class CardList(QScrollArea):
     cure_asked = Signal(object)
     reveal_asked = Signal(int)
 
-    def __init__(self, above: Sequence[QWidget] = (), parent: QWidget | None = None) -> None:
+    def __init__(self, above: Sequence[QWidget], below: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._above = tuple(above)
-        """What scrolls along above the cards."""
+        """What scrolls along above the cards; `below` does below them."""
         self.cards: list[FindingCard] = []
         self.notes: list[FindingCard] = []
         self.notes_button = QPushButton()
@@ -42,6 +42,7 @@ class CardList(QScrollArea):
         for above_cards in self._above:
             self._column.addWidget(above_cards)
         self._column.addWidget(self.notes_button)
+        self._column.addWidget(below)
         self._column.addStretch(1)
         self.setWidget(page)
         self.show_cards(())
@@ -52,8 +53,6 @@ class CardList(QScrollArea):
         before = [*self.cards, *self.notes]
         self.cards = [self._widget(card, known) for card in cards if card.finding.severity != NOTE]
         self.notes = [self._widget(card, known) for card in cards if card.finding.severity == NOTE]
-        if self.cards and not any(widget.unfolded for widget in self.cards):
-            self.cards[0].unfold(True)  # the worst one speaks for itself
         kept = set(map(id, (*self.cards, *self.notes)))
         for widget in before:
             self._column.removeWidget(widget)

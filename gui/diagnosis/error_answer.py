@@ -57,7 +57,7 @@ class AnswerView(QFrame):
         column.addLayout(self._head(answer))
         self._say(column, answer.why)
         for finding, words in zip(answer.cures, cure_texts, strict=True):
-            cure = WideButton(f"Fix: {words}", primary=True)
+            cure = WideButton(f"Fix: {words}")
             keys = "" if self.cures else f"\n{shortcut_text('Ctrl+Return')} in the box of the error does this."
             cure.setToolTip(tooltip(f"{words}\nPlanned until you save; Ctrl+Z takes it back.{keys}") or "")
             cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))

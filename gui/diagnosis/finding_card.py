@@ -6,12 +6,13 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
+from core.diagnosis.finding import ERROR, WARNING, Finding
+from core.words import say
 from gui.diagnosis.model import Card
 from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
 from gui.look.wording import breakable
-from gui.widgets.basic_widgets import CutLabel, button, cut_name, plain_label
+from gui.widgets.basic_widgets import button, cut_name, plain_label
 from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16
@@ -71,32 +72,25 @@ class FindingCard(QFrame):
             widget.setVisible(on)
 
     def _add_head(self) -> None:
-        ink = severity_ink(self.card.finding.severity)
         sign = plain_label()
-        sign.setPixmap(icons.pixmap(self.card.sign, _ICON, ink))
-        word = plain_label(self.card.word)
-        word.setStyleSheet(f"color: {ink}; font-weight: 600;")
-        self.code = CutLabel()
-        self.code.setText(self.card.finding.code)
-        self.code.setProperty("rank", "muted")
-        said = f"{self.card.finding.code}: the name of this trap, as diagnose --json and fix --cure write it"
-        self.code.setToolTip(tooltip(said) or "")
+        sign.setPixmap(icons.pixmap(self.card.sign, _ICON, severity_ink(self.card.finding.severity)))
+        code = self.card.finding.code
+        named = say("The name of this trap, as diagnose --json and fix --cure write it: {code}", code=code)
+        title = plain_label(breakable(self.card.title), rank="title", wrap=True)
+        title.setMinimumWidth(10)
+        for part in (sign, title):
+            part.setToolTip(tooltip(f"{self.card.word}\n{named}") or "")
         self.chevron = QToolButton()
         self.chevron.setAutoRaise(True)
         self.chevron.setToolTip("Show what torch says, what it means and where, or the title alone")
         self.chevron.setAccessibleName(f"Details of {self.card.title}")
         self.chevron.clicked.connect(lambda _checked=False: self.unfold(not self.unfolded))
         row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(sign)
-        row.addWidget(word)
-        row.addStretch(1)
-        row.addWidget(self.code)
-        row.addWidget(self.chevron)
+        row.setSpacing(7)
+        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(title, 1)
+        row.addWidget(self.chevron, 0, Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(row)
-        title = plain_label(breakable(self.card.title), rank="title", wrap=True)
-        title.setMinimumWidth(10)
-        self._column.addWidget(title)
 
     def _add(self, widget: QWidget) -> None:
         """Add what is folded away."""
@@ -136,12 +130,12 @@ class FindingCard(QFrame):
     def _add_cures(self) -> None:
         card = self.card
         if card.cure:
-            self.cure = self._cure_button(card.cure, card.finding, primary=card.finding.severity != NOTE)
+            self.cure = self._cure_button(card.cure, card.finding)
         if card.other is not None:
-            self.other = self._cure_button(card.other_cure, card.other, primary=False)
+            self.other = self._cure_button(card.other_cure, card.other)
 
-    def _cure_button(self, words: str, finding: Finding, *, primary: bool) -> WideButton:
-        made = WideButton(f"{_FIX}{words}", primary=primary)
+    def _cure_button(self, words: str, finding: Finding) -> WideButton:
+        made = WideButton(f"{_FIX}{words}")
         loses = f"Loses {finding.loses}.\n" if finding.loses else ""
         made.setToolTip(tooltip(f"{words}\n{loses}Planned until you save; Ctrl+Z takes it back.") or "")
         made.clicked.connect(lambda _checked=False: self.cure_asked.emit(finding))
@@ -215,11 +209,10 @@ class MessageBox(QFrame):
 class WideButton(QPushButton):
     """A button as wide as its column; a text that is longer is cut, the tooltip has it all."""
 
-    def __init__(self, text: str, *, primary: bool = False, margin: int = _USUAL_MARGIN) -> None:
+    def __init__(self, text: str, *, margin: int = _USUAL_MARGIN) -> None:
         super().__init__()
         self.words = ""
         self._margin = margin
-        self.setProperty("primary", primary)
         self.setProperty("tight", margin < _USUAL_MARGIN)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.set_words(text)

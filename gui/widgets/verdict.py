@@ -30,7 +30,6 @@ class VerdictLabel(QFrame):
             "Fix all",
             self.fix_all_asked.emit,
             tip="Plan the fixes of all errors and warnings as one step; Ctrl+Z takes it back.",
-            primary=True,
         )
         row = QHBoxLayout()
         row.setSpacing(8)

@@ -50,13 +50,13 @@ def test_the_layout_is_that_of_the_last_document(
 ) -> None:
     first = make_window()
     open_in(first, small_file)
-    first.workspace.docks["fixes"].close()
+    first.workspace.docks["devices"].close()
     first.workspace.docks["changes"].setFloating(True)
     first.close_file()
     first.close()  # with no document, and with the floating panel off the screen
     second = make_window()
     open_in(second, small_file)
-    assert second.workspace.docks["fixes"].isHidden()
+    assert second.workspace.docks["devices"].isHidden()
     assert second.workspace.docks["changes"].isFloating()
     assert second.workspace.docks["changes"].isVisible()
 

@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 import torch
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 from pytestqt.qtbot import QtBot
 from torch.nn.modules.utils import consume_prefix_in_state_dict_if_present
 
 from gui.app.window import MainWindow
 from gui.devices.panel import DevicesPanel
-from gui.fixes.panel import FixesPanel
 from tests.files.checkpoints import save
 from tests.gui.conftest import Said
 from tests.support.oracle import PretendGpus, assert_same_files, load, saved_devices
@@ -40,14 +39,14 @@ def choose(qtbot: QtBot, box: QComboBox, text: str) -> None:
     qtbot.keyClick(box.view(), Qt.Key.Key_Return)
 
 
-def tick(qtbot: QtBot, window: MainWindow, words: str) -> None:
-    """Click the box of a fix that has these words on it."""
-    panel = window.findChild(FixesPanel)
-    assert panel is not None
-    boxes = panel.findChildren(QCheckBox)
-    assert words in [box.text() for box in boxes]
-    (box,) = [box for box in boxes if box.text() == words]
-    qtbot.mouseClick(box, LEFT, pos=QPoint(10, box.height() // 2))
+def cure(qtbot: QtBot, window: MainWindow, words: str) -> None:
+    """Click the button that has these words on it, where it is seen without scrolling."""
+    QApplication.processEvents()
+    window.activateWindow()  # a drop-down that has gone leaves the keyboard to nobody where there is no desktop
+    buttons = [card.cure for card in window.diagnosis.panel.list.cards if card.cure is not None]
+    (button,) = [button for button in buttons if button.text() == words]
+    assert button.visibleRegion().boundingRect() == button.rect()
+    qtbot.mouseClick(button, LEFT)
 
 
 def save_with_enter(qtbot: QtBot, window: MainWindow) -> None:
@@ -78,7 +77,7 @@ def test_open_remap_strip_undo_redo_save_load(
     source = [total.device for total in window.session.catalogue.devices].index("cuda:5")
 
     choose(qtbot, devices.boxes[source], "cpu")
-    tick(qtbot, window, "strip “module.”")
+    cure(qtbot, window, "Fix: strip “module.”")
     assert window.session.undo_stack.count() == 2
     wanted = window.session.plan
 
@@ -103,7 +102,7 @@ def test_open_remap_strip_undo_redo_save_load(
 
 def test_strip_and_save_is_three_clicks(window: MainWindow, open_in: OpenIn, small_file: Path, qtbot: QtBot) -> None:
     open_in(window, small_file)
-    tick(qtbot, window, "strip “module.”")
+    cure(qtbot, window, "Fix: strip “module.”")
     bar = next(widget for widget in window.actions_["save"].associatedObjects() if widget.objectName() == "mainToolbar")
     qtbot.mouseClick(bar.widgetForAction(window.actions_["save"]), LEFT)
     dialog = window.saving.dialog

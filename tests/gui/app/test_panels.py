@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from gui.changes.panel import ChangesPanel
 from gui.details.panel import DetailsPanel
 from gui.devices.panel import DevicesPanel
-from gui.fixes.panel import FixesPanel
+from gui.diagnosis.fixes_list import FixesList
 from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
 from gui.session.session import Session
@@ -19,7 +19,7 @@ from tests.gui.documents import opened, saved, two_gpus
 from tests.gui.user import plan_three, show
 
 
-@pytest.mark.parametrize("make", [DevicesPanel, FixesPanel, ChangesPanel])
+@pytest.mark.parametrize("make", [DevicesPanel, FixesList, ChangesPanel])
 def test_panels_come_and_go_with_the_document(
     make: type[QWidget], session: Session, qtbot: QtBot, tmp_path: Path
 ) -> None:

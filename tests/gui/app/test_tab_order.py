@@ -51,7 +51,7 @@ def test_tab_goes_from_the_search_to_the_tree_to_the_banner_to_the_panels(demo: 
     stops = round_trip(demo)
     order = list(dict.fromkeys(part(demo, stop) for stop in stops[2:]))
     assert stops[:2] == [demo.search, demo.workspace.tree.view]
-    assert order == ["banner", "tree", "devices", "fixes", "changes", "tabs", "diagnosis"]
+    assert order == ["banner", "tree", "devices", "changes", "tabs", "diagnosis"]
     assert stops.index(demo.banner.map_button) <= 3
 
 
@@ -76,12 +76,14 @@ def test_every_stop_can_be_seen_and_shows_that_it_has_the_focus(demo: MainWindow
 
 def test_a_stop_that_was_scrolled_out_of_sight_comes_back(demo: MainWindow) -> None:
     demo.resize(1000, 640)
+    demo.diagnosis.panel.explain()
     QApplication.processEvents()
-    last = [stop for stop in round_trip(demo) if part(demo, stop) == "fixes"][-1]
-    demo.workspace.docks["devices"].widget().to_cpu.setFocus()
+    panel = demo.diagnosis.panel
+    last = [stop for stop in round_trip(demo) if panel.fixes.isAncestorOf(stop)][-1]
+    panel.error.edit.setFocus()
     QTest.keyClick(QApplication.focusWidget(), TAB)
     assert last.visibleRegion().isEmpty()
-    demo.workspace.docks["changes"].widget().view.setFocus()
+    panel.verify.setFocus()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
     assert QApplication.focusWidget() is last
     assert not last.visibleRegion().isEmpty()

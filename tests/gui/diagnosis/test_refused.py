@@ -18,9 +18,9 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import MakePlain
 from core.edits.preview import preview
 from gui.app.window import MainWindow
+from gui.diagnosis.fixes_model import Fix, plain_fix, refused_fix
 from gui.document import next_plan
 from gui.document.refused import refusal, refused_entries
-from gui.fixes.model import Fix, plain_fix, refused_fix
 from gui.save.saver import outcome
 from tests.gui.documents import catalogue_of, saved, unplanned
 

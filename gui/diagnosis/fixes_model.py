@@ -1,4 +1,4 @@
-"""What the fixes panel offers for a file, as data.
+"""What else can be done to a file, as data.
 
 A fix is on or off: `on` says whether a plan has it, `toggled` gives the plan with it or without.
 """
@@ -31,7 +31,6 @@ from gui.document.refused import plain_entries, refused_entries
 from gui.document.remaining import Remaining
 from gui.document.totals import tables_of
 
-PREFIXES, REFUSED, MORE = "Prefixes", "Refused by torch.load(f)", "More"
 NO_PLAN = Plan()
 #: What DataParallel and DistributedDataParallel put before every key.
 WRAPPER = "module."
@@ -72,12 +71,12 @@ def _for_all(edit: Edit) -> Edit:
     return AddPrefix(edit.prefix, None) if isinstance(edit, AddPrefix) else edit
 
 
-def fixes_of(catalogue: Catalogue, plan: Plan) -> dict[str, list[Fix]]:
-    """All fixes of a file by their sections, with what the plan leaves for each to do."""
+def fixes_of(catalogue: Catalogue, plan: Plan) -> tuple[list[Fix], list[Fix]]:
+    """All fixes of a file, those of prefixes and then all others, with what the plan leaves for each to do."""
     refused = [fix for fix in (plain_fix(catalogue, plan), refused_fix(catalogue, plan)) if fix is not None]
     drops = [drop_fix(catalogue, optimizer, plan) for optimizer in catalogue.optimizers]
     rest = [fix for fix in drops if fix is not None] + unwrap_fixes(catalogue, plan) + add_fixes(catalogue, plan)
-    return {PREFIXES: prefix_fixes(catalogue, plan), REFUSED: refused, MORE: rest}
+    return prefix_fixes(catalogue, plan), refused + rest
 
 
 def prefix_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:

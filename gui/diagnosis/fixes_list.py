@@ -1,18 +1,20 @@
-"""Fixes: what this file probably needs, each one click: prefixes, the optimizer's state, parts to leave out."""
+"""What else can be done to the file, each one click: prefixes, the optimizer's state, parts to leave out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 
-from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from core.catalogue.rows import Optimizer
+from core.diagnosis.finding import Finding
 from core.edits.edits import FOLLOW, Edit, Plan
+from core.words import marked, say
+from gui.diagnosis.fixes_model import Fix, fixes_of, follows_already, optimizer_title, state_devices
 from gui.document import next_plan
 from gui.document.remaining import leaving_out
-from gui.fixes.model import PREFIXES, Fix, fixes_of, follows_already, optimizer_title, state_devices
 from gui.look import theme
 from gui.look.plain_text import caption, tooltip
 from gui.session.session import Session
@@ -20,116 +22,108 @@ from gui.widgets.basic_widgets import cut_name, plain_label
 from gui.widgets.chips import ChipLine
 from gui.widgets.device_box import DeviceBox
 
-_MOVE_TIP = (
+_MOVE_TIP = marked(
     "Where torch.load(saved) puts the optimizer's state.\n"
     "“follow parameters”: each exp_avg goes to where its parameter is, as optimizer.load_state_dict wants it.\n"
     "step stays on the cpu unless its group is capturable or fused."
 )
+_THERE_TIP = marked("No tensor of the state would go to another device: all are where their parameters are.")
 #: Pixels of a title that is not broken into lines.
 _SHORT_TITLE = 120
-_THERE_TIP = "No tensor of the state would go to another device: all are where their parameters are."
 
 
-class FixesPanel(QScrollArea):
-    """Checkboxes and drop-downs built from what was found in the file; the plan decides what they show."""
+class FixesList(QWidget):
+    """Checkboxes and drop-downs built from what was found in the file; the plan decides what they show.
+
+    What a finding offers as its cure stands on its card, and not here a second time.
+    """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.boxes: list[tuple[Fix, QCheckBox]] = []
         self.movers: list[tuple[Optimizer, ChipLine, DeviceBox]] = []
+        self._rows: list[QWidget] = []
         self._counts: list[QLabel] = []
         self._counted: tuple[Edit, ...] | None = None
         """The edits that the counts on show were made with."""
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._column = QVBoxLayout()
+        self._findings: Sequence[Finding] = ()
+        self._page = QWidget()
+        self._column = QVBoxLayout(self._page)
+        self._around = QVBoxLayout(self)
+        self._around.setContentsMargins(0, 0, 0, 0)
+        self._around.addWidget(self._page)
         session.opened.connect(self._rebuild)
         session.closed.connect(self._rebuild)
         session.plan_changed.connect(self._refresh)
         theme.theme().changed.connect(self._rebuild)
         self._rebuild()
 
-    def sizeHint(self) -> QSize:
-        """Room for the usual handful."""
-        return QSize(330, 260)
-
     # ---- building
 
     def _rebuild(self) -> None:
         catalogue = self._session.catalogue
-        self.boxes, self.movers, self._counts, self._counted = [], [], [], None
+        self.boxes, self.movers, self._rows, self._counts, self._counted = [], [], [], [], None
         page = QWidget()
         self._column = QVBoxLayout(page)
-        self._column.setContentsMargins(10, 4, 10, 8)
+        self._column.setContentsMargins(2, 4, 2, 4)
         self._column.setSpacing(5)
-        if catalogue is None:
-            self._say("Open a checkpoint to see what it needs.")
-        elif catalogue.checkpoint.read_only is not None:
-            self._say(catalogue.checkpoint.read_only)
-        else:
-            for title, fixes in fixes_of(catalogue, self._session.plan).items():
-                if fixes or title == PREFIXES:
-                    self._section(title, fixes, "No wrapper prefix was found." if not fixes else "")
-                if title == PREFIXES:
-                    self._optimizers()
-        self._column.addStretch(1)
-        self.setWidget(page)
+        if catalogue is not None and catalogue.checkpoint.read_only is None:
+            self._column.addWidget(plain_label(say("What else can be done"), rank="title"))
+            prefixes, others = fixes_of(catalogue, self._session.plan)
+            self._add_fixes(prefixes)
+            self._add_optimizers()
+            self._add_fixes(others)
+        self._around.replaceWidget(self._page, page)
+        self._page.hide()
+        self._page.deleteLater()
+        self._page = page
         self._refresh()
 
-    def _say(self, text: str) -> None:
-        self._column.addWidget(plain_label(text, rank="muted", wrap=True))
-
-    def _heading(self, text: str) -> None:
-        label = plain_label(text, rank="title")
-        label.setContentsMargins(0, 6 if self._column.count() else 0, 0, 0)
-        self._column.addWidget(label)
-
-    def _section(self, title: str, fixes: list[Fix], otherwise: str = "") -> None:
-        self._heading(title)
-        if otherwise:
-            self._say(otherwise)
+    def _add_fixes(self, fixes: Sequence[Fix]) -> None:
         for fix in fixes:
             box = _CheckBox(fix.title)
             box.setToolTip(tooltip(fix.tip) or "")
             box.clicked.connect(self._toggler(fix))
             count = plain_label(fix.count, rank="muted", mono=theme.key_font())
             count.setToolTip(tooltip(fix.tip) or "")
-            row = QHBoxLayout()
+            holder = QWidget()
+            row = QHBoxLayout(holder)
+            row.setContentsMargins(0, 0, 0, 0)
             row.addWidget(box, 1)
             row.addWidget(count)
-            self._column.addLayout(row)
+            self._column.addWidget(holder)
             self.boxes.append((fix, box))
+            self._rows.append(holder)
             self._counts.append(count)
 
-    def _optimizers(self) -> None:
+    def _add_optimizers(self) -> None:
         catalogue = self._session.catalogue
         assert catalogue is not None
-        if not catalogue.optimizers:
-            return
-        self._heading("Optimizer")
         for optimizer in catalogue.optimizers:
             label = plain_label(optimizer_title(catalogue, optimizer), wrap=True)
             label.setMinimumWidth(min(_SHORT_TITLE, label.fontMetrics().horizontalAdvance(label.text()) + 2))
             place = ChipLine()
-            place.setToolTip("Where the optimizer's state was saved")
-            arrow = plain_label("→")
+            place.setToolTip(say("Where the optimizer's state was saved"))
             box = DeviceBox()
-            box.setAccessibleName("Where the optimizer's state goes")
-            box.setToolTip(_MOVE_TIP)
+            box.setAccessibleName(say("Where the optimizer's state goes"))
+            box.setToolTip(say(_MOVE_TIP))
             box.chosen.connect(self._mover(optimizer))
             first, second = QHBoxLayout(), QHBoxLayout()
             first.addWidget(label, 1)
             first.addWidget(place)
-            second.addWidget(arrow)
+            second.addWidget(plain_label("→"))
             second.addWidget(box, 1)
             self._column.addLayout(first)
             self._column.addLayout(second)
             self.movers.append((optimizer, place, box))
 
     # ---- showing and changing
+
+    def show_beside(self, findings: Sequence[Finding]) -> None:
+        """These findings stand above, with their cures."""
+        self._findings = findings
+        self._refresh_rows()
 
     def _refresh(self) -> None:
         catalogue = self._session.catalogue
@@ -139,13 +133,21 @@ class FixesPanel(QScrollArea):
         self._refresh_counts(plan)
         for fix, box in self.boxes:
             box.setChecked(fix.on(plan))
+        self._refresh_rows()
         for optimizer, place, mover in self.movers:
             place.show_devices(state_devices(catalogue, optimizer))
-            mover.offer([("keep", None), ("follow parameters", FOLLOW)], next_plan.targets(order))
+            keep, follow = (say("keep"), None), (say("follow parameters"), FOLLOW)
+            mover.offer([keep, follow], next_plan.targets(order))
             move = next_plan.find_move(plan, optimizer.entry)
             if move is None and follows_already(catalogue, plan, optimizer):
-                mover.refuse(FOLLOW, "follow parameters: nothing to move", _THERE_TIP)
+                mover.refuse(FOLLOW, say("follow parameters: nothing to move"), say(_THERE_TIP))
             mover.show_value(move.target if move is not None else None)
+
+    def _refresh_rows(self) -> None:
+        cures = [Plan(finding.edits) for finding in self._findings if finding.edits]
+        for (fix, box), row in zip(self.boxes, self._rows, strict=True):
+            row.setVisible(box.isChecked() or not any(fix.on(cure) for cure in cures))
+        self.setVisible(bool(self.movers) or any(not row.isHidden() for row in self._rows))
 
     def _refresh_counts(self, plan: Plan) -> None:
         """What the other edits of the plan leave for each fix to do."""
@@ -153,7 +155,7 @@ class FixesPanel(QScrollArea):
         if catalogue is None or not self.boxes or told == self._counted:
             return
         self._counted = told
-        now = {fix.edits: fix for fixes in fixes_of(catalogue, plan).values() for fix in fixes}
+        now = {fix.edits: fix for fix in chain(*fixes_of(catalogue, plan))}
         for (fix, box), count in zip(self.boxes, self._counts, strict=True):
             left = now[fix.edits]
             count.setText(left.count)

@@ -12,27 +12,28 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import FOLLOW, AddPrefix, Drop, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
 from core.text import size_text
-from gui.fixes.model import add_fixes, prefix_fixes, unwrap_fixes
-from gui.fixes.panel import FixesPanel
+from gui.diagnosis.board import DiagnosisBoard
+from gui.diagnosis.fixes_list import FixesList
+from gui.diagnosis.fixes_model import add_fixes, prefix_fixes, unwrap_fixes
 from gui.session.session import Session
 from tests.gui.documents import catalogue_of, opened, saved, two_gpus
 from tests.gui.user import pick, show
 
 
 @pytest.fixture
-def fixes(session: Session, catalogue: Catalogue, qtbot: QtBot) -> FixesPanel:
-    panel = FixesPanel(session)
+def fixes(session: Session, catalogue: Catalogue, qtbot: QtBot) -> FixesList:
+    panel = FixesList(session)
     show(panel, qtbot)
     return panel
 
 
-def box(panel: FixesPanel, title: str) -> QCheckBox:
+def box(panel: FixesList, title: str) -> QCheckBox:
     (found,) = [box for fix, box in panel.boxes if fix.title.startswith(title)]
     return found
 
 
 def test_a_tick_strips_and_unticking_takes_it_back(
-    fixes: FixesPanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+    fixes: FixesList, session: Session, catalogue: Catalogue, qtbot: QtBot
 ) -> None:
     strip = box(fixes, "strip “module.”")
     strip.click()
@@ -46,7 +47,7 @@ def test_a_tick_strips_and_unticking_takes_it_back(
     assert not session.plan
 
 
-def test_a_refused_tick_falls_back(fixes: FixesPanel, session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+def test_a_refused_tick_falls_back(fixes: FixesList, session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
     session.apply(RenameKey(catalogue.find("model/module.out.weight"), "embed.weight"))
     with qtbot.waitSignal(session.refused):
         box(fixes, "strip “module.”").click()
@@ -54,7 +55,7 @@ def test_a_refused_tick_falls_back(fixes: FixesPanel, session: Session, catalogu
     assert len(session.plan.edits) == 1
 
 
-def test_the_optimizer_follows_its_parameters(fixes: FixesPanel, session: Session, qtbot: QtBot) -> None:
+def test_the_optimizer_follows_its_parameters(fixes: FixesList, session: Session, qtbot: QtBot) -> None:
     ((optimizer, place, mover),) = fixes.movers
     assert place.accessibleName().startswith("cuda:1")
     pick(qtbot, mover, "follow parameters")
@@ -66,7 +67,7 @@ def test_the_optimizer_follows_its_parameters(fixes: FixesPanel, session: Sessio
 
 
 def test_state_that_is_where_its_parameters_are_cannot_be_sent_there(
-    fixes: FixesPanel, session: Session, qtbot: QtBot
+    fixes: FixesList, session: Session, qtbot: QtBot
 ) -> None:
     def follow() -> str:
         ((_optimizer, _place, mover),) = fixes.movers
@@ -88,7 +89,7 @@ def test_state_that_is_where_its_parameters_are_cannot_be_sent_there(
     assert change.tensors == 2  # of four exp_avg on cuda:1, those of the parameters on cuda:0
 
 
-def test_dropping_and_unwrapping_are_offered(fixes: FixesPanel, session: Session, catalogue: Catalogue) -> None:
+def test_dropping_and_unwrapping_are_offered(fixes: FixesList, session: Session, catalogue: Catalogue) -> None:
     box(fixes, "drop “optimizer”").click()
     box(fixes, "keep only “model”").click()
     assert session.plan == Plan((Drop(catalogue.find("optimizer")), Keep(catalogue.find("model"))))
@@ -124,7 +125,7 @@ def test_inner_segments_are_offered_as_such(tmp_path: Path) -> None:
 def test_a_long_path_is_cut_and_leaves_its_count_in_sight(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     long = "a_dictionary_with_a_name_that_is_longer_than_any_panel"
     opened(session, saved(tmp_path, lambda tensor: {long: {"a.weight": tensor("cuda:0", 2), "b": tensor("cuda:0", 2)}}))
-    panel = FixesPanel(session)
+    panel = FixesList(session)
     qtbot.addWidget(panel)
     panel.resize(310, 260)
     panel.show()
@@ -132,10 +133,10 @@ def test_a_long_path_is_cut_and_leaves_its_count_in_sight(session: Session, tmp_
     ((_fix, box),) = [(fix, box) for fix, box in panel.boxes if fix.title.startswith("keep only")]
     assert "…" in box.text()
     assert long in box.accessibleName()
-    assert panel.widget().width() <= panel.viewport().width()
+    assert panel.minimumSizeHint().width() <= panel.width()
 
 
-def counted(panel: FixesPanel) -> dict[str, tuple[str, bool]]:
+def counted(panel: FixesList) -> dict[str, tuple[str, bool]]:
     """The number beside each fix, and whether it can be ticked."""
     return {
         fix.title: (label.text(), box.isEnabled()) for (fix, box), label in zip(panel.boxes, panel._counts, strict=True)
@@ -144,7 +145,7 @@ def counted(panel: FixesPanel) -> dict[str, tuple[str, bool]]:
 
 def test_counts_follow_what_is_dropped_and_renamed(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
     """They are what the fix would do now; what is gone needs no fix."""
-    panel = FixesPanel(session)
+    panel = FixesList(session)
     show(panel, qtbot)
     strip, drop, keep = "strip “module.”", "drop “optimizer”", "keep only “model”"
     before = counted(panel)
@@ -169,3 +170,19 @@ def test_counts_follow_what_is_dropped_and_renamed(session: Session, catalogue: 
     session.apply(Keep(catalogue.find("model")))
     assert counted(panel)[drop] == ("0 B", False)
     assert counted(panel)[keep] == before[keep]  # it is what was ticked
+
+
+def test_what_a_finding_cures_is_offered_once(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+    """The tick comes when the card has gone: there what was done can be taken back."""
+    board = DiagnosisBoard(session)
+    show(board, qtbot)
+    strip = box(board.fixes, "strip “module.”")
+    (cure,) = [card.cure for card in board.list.cards if card.card.finding.code == "wrapper-prefix"]
+    assert cure is not None
+    assert not strip.isVisible()
+    cure.click()
+    qtbot.waitUntil(strip.isVisible)
+    assert strip.isChecked()
+    strip.click()
+    qtbot.waitUntil(lambda: not strip.isVisible())
+    assert not session.plan

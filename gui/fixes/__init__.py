@@ -1,1 +1,0 @@
-"""What can be fixed with a click."""
