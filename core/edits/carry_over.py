@@ -67,6 +67,9 @@ class _Twins:
             entries = (self._of(self._old.tree.tensors[row]) for row in edit.rows)  # type: ignore[union-attr]
             rows = (self._new.rows[entry] for entry in entries if entry is not None)
             changed["rows"] = frozenset(row for row in rows if row >= 0) or None
+        if "entries" in names and edit.entries is not None:  # type: ignore[union-attr]
+            twins = (self._of(entry) for entry in edit.entries)  # type: ignore[union-attr]
+            changed["entries"] = frozenset(twin for twin in twins if twin is not None) or None
         return None if None in changed.values() else replace(edit, **changed)
 
     def _of(self, entry: int) -> int | None:

@@ -81,6 +81,20 @@ class RenameKey:
 
 
 @dataclass(frozen=True, slots=True)
+class RenameKeys:
+    """Keys in which ``pattern`` is found get another name: see `core.edits.renaming.patterns.renamer`.
+
+    ``form`` is ``text``, ``glob`` or ``regex``. Meant are the keys of all state dicts, or those at ``entries``, which
+    may be keys of any dictionary.
+    """
+
+    pattern: str
+    replacement: str
+    form: str = "text"
+    entries: frozenset[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NumberState:
     """Text keys in the ``state`` of the optimizer at ``entry`` become the numbers that its groups list: ``'0'``, 0."""
 
@@ -229,6 +243,7 @@ Edit = (
     | AddPrefix
     | InsertSegment
     | RenameKey
+    | RenameKeys
     | NumberState
     | SetValue
     | Cast
@@ -262,6 +277,8 @@ def subject(edit: Edit) -> tuple[Any, ...]:  # noqa: C901 - one arm an edit
             return InsertSegment, segment, depth, entry, under
         case RenameModule(source=source):
             return RenameModule, source
+        case RenameKeys(pattern=pattern, form=form, entries=entries):
+            return RenameKeys, pattern, form, entries
         case RenameKey(entry=entry) | SetValue(entry=entry) | Drop(entry=entry) | PutTensor(entry=entry):
             return type(edit), entry
         case Cast(rows=rows):

@@ -9,13 +9,16 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import FoundPrefix, insert_segment, joined, strip_from, strip_segment
 from core.edits.diff import Rewrite
 from core.edits.draft import Draft
-from core.edits.edits import AddPrefix, Edit, InsertSegment, RenameKey, StripPrefix, check_prefix
+from core.edits.edits import AddPrefix, Edit, InsertSegment, RenameKey, RenameKeys, StripPrefix, check_prefix
+from core.edits.renaming.metadata import follow_keys
+from core.edits.renaming.patterns import checked, renamer
 from core.edits.wording import Effect
-from core.errors import EditError
+from core.errors import EditError, PathNotFound
 from core.pickling.nodes import Call, DictNode, get, mapping, pairs
+from core.text import clip
 from core.words import say
 
-OfNames: TypeAlias = StripPrefix | AddPrefix | InsertSegment
+OfNames: TypeAlias = StripPrefix | AddPrefix | InsertSegment | RenameKeys
 """The edits of all keys of state dicts, of those in the file and of those that a plan makes."""
 
 _StateDict = tuple[DictNode, DictNode | None]
@@ -24,20 +27,29 @@ _StateDict = tuple[DictNode, DictNode | None]
 
 def is_of_names(edit: Edit) -> TypeGuard[OfNames]:
     """Whether an edit is about all keys of state dicts."""
-    return isinstance(edit, (StripPrefix, AddPrefix, InsertSegment))
+    return isinstance(edit, (StripPrefix, AddPrefix, InsertSegment)) or (
+        isinstance(edit, RenameKeys) and edit.entries is None
+    )
+
+
+def _where(edit: OfNames) -> int | None:
+    """The entry of the one state dict that an edit is about; None for all."""
+    return None if isinstance(edit, RenameKeys) else edit.entry
 
 
 def rename_keys(edit: OfNames, draft: Draft) -> Effect:
     """The keys of state dicts without a prefix, with one, or with one more segment."""
-    keys = _rename_all(edit, draft, _in_file(draft, edit.entry))
-    if not keys and not _comes_later(draft, edit.entry):
+    if isinstance(edit, RenameKeys) and edit.entries is not None:
+        return _rename_chosen(edit, draft, edit.entries)
+    keys = _rename_all(edit, draft, _in_file(draft, _where(edit)))
+    if not keys and not _comes_later(draft, _where(edit)):
         _check_pointless(edit, draft)
     return Effect(keys=keys)
 
 
 def rename_made(edit: OfNames, draft: Draft, before: Effect) -> Effect:
     """The same with the state dicts that a plan makes; the effect with what it was ``before`` in those of the file."""
-    keys = _rename_all(edit, draft, _made(draft, edit.entry))
+    keys = _rename_all(edit, draft, _made(draft, _where(edit)))
     if not keys and not before.keys:
         _check_pointless(edit, draft)
     return before._replace(keys=keys + before.keys)
@@ -97,10 +109,13 @@ def _rename_all(edit: OfNames, draft: Draft, state_dicts: Iterable[_StateDict]) 
     renamed, rewrite = new_name(edit), draft.rewrite
     keys = 0
     for items, metadata in state_dicts:
+        before = list(rewrite.live_keys(items)) if isinstance(edit, RenameKeys) else []
         count = _rename_items(rewrite, items, renamed)
         keys += count
         if metadata is None:
             continue
+        if before and count:
+            _follow(rewrite, items, metadata, before)
         if isinstance(edit, AddPrefix):
             _add_to(rewrite, metadata, check_prefix(edit.prefix))
         elif count and isinstance(edit, StripPrefix):
@@ -110,8 +125,50 @@ def _rename_all(edit: OfNames, draft: Draft, state_dicts: Iterable[_StateDict]) 
     return keys
 
 
+def _follow(rewrite: Rewrite, items: DictNode, metadata: DictNode, before: Iterable[tuple[int, Any]]) -> None:
+    """Modules are called as the keys of their state dict, of which the names ``before`` are known."""
+    texts = ((key, rewrite.name_of(items, slot)) for slot, key in before if isinstance(key, str))
+    follow_keys(rewrite, metadata, texts)
+
+
+def _rename_chosen(edit: RenameKeys, draft: Draft, entries: Iterable[int]) -> Effect:
+    """The keys at some entries, and the metadata of the state dicts that these are in."""
+    tree, rewrite = draft.catalogue.tree, draft.rewrite
+    renamed, keys = new_name(edit), 0
+    homes: dict[int, tuple[int, list[tuple[int, Any]]]] = {}
+    for entry in sorted(entries):
+        if not 0 < entry < len(draft.catalogue):
+            raise PathNotFound(say("The selection names an entry that is not in this file."))
+        home, slot = tree.homes[entry], tree.slots[entry]
+        if type(home) is not DictNode or not isinstance(tree.labels[entry], str):
+            continue
+        key = rewrite.name_of(home, slot)
+        new = renamed(key) if isinstance(key, str) else key
+        if new != key:
+            if id(home) not in homes:
+                homes[id(home)] = tree.parents[entry], list(rewrite.live_keys(home))
+            rewrite.rename(home, slot, new)
+            keys += 1
+    if not keys:
+        raise EditError(
+            say(
+                "None of the selected keys has {pattern!r} in it; there is nothing to rename.",
+                pattern=clip(edit.pattern, 60),
+            )
+        )
+    for parent, before in homes.values():
+        home, metadata = mapping(tree.values[parent]), metadata_of(tree.values[parent])
+        if home is not None:
+            draft.locate(home, draft.catalogue.path_text(parent))
+        if home is not None and metadata is not None:
+            _follow(rewrite, home, metadata, before)
+    return Effect(keys=keys)
+
+
 def new_name(edit: OfNames) -> Callable[[str], str]:
-    """What an edit makes of a key. Raises `EditError` for a prefix that is none."""
+    """What an edit makes of a key. Raises `EditError` for a prefix or a pattern that is none."""
+    if isinstance(edit, RenameKeys):
+        return checked(renamer(edit))
     if isinstance(edit, InsertSegment):
         segment, depth, under = check_prefix(edit.segment), edit.depth, edit.under
         return lambda key: insert_segment(key, segment, depth, under)
@@ -140,6 +197,13 @@ def _comes_later(draft: Draft, entry: int | None) -> bool:
 
 def _check_pointless(edit: OfNames, draft: Draft) -> None:
     """Raises `EditError` for an edit that renames no key, unless a name in an optimizer begins with what it strips."""
+    if isinstance(edit, RenameKeys):
+        raise EditError(
+            say(
+                "No key of any state dict has {pattern!r} in it; there is nothing to rename.",
+                pattern=clip(edit.pattern, 60),
+            )
+        )
     if isinstance(edit, AddPrefix):
         raise EditError(say("There is no state dict in this file whose keys could get a prefix."))
     where = (
@@ -242,7 +306,7 @@ def _add_to(rewrite: Rewrite, metadata: DictNode, prefix: str) -> None:
 def follow_names(draft: Draft, edits: Iterable[Edit]) -> None:
     """Rename parameters in optimizers (``param_names``, and ids that are names) along with the model's keys."""
     catalogue, rewrite = draft.catalogue, draft.rewrite
-    changes = [new_name(edit) for edit in edits if is_of_names(edit) and edit.entry is None]
+    changes = [new_name(edit) for edit in edits if is_of_names(edit) and _where(edit) is None]
     if not rewrite.names and not changes:
         return
 

@@ -22,6 +22,7 @@ from core.edits.edits import (
     PutTensor,
     RemapDevice,
     RenameKey,
+    RenameKeys,
     RenameModule,
     SetNumbers,
     SetValue,
@@ -120,6 +121,11 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
         case RenameKey(entry=entry, name=name):
             line = say("rename {old} → {new}", old=effect.what, new=name)
             return line, say("rename {path} to “{name}”", path=called(entry), name=clip(name, most))
+        case RenameKeys(pattern=pattern, replacement=replacement):
+            what = f"{clip(pattern, 40)} → {clip(replacement, 40) or say('(nothing)')}"
+            return say("rename {what} in keys", what=what), say(
+                "rename “{pattern}” in keys", pattern=clip(pattern, most)
+            )
         case NumberState():
             parameters = count_text(effect.keys, "parameter")
             return say("number the state of {parameters}", parameters=parameters), say("number the state")

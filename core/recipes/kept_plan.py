@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import MISSING, Field, fields
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias, get_args
@@ -130,11 +131,11 @@ class _Paths:
             return {"written": key} if kind == "written" else key
         return {kind: key, "nth": alike.index(entry)}
 
-    def find(self, path: Json, start: int = 0) -> int:
+    def find(self, path: Json) -> int:
         """The entry at a path. Raises `PathNotFound`, and `TypeError` for what is no path."""
         if not isinstance(path, list):
             raise TypeError
-        entry = start
+        entry = 0
         for written in path:
             step, nth = _read_step(written)
             alike = self._below(entry).get(step, [])
@@ -143,38 +144,36 @@ class _Paths:
             entry = alike[nth]
         return entry
 
-    def rows_to_json(self, rows: Iterable[int]) -> list[Json]:
-        """Tensor rows, those in one place together: ``[{"below": path, "keys": […]}, …]``."""
+    def group(self, entries: Iterable[int]) -> list[Json]:
+        """Entries, those in one place together: ``[{"below": path, "keys": […]}, …]``."""
         found: dict[int, list[Json]] = {}
-        for row in sorted(rows):
-            entry = self._catalogue.tree.tensors[row]
+        for entry in sorted(entries):
             parent = self._catalogue.parents[entry]
             found.setdefault(parent, []).append(self.step(parent, entry) if entry else None)
         return [{"below": self.path(parent) if parent >= 0 else None, "keys": keys} for parent, keys in found.items()]
 
-    def rows(self, data: Json) -> frozenset[int]:
-        """The rows of the tensors that are still there. Raises `PathNotFound` where none is left of some."""
-        found: list[int] = []
+    def grouped(self, data: Json) -> Iterator[int]:
+        """The entries of a `group` that are still there. Raises `PathNotFound` where none of some is."""
+        some = not data
         for group in data:
             below, keys = group["below"], group["keys"]
-            if below is None:  # the tensor that is the whole file
-                found.append(self._catalogue.rows[0])
-                continue
-            try:
-                parent = self.find(below)
-            except PathNotFound:
-                continue
-            found += [self._row(parent, key) for key in keys]
-        rows = frozenset(row for row in found if row >= 0)
+            for path in [[]] if below is None else ([*below, key] for key in keys):
+                with suppress(PathNotFound):
+                    yield self.find(path)
+                    some = True
+        if not some:
+            raise PathNotFound("")
+
+    def rows_to_json(self, rows: Iterable[int]) -> list[Json]:
+        """Tensor rows as the entries of their tensors."""
+        return self.group(map(self._catalogue.tree.tensors.__getitem__, rows))
+
+    def rows(self, data: Json) -> frozenset[int]:
+        """The rows of the tensors that are still there. Raises `PathNotFound` where none of some is."""
+        rows = frozenset(row for row in map(self._catalogue.rows.__getitem__, self.grouped(data)) if row >= 0)
         if data and not rows:
             raise PathNotFound("")
         return rows
-
-    def _row(self, parent: int, key: Json) -> int:
-        try:
-            return self._catalogue.rows[self.find([key], parent)]
-        except PathNotFound:
-            return -1
 
     def _below(self, entry: int) -> dict[_Step, list[int]]:
         found = self._children.get(entry)
@@ -276,6 +275,10 @@ _FIELDS: Final[dict[str, _Form]] = {
         lambda paths, rows: None if rows is None else paths.rows_to_json(rows),
         lambda paths, data: None if data is None else paths.rows(data),
     ),
+    "entries": _Form(
+        lambda paths, entries: None if entries is None else paths.group(entries),
+        lambda paths, data: None if data is None else frozenset(paths.grouped(data)),
+    ),
     "value": _Form(_write_value, _read_value),
     "box": _Form(lambda _, box: [list(part) for part in box], _read_box),
     "file": _Form(lambda _, file: str(file), lambda paths, file: Path(_TEXT.read(paths, file))),
@@ -290,6 +293,9 @@ _FIELDS: Final[dict[str, _Form]] = {
     "source": _TEXT,
     "target": _TEXT,
     "prefix": _TEXT,
+    "pattern": _TEXT,
+    "replacement": _TEXT,
+    "form": _TEXT,
     "segment": _TEXT,
     "under": _TEXT,
     "name": _TEXT,

@@ -58,6 +58,7 @@ _NUMBER = st.integers() | st.integers(1 << 256, 1 << 300) | st.floats() | st.boo
 _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "entry": _ENTRY,
     "rows": st.frozensets(st.integers(0, 2), min_size=1),
+    "entries": st.frozensets(_ENTRY, min_size=1),
     "role": st.none() | _TEXT,
     "key": st.none() | _TEXT,
     "box": st.lists(st.tuples(*[st.integers()] * 3), max_size=3).map(tuple),
@@ -67,12 +68,28 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(("inner", "unwrap"), st.booleans()),
     **dict.fromkeys(("depth", "protocol"), st.integers()),
     **dict.fromkeys(
-        ("source", "target", "prefix", "segment", "under", "name", "dtype", "container"),
+        (
+            "source",
+            "target",
+            "prefix",
+            "pattern",
+            "replacement",
+            "form",
+            "segment",
+            "under",
+            "name",
+            "dtype",
+            "container",
+        ),
         _TEXT | st.just("\ud800 and \u202e"),
     ),
 }
 _VALUES = {SetValue: _NUMBER | _TEXT | st.none(), SetNumbers: _NUMBER | st.complex_numbers()}
-_OPTIONAL = {"entry": st.none() | _ENTRY, "rows": st.none() | _FIELDS["rows"]}
+_OPTIONAL = {
+    "entry": st.none() | _ENTRY,
+    "entries": st.none() | _FIELDS["entries"],
+    "rows": st.none() | _FIELDS["rows"],
+}
 
 
 def _edits_of(kind: type[Any]) -> st.SearchStrategy[Any]:
