@@ -36,10 +36,10 @@ from core.edits.edits import (
     UseProtocol,
 )
 from core.edits.extract import extract, rename_in_made
-from core.edits.numbering import number_state
 from core.edits.numbers.cast import cast
 from core.edits.numbers.rebuilding import rebuild
 from core.edits.numbers.setting import put_tensor, set_numbers
+from core.edits.renaming.numbering import number_state
 from core.edits.wording import Change, Effect, title
 from core.errors import EditError, PathNotFound
 from core.text import shown

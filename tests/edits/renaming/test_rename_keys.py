@@ -12,8 +12,8 @@ import torch
 from torch import nn
 
 from core.edits.edits import Extract, RenameKey, RenameKeys, StripPrefix
+from core.edits.outlook import outlook
 from core.edits.preview import preview
-from core.edits.renaming.outlook import outlook
 from core.errors import Cancelled, EditError, KeyCollision
 from tests.edits.test_keys import keys_after, state_file
 from tests.files.checkpoints import Net, save, train
