@@ -19,6 +19,7 @@ from core.errors import PathNotFound
 from core.objects.value_text import is_plain, key_text, value_text
 from core.pickling.nodes import Call, PersistentId, is_set, mapping
 from core.text import shape_text
+from core.words import say
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -147,7 +148,7 @@ class Catalogue:
             tensor = self.tensors[row]
             return f"{tensor.dtype} {shape_text(tensor.shape)}"
         text = value_text(self.tree.values[entry])
-        return f"{text} (shown elsewhere)" if entry in self.tree.repeats else text
+        return say("{text} (shown elsewhere)", text=text) if entry in self.tree.repeats else text
 
     def is_plain(self, entry: int) -> bool:
         """Whether the entry is one number, text or name."""
@@ -155,7 +156,9 @@ class Catalogue:
 
     def meaning(self, entry: int) -> str | None:
         """What an optimizer entry stands for: ``exp_avg of conv1.weight``; None elsewhere."""
-        return self.meanings.get(entry)
+        text = self.meanings.get(entry)
+        name = self.meanings.get(self.tree.parents[entry]) if text is not None else None
+        return text if name is None else say("{state} of {name}", state=self.label_text(entry), name=name)
 
     def device_of(self, row: int) -> str:
         """The device that tensor row ``row`` was saved on."""
@@ -212,7 +215,7 @@ class Catalogue:
 
     @cached_property
     def meanings(self) -> dict[int, str]:
-        """What each entry of an optimizer's state stands for, by entry."""
+        """What each entry of an optimizer's state stands for, by entry: in English, as it is searched."""
         found: dict[int, str] = {}
         for optimizer in self.optimizers:
             for item in optimizer.entries:
@@ -241,12 +244,12 @@ class Catalogue:
     def _did_you_mean(self, path: str) -> str:
         from difflib import get_close_matches  # noqa: PLC0415 - for a path that is not there, and for nothing else
 
-        text = f"There is nothing at {path!r} in this file."
+        text = say("There is nothing at {path!r} in this file.", path=path)
         nearby = [self.path_text(entry) for entry in range(1, min(len(self), 20_000))]
         close = (
             get_close_matches(path, nearby, n=1, cutoff=0.5) or [n for n in nearby if n.rpartition("/")[2] == path][:1]
         )
         if close:
-            return f"{text} Did you mean {close[0]!r}?"
+            return f"{text} {say('Did you mean {path!r}?', path=close[0])}"
         top = ", ".join(self.label_text(child) for child in self.children(0)[:8])
-        return f"{text} At the top it holds: {top or 'nothing'}."
+        return f"{text} {say('At the top it holds: {keys}.', keys=top or say('nothing'))}"

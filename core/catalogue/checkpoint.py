@@ -22,6 +22,7 @@ from core.objects.pickle_forms import Mentions, normalize
 from core.oddities import Oddity
 from core.pickling.reader import read_pickle
 from core.progress import Tick, ignore
+from core.words import marked, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
 
     Archive = ZipArchive | LegacyArchive | SafetensorsArchive
 
-TORCHSCRIPT_READ_ONLY = (
-    "This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed here; "
-    "load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save."
+TORCHSCRIPT_READ_ONLY = marked(
+    "This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed "
+    "here; load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save."
 )
 
 
@@ -56,7 +57,7 @@ class Checkpoint:
 
     ``path`` is absolute, ``archive`` says where its parts lie, ``root`` is the inert graph of the object saved,
     ``mentions`` what its pickle refers to, ``protocol`` the pickle protocol, ``seconds`` how long opening took, and
-    ``read_only`` a sentence why the file cannot be edited, or None.
+    ``why_read_only`` a sentence why the file cannot be edited, in English, or None.
     """
 
     path: Path
@@ -66,7 +67,12 @@ class Checkpoint:
     mentions: Mentions
     protocol: int
     seconds: float
-    read_only: str | None = None
+    why_read_only: str | None = None
+
+    @property
+    def read_only(self) -> str | None:
+        """Why the file cannot be edited, in one sentence; None where it can be."""
+        return None if self.why_read_only is None else say(self.why_read_only)
 
     @property
     def name(self) -> str:
@@ -100,12 +106,17 @@ def open_checkpoint(path: str | Path, tick: Tick | None = None) -> Checkpoint:
         status = os.fstat(fd)
         if not status.st_size:
             raise NotACheckpoint(
-                f"{Path(path).name} is empty (0 bytes): a download or a save was never finished. Fetch it again."
+                say(
+                    "{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.",
+                    name=Path(path).name,
+                )
             )
         try:
             content = _read(fd, path, status.st_size, tick or ignore)
         except OSError as error:
-            raise CannotOpen(f"{path} cannot be read: {error.strerror or error}.") from None
+            raise CannotOpen(
+                say("{path} cannot be read: {reason}.", path=path, reason=error.strerror or error)
+            ) from None
     seconds = time.perf_counter() - started
     return Checkpoint(Path(path).absolute(), FileIdentity.of(status), *content[:4], seconds, content[4])
 
@@ -116,13 +127,13 @@ def _read(fd: int, path: str | Path, size: int, tick: Tick) -> tuple[Archive, An
         archive = read_archive(fd, size, tick)
         record = archive.record("data.pkl")
         if record is None:
-            raise Malformed("This is a zip archive, but not one of torch.save: it has no data.pkl.")
+            raise Malformed(say("This is a zip archive, but not one of torch.save: it has no data.pkl."))
         data = read_record(fd, record)
         tick(len(data), size)
         pickle = read_pickle(data)
         mentions = normalize(pickle)
         if pickle.end < len(data):
-            mentions.oddities.append(Oddity("data.pkl", "bytes follow behind the end of the pickle"))
+            mentions.oddities.append(Oddity("data.pkl", say("bytes follow behind the end of the pickle")))
         read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None
         return archive, pickle.root, mentions, protocol_of(data), read_only
     # The other kinds are rarer, and half of what `inspect` of a zip takes is imports.
@@ -138,7 +149,7 @@ def _read(fd: int, path: str | Path, size: int, tick: Tick) -> tuple[Archive, An
         return tensors, tensors.graph(), Mentions(), 0, safetensors.READ_ONLY
     if size < 64 and b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."[: len(head)] == head[:14]:
         raise Truncated(
-            "The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again."
+            say("The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again.")
         )
     from core.formats.identify import explain_stranger  # noqa: PLC0415
 
@@ -158,19 +169,23 @@ def _opened(path: str) -> Iterator[int]:
         if os.path.isdir(path):  # noqa: PTH112 - as below
             raise CannotOpen(_directory(path)) from None
         raise CannotOpen(
-            f"{path} is no regular file: {other.strerror}. Copy the checkpoint into a file first."
+            say(
+                "{path} is no regular file: {reason}. Copy the checkpoint into a file first.",
+                path=path,
+                reason=other.strerror,
+            )
         ) from None
     except FileNotFoundError:
-        raise CannotOpen(f"There is no file {path}. Check the name.") from None
+        raise CannotOpen(say("There is no file {path}. Check the name.", path=path)) from None
     except PermissionError:
         if os.path.isdir(path):  # noqa: PTH112 - pathlib raises again where the folder itself may not be entered
             raise CannotOpen(_directory(path)) from None
         raise CannotOpen(
-            f"You have no permission to read {path}. Ask its owner, or copy it to where you may read it."
+            say("You have no permission to read {path}. Ask its owner, or copy it to where you may read it.", path=path)
         ) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise CannotOpen(f"{path} cannot be opened: {reason}.") from None
+        raise CannotOpen(say("{path} cannot be opened: {reason}.", path=path, reason=reason)) from None
     try:
         yield fd
     finally:
@@ -185,8 +200,11 @@ def _directory(path: str) -> str:
     except OSError:
         known = ""
     if known:
-        return f"{path} is a directory, not a file. {known}"
-    return f"{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file)."
+        return say("{path} is a directory, not a file. {known}", path=path, known=known)
+    return say(
+        "{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).",
+        path=path,
+    )
 
 
 @contextmanager

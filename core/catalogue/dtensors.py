@@ -17,6 +17,7 @@ from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import rebuilt, tensor_spec
 from core.objects.value_text import value_text
 from core.pickling.nodes import Call, DictNode, get
+from core.words import say
 
 _MODULE = "torch.distributed"
 _DEVICE_TYPES = ("_device_type", "device_type")
@@ -38,7 +39,7 @@ class Mesh(NamedTuple):
             return what
         names = [f"{name}=" for name in self.names] if self.names else [""] * len(self.shape)
         sizes = (f"{name}{size}" for name, size in zip(names, self.shape, strict=True))
-        return f"{what} of {' × '.join(sizes) or '1'}"
+        return say("{mesh} of {sizes}", mesh=what, sizes=" × ".join(sizes) or "1")
 
 
 class Sharding(NamedTuple):
@@ -58,7 +59,8 @@ class Sharding(NamedTuple):
     @property
     def text(self) -> str:
         """``Shard(dim=0) on a cuda mesh of 2``."""
-        return f"{', '.join(self.placements) or 'no placement'} on a {self.mesh.text}"
+        placements = ", ".join(self.placements) or say("no placement")
+        return say("{placements} on a {mesh}", placements=placements, mesh=self.mesh.text)
 
 
 def is_dtensor(compound: Compound | None) -> bool:

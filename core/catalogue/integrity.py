@@ -24,6 +24,7 @@ from core.formats.safetensors import SafetensorsArchive
 from core.formats.zip_reader import FileReader, ZipArchive, data_offset, local_facts
 from core.formats.zip_records import Record
 from core.progress import Tick, ignore
+from core.words import say
 
 _CHUNK = 1 << 18
 """What the cache of a core holds: larger pieces are read no faster and summed up at half the pace. A second thread did
@@ -74,14 +75,20 @@ def verify(catalogue: Catalogue, tick: Tick | None = None) -> IntegrityReport:
     try:
         fd = open_file(checkpoint.path)
     except OSError as error:
-        raise CannotOpen(f"{checkpoint.path} cannot be read any more: {error.strerror}.") from None
+        raise CannotOpen(
+            say("{path} cannot be read any more: {reason}.", path=checkpoint.path, reason=error.strerror)
+        ) from None
     try:
         if FileIdentity.of(os.fstat(fd)) != checkpoint.identity:
-            raise CannotOpen(f"{checkpoint.path.name} has changed on disk since it was opened. Open it again.")
+            raise CannotOpen(
+                say("{name} has changed on disk since it was opened. Open it again.", name=checkpoint.path.name)
+            )
         check = _Check(catalogue, fd, tick or ignore)
         check.run()
     except OSError as error:
-        raise CannotOpen(f"{checkpoint.path} cannot be read: {error.strerror or error}.") from None
+        raise CannotOpen(
+            say("{path} cannot be read: {reason}.", path=checkpoint.path, reason=error.strerror or error)
+        ) from None
     finally:
         os.close(fd)
     seconds = time.perf_counter() - started
@@ -133,10 +140,10 @@ class _Check:
         """Where the bytes begin. Raises `Malformed` when the two headers of a record disagree."""
         place = data_offset(FileReader(self.fd), record)
         if place + record.stored > self.size:
-            raise Truncated(f"Record {record.name!r} lies outside the file; the file was cut short.")
+            raise Truncated(say("Record {name!r} lies outside the file; the file was cut short.", name=record.name))
         local = local_facts(FileReader(self.fd), record)
         if local is not None and local != (record.method, record.crc, record.stored, record.size):
-            raise Malformed(f"The two headers of record {record.name!r} disagree; the file is damaged.")
+            raise Malformed(say("The two headers of record {name!r} disagree; the file is damaged.", name=record.name))
         return place
 
     def _hurt(self, archive: ZipArchive, name: str, storage: int | None) -> tuple[int, ...]:
@@ -167,14 +174,16 @@ class _Check:
                 crc = zlib.crc32(piece, crc)
         except CheckpointError as error:
             return str(error)
-        return "" if crc == record.crc else "Its bytes do not match the checksum that was saved with them."
+        return "" if crc == record.crc else say("Its bytes do not match the checksum that was saved with them.")
 
     def _pieces(self, place: int, record: Record, total: int) -> Iterator[bytes]:
         end = place + record.stored
         while place < end:
             piece = read_at(self.fd, min(_CHUNK, end - place), place)
             if not piece:
-                raise Truncated(f"The file ends inside record {record.name!r}; it became shorter meanwhile.")
+                raise Truncated(
+                    say("The file ends inside record {name!r}; it became shorter meanwhile.", name=record.name)
+                )
             place += len(piece)
             self.done += len(piece)
             yield piece
@@ -190,13 +199,17 @@ class _Check:
         try:
             found = locate_storages(self.fd, self.size, archive, sizes)
         except CheckpointError as error:
-            self.damages.append(Damage("the storages", str(error), (0,)))
+            self.damages.append(Damage(say("the storages"), str(error), (0,)))
             return
         for number, key in enumerate(archive.keys):
             storage = self.catalogue.storages[storages[key]]
             if found[key].size != storage.nbytes:
-                problem = f"It has {found[key].size:,} bytes where the object says {storage.nbytes:,}."
-                self.damages.append(Damage(f"storage {key}", problem, self._tensors(storages[key])))
+                problem = say(
+                    "It has {size:,} bytes where the object says {nbytes:,}.",
+                    size=found[key].size,
+                    nbytes=storage.nbytes,
+                )
+                self.damages.append(Damage(say("storage {key}", key=key), problem, self._tensors(storages[key])))
             if not number & 0xFFF:
                 self.tick(number, self.records)
 
@@ -211,7 +224,9 @@ def _overlaps(places: Sequence[tuple[int, Record]]) -> dict[str, str]:
     end, last = 0, ""
     for place, record in sorted(places, key=lambda each: each[1].header):
         if record.header < end:
-            found[record.name] = f"Its bytes overlap those of record {last!r}; the file was tampered with or damaged."
+            found[record.name] = say(
+                "Its bytes overlap those of record {last!r}; the file was tampered with or damaged.", last=last
+            )
         if place + record.stored >= end:
             end, last = place + record.stored, record.name
     return found

@@ -9,6 +9,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
 from core.oddities import Oddity, distinct
 from core.pickling.nodes import Call
+from core.words import say
 
 _DEEPEST = 4
 """Calls within calls: a parameter of a class of its own around a tensor."""
@@ -24,7 +25,7 @@ def oddities_of(catalogue: Catalogue) -> tuple[Oddity, ...]:
     places: dict[int, str] = {}
     for entry, value in enumerate(catalogue.values if nodes else ()):
         for node in nodes.intersection(map(id, _made_of(value))):
-            places.setdefault(node, catalogue.path_text(entry) or "the top level")
+            places.setdefault(node, catalogue.path_text(entry) or say("the top level"))
     return tuple(distinct(each._replace(place=each.place or places.get(id(each.node), "")) for each in found))
 
 

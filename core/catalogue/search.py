@@ -18,6 +18,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived_from_matches
 from core.errors import CheckpointError
 from core.objects.value_text import key_text
+from core.words import say
 
 _LONGEST = 240
 """Letters of a path that can be searched, the last ones: below a thousand levels all paths together have no end."""
@@ -218,4 +219,4 @@ def _compile(pattern: str) -> re.Pattern[str]:
     try:
         return re.compile(pattern, re.IGNORECASE)
     except (re.error, RecursionError, OverflowError) as error:
-        raise BadPattern(f"{pattern!r} is no regular expression: {error}.") from None
+        raise BadPattern(say("{pattern!r} is no regular expression: {error}.", pattern=pattern, error=error)) from None

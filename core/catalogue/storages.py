@@ -15,6 +15,7 @@ from core.formats.zip_reader import ZipArchive
 from core.objects.tensors import Facts, end_of, storage_id
 from core.oddities import Oddity
 from core.pickling.nodes import PersistentId
+from core.words import say
 
 _ZIP_PARTS = 5
 """Of the persistent id of a storage in a zip. In the older container it has one more, and classes have ids too."""
@@ -115,19 +116,25 @@ def named_alike(mentioned: Sequence[PersistentId], parts: int, oddities: list[Od
         found = storage_id(node)
         if found is None:
             if not _is_known(node.pid, parts):
-                oddities.append(Oddity("", "something is referred to that is no storage of this file"))
+                oddities.append(Oddity("", say("something is referred to that is no storage of this file")))
             continue
         if len(node.pid) != parts:
-            oddities.append(_of_storage(found.key, f"it is named by {len(node.pid)} parts instead of {parts}"))
+            oddities.append(
+                _of_storage(
+                    found.key, say("it is named by {count} parts instead of {parts}", count=len(node.pid), parts=parts)
+                )
+            )
             node.pid = (*node.pid, None)[:parts]
         named = first.setdefault(found.key, (node, found))
         if found.nbytes and not named[1].nbytes:  # a storage of nothing is made anew at each mention
-            oddities.append(_of_storage(found.key, "it is named of no size and again with one"))
+            oddities.append(_of_storage(found.key, say("it is named of no size and again with one")))
             first[found.key] = node, found
             continue
         if named[1][:4] == found[:4]:
             continue
-        oddities.append(_of_storage(found.key, "it is named with two types, sizes or devices; torch takes the first"))
+        oddities.append(
+            _of_storage(found.key, say("it is named with two types, sizes or devices; torch takes the first"))
+        )
         if named[1][1:3] != found[1:3]:
             node.pid = (*named[0].pid[:5], *node.pid[5:])
             alike = False
@@ -145,11 +152,11 @@ def shared_copies(tree: Tree, mentioned: Sequence[PersistentId]) -> Iterator[Odd
     named = Counter(found.key for found in map(storage_id, mentioned) if found is not None)
     for key in copies:
         if named[key] > 1:
-            yield _of_storage(key, "it holds the copy of a tensor of another device, and is named again")
+            yield _of_storage(key, say("it holds the copy of a tensor of another device, and is named again"))
 
 
 def _of_storage(key: str, what: str) -> Oddity:
-    return Oddity(f"storage {key}", what)
+    return Oddity(say("storage {key}", key=key), what)
 
 
 def _is_known(pid: Any, parts: int) -> bool:
@@ -201,11 +208,16 @@ def _check_records(archive: ZipArchive, keys: Sequence[str], sizes: Sequence[int
     for key, nbytes in zip(keys, sizes, strict=True):
         record = archive.records.get(folder + key)
         if record is None:
-            raise MissingRecord(f"The bytes of storage {key!r} are missing from the file. Fetch it again.")
+            raise MissingRecord(say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key))
         if record.size < nbytes:
             raise ShortRecord(
-                f"Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file "
-                f"holds {record.size:,}. Fetch it again."
+                say(
+                    "Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds "
+                    "{size:,}. Fetch it again.",
+                    key=key,
+                    nbytes=nbytes,
+                    size=record.size,
+                )
             )
 
 
@@ -214,12 +226,16 @@ def _check_legacy(there: Sequence[str], end: int, size: int, storages: Iterable[
     listed = set(there)
     for key, nbytes in storages:
         if key not in listed:
-            raise MissingRecord(f"The bytes of storage {key!r} are missing from the file. Fetch it again.")
+            raise MissingRecord(say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key))
         end += 8 + nbytes
     if end > size:
         raise Truncated(
-            f"The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); "
-            "it was cut short. Fetch it again."
+            say(
+                "The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); it "
+                "was cut short. Fetch it again.",
+                end=end,
+                size=size,
+            )
         )
 
 

@@ -12,6 +12,7 @@ from core.objects.compounds import Compound
 from core.objects.value_text import device_argument
 from core.pickling.nodes import Call
 from core.text import clip
+from core.words import say
 
 _MOST_LINES = 6
 
@@ -54,4 +55,4 @@ def subclass_lines(catalogue: Catalogue) -> Iterator[str]:
     for (name, how), count in counts.most_common(_MOST_LINES):
         yield clip(f"{count:,} {name}{': ' if how else ''}{how}", 160)
     if len(counts) > _MOST_LINES:
-        yield f"and {len(counts) - _MOST_LINES:,} other kinds"
+        yield say("and {count:,} other kinds", count=len(counts) - _MOST_LINES)

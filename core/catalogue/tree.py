@@ -30,6 +30,7 @@ from core.objects.tensors import (
 from core.oddities import Oddity
 from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, calls, mapping
 from core.progress import Tick, ignore
+from core.words import say
 
 if TYPE_CHECKING:
     from core.objects.compounds import Compound
@@ -39,7 +40,6 @@ MAX_ENTRIES = 3_000_000
 _MAX_REPEATED = 200_000
 _BATCH = 1000  # tensors whose facts are read together: few enough to stay in the cache
 _DEVICE = Global("torch", "device")
-_TOO_DEEP = Oddity("", f"something is nested more than {MAX_DEPTH} levels deep, and not shown")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -92,8 +92,9 @@ def lay_out(
             if oddities is not None:
                 oddities += _odd_tensors(batch)
     builder.run(root)
-    if builder.deep and oddities is not None and _TOO_DEEP not in oddities:
-        oddities.append(_TOO_DEEP)
+    too_deep = Oddity("", say("something is nested more than {most} levels deep, and not shown", most=MAX_DEPTH))
+    if builder.deep and oddities is not None and too_deep not in oddities:
+        oddities.append(too_deep)
     return builder.tree()
 
 
@@ -225,7 +226,7 @@ class _Builder:
     def _pause(self, entry: int) -> None:
         self.tick(0, 0)
         if entry > MAX_ENTRIES:
-            raise TooLarge("entries", entry, MAX_ENTRIES)
+            raise TooLarge(say("entries"), entry, MAX_ENTRIES)
 
     def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:
         """The children of an entry, or None for a leaf; tensors are noted on the way."""

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from core.errors import TooLarge
+from core.words import marked, say
 
 _MAX_LISTS, _MAX_VALUES = 1_000_000, 4_000_000
 _CHARACTERS_A_LIST, _CHARACTERS_A_VALUE = 12, 8
@@ -20,9 +21,9 @@ def parse_json(text: str, **hooks: Any) -> Any:
     Brackets and commas are counted before anything is made of them; a text may hold some by chance.
     """
     lists = text.count("[") + text.count("{")
-    _check("lists", lists, _MAX_LISTS + len(text) // _CHARACTERS_A_LIST)
+    _check(marked("lists"), lists, _MAX_LISTS + len(text) // _CHARACTERS_A_LIST)
     values = lists + text.count(",") + text.count(":")
-    _check("values", values, _MAX_VALUES + len(text) // _CHARACTERS_A_VALUE)
+    _check(marked("values"), values, _MAX_VALUES + len(text) // _CHARACTERS_A_VALUE)
     try:
         return json.loads(text, **hooks)
     except RecursionError:
@@ -31,4 +32,4 @@ def parse_json(text: str, **hooks: Any) -> Any:
 
 def _check(what: str, found: int, limit: int) -> None:
     if found > limit:
-        raise TooLarge(what, found, limit)
+        raise TooLarge(say(what), found, limit)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from core.errors import Malformed, SaveError, SourceChanged, Truncated
 from core.formats.file_io import read_at
 from core.progress import Tick
+from core.words import say
 
 CHUNK = 8 << 20
 _WINDOW = 1 << 20
@@ -21,8 +22,8 @@ PAGE = 4096
 class Source:
     """The file that is read: small reads come from a window kept in memory, so a storage costs no system call."""
 
-    def __init__(self, fd: int, size: int, name: str = "The file") -> None:
-        self.fd, self.size, self.name = fd, size, name
+    def __init__(self, fd: int, size: int, name: str = "") -> None:
+        self.fd, self.size, self.name = fd, size, name or say("The file")
         self._start = 0
         self._window = b""
 
@@ -35,10 +36,10 @@ class Source:
         if len(raw) != length:
             if offset + length > self.size:
                 raise Truncated(
-                    "The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again."
+                    say("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
                 )
             raise SourceChanged(
-                "The source became shorter while it was being read. Nothing was written; open it again."
+                say("The source became shorter while it was being read. Nothing was written; open it again.")
             )
         return raw
 
@@ -47,7 +48,13 @@ class Source:
         try:
             return self._peek(offset, length)
         except OSError as error:
-            raise SaveError(f"{self.name} could not be read: {error.strerror}. Nothing was changed.") from None
+            raise SaveError(
+                say(
+                    "{name} could not be read: {reason}. Nothing was changed.",
+                    name=self.name,
+                    reason=error.strerror,
+                )
+            ) from None
 
     def _peek(self, offset: int, length: int) -> bytes:
         at = offset - self._start
@@ -198,9 +205,11 @@ def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:
                 if done <= size and data:
                     yield data
     except zlib.error:
-        raise Malformed(f"Record {name!r} does not unpack; the file is damaged. Fetch it again.") from None
+        raise Malformed(
+            say("Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=name)
+        ) from None
     if done != size or not unpacker.eof:
-        raise Malformed(f"Record {name!r} unpacks to another size than the file says; it is damaged.")
+        raise Malformed(say("Record {name!r} unpacks to another size than the file says; it is damaged.", name=name))
 
 
 def checksum(pieces: Iterator[bytes]) -> int:

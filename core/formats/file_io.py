@@ -7,6 +7,7 @@ import os
 import stat
 
 from core.errors import Truncated
+from core.words import marked, say
 
 O_BINARY: int = getattr(os, "O_BINARY", 0)
 """Windows would otherwise translate line ends."""
@@ -14,11 +15,11 @@ _LARGE = 16 << 20
 _MOST_OF_HOLES = 64 << 20
 """Bytes that a part of a file may lack; file systems that keep no zeros leave holes of their own."""
 _KINDS = (
-    (stat.S_ISDIR, "a directory"),
-    (stat.S_ISFIFO, "a pipe"),
-    (stat.S_ISSOCK, "a socket"),
-    (stat.S_ISCHR, "a device"),
-    (stat.S_ISBLK, "a device"),
+    (stat.S_ISDIR, marked("a directory")),
+    (stat.S_ISFIFO, marked("a pipe")),
+    (stat.S_ISSOCK, marked("a socket")),
+    (stat.S_ISCHR, marked("a device")),
+    (stat.S_ISBLK, marked("a device")),
 )
 
 
@@ -30,7 +31,7 @@ def kind_of(mode: int) -> str:
     """What there is instead of a regular file, such as ``a pipe``; empty for a file."""
     if stat.S_ISREG(mode):
         return ""
-    return next((words for is_one, words in _KINDS if is_one(mode)), "no regular file")
+    return say(next((words for is_one, words in _KINDS if is_one(mode)), marked("no regular file")))
 
 
 def open_file(path: str | os.PathLike[str]) -> int:
@@ -52,7 +53,7 @@ def open_file(path: str | os.PathLike[str]) -> int:
 def _only_files(path: str | os.PathLike[str], mode: int) -> None:
     kind = kind_of(mode)
     if kind:
-        raise NotAFile(None, f"it is {kind}", os.fspath(path))
+        raise NotAFile(None, say("it is {kind}", kind=kind), os.fspath(path))
 
 
 def read_part(fd: int, length: int, offset: int) -> bytes:
@@ -77,7 +78,10 @@ def _check_holes(fd: int, length: int, offset: int) -> None:
         missing += data - at
         if missing > _MOST_OF_HOLES:
             raise Truncated(
-                "Large parts of this file were never written: its download or copy was never finished. Fetch it again."
+                say(
+                    "Large parts of this file were never written: its download or copy was never finished. "
+                    "Fetch it again."
+                )
             )
         at = os.lseek(fd, data, os.SEEK_HOLE) if data < end else end
 

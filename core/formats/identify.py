@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from core.formats.identify_text import explain_text, quoted
 from core.formats.tar import is_tar
+from core.text import listed
+from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
     from core.formats.zip_records import Record
@@ -15,20 +17,16 @@ if TYPE_CHECKING:
 _MOST_INSIDE = 4
 _LEGACY = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19"
 """How the older container of torch.save begins: a pickle of its magic number."""
-_INSIDE = "and open the checkpoint inside"
-_WEIGHTS = "Look for the file with the weights"
-_TO_TORCH = "`python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT."
-_DISTRIBUTED = f"Gather it from its folder with {_TO_TORCH}"
-_GATHER = f"Gather it into one file with {_TO_TORCH}"
 
 
 def explain_stranger(head: bytes, name: str = "") -> str:
     """What a file called ``name`` that begins with ``head`` (up to 4 KiB) is, and what to do: a sentence each."""
     for offset, magic, what in _MAGICS:
         if head.startswith(magic, offset):
-            return what
-    if head.startswith(b"BM") and head[6:10] == bytes(4):
-        return _PICTURE.format("BMP")
+            return say(what)
+    picture = _picture(head)
+    if picture:
+        return say("This is a picture ({kind}), not a checkpoint. Look for the file with the weights.", kind=picture)
     if head.startswith(b"\x1f\x8b") or _is_zlib(head):
         return _packed(head)
     if head[257:262] == b"ustar" or (head.strip(b"\0") and is_tar(head)):
@@ -39,17 +37,29 @@ def explain_stranger(head: bytes, name: str = "") -> str:
         or _pickle(head)
         or explain_text(head)
         or (
-            "This file holds only zero bytes; its download or copy was never finished. Fetch the real file again."
+            say("This file holds only zero bytes; its download or copy was never finished. Fetch the real file again.")
             if not head.strip(b"\0")
-            else "This is no PyTorch checkpoint: it is neither a zip archive nor a file of the older torch.save format."
+            else say(
+                "This is no PyTorch checkpoint: it is neither a zip archive nor a file of the older torch.save format."
+            )
         )
     )
+
+
+def _picture(head: bytes) -> str:
+    """The format of a picture; empty for what is none."""
+    if head.startswith(b"BM") and head[6:10] == bytes(4):
+        return "BMP"
+    return next((kind for offset, magic, kind in _PICTURES if head.startswith(magic, offset)), "")
 
 
 def explain_folder(names: Collection[str]) -> str:
     """What a folder with files of these names is, and what to do with it; empty where it is just a folder."""
     if ".metadata" in names or any(name.endswith(".distcp") for name in names):
-        return f"This is the folder of a checkpoint of torch.distributed.checkpoint. {_GATHER}"
+        return say(
+            "This is the folder of a checkpoint of torch.distributed.checkpoint. Gather it into one file with "
+            "`python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT."
+        )
     return ""
 
 
@@ -58,34 +68,40 @@ def explain_zip(records: Mapping[str, Record]) -> str:
     names = records.keys()
     leaves = {name.partition("/")[2] for name in names}
     if "model.json" in leaves and any(leaf.startswith("tensors/") for leaf in leaves):
-        return (
+        return say(
             "This is a TorchScript archive of torch before 1.4 (model.json), which torch.jit.load of today "
             "refuses (“Legacy model format is not supported on mobile”). Load it with torch.jit.load of "
             "the torch that wrote it, and save its state_dict() with torch.save."
         )
     if ".data/extern_modules" in leaves:
-        return "This is an archive of torch.package, not of torch.save. Load it with torch.package.PackageImporter(f)."
+        return say(
+            "This is an archive of torch.package, not of torch.save. Load it with torch.package.PackageImporter(f)."
+        )
     if any(leaf.startswith("data/aotinductor/") for leaf in leaves):
-        return (
-            "This is a package of compiled code of AOTInductor (.pt2), not a file of torch.save. Load it with "
-            "torch._inductor.aoti_load_package(f), on the kind of machine that it was compiled for."
+        return say(
+            "This is a package of compiled code of AOTInductor (.pt2), not a file of torch.save. Load it "
+            "with torch._inductor.aoti_load_package(f), on the kind of machine that it was compiled for."
         )
     if "archive_format" in leaves or "models/model.json" in leaves:
-        return "This is an exported program (.pt2), not a file of torch.save. Load it with torch.export.load(f)."
+        return say("This is an exported program (.pt2), not a file of torch.save. Load it with torch.export.load(f).")
     if any(name.endswith(".npy") for name in names):
-        return "This is a NumPy archive (.npz), not a PyTorch checkpoint. Open it with numpy.load."
+        return say("This is a NumPy archive (.npz), not a PyTorch checkpoint. Open it with numpy.load.")
     if "model.weights.h5" in names:
-        return (
-            f"This is a model of Keras (.keras), not a PyTorch checkpoint. Load it with Keras. {_WEIGHTS} for PyTorch."
+        return say(
+            "This is a model of Keras (.keras), not a PyTorch checkpoint. Load it with Keras. Look for the "
+            "file with the weights for PyTorch."
         )
     inner = [name for name in names if name.endswith((".pth", ".pt", ".ckpt", ".bin", ".safetensors"))]
     if inner:
         inner.sort(key=lambda name: -records[name].size)
-        shown = ", ".join(quoted(name, 60) for name in inner[:_MOST_INSIDE])
-        more = f" and {len(inner) - _MOST_INSIDE} more" if len(inner) > _MOST_INSIDE else ""
-        which = _INSIDE if len(inner) == 1 else "and open the one that you want"
-        return f"This is a zip archive with {shown}{more} in it. Unpack it first {which}."
-    return "This is a zip archive, but not one of torch.save: it has no data.pkl."
+        shown = listed([quoted(name, 60) for name in inner], _MOST_INSIDE)
+        return say_count(
+            len(inner),
+            "This is a zip archive with {names} in it. Unpack it first and open the checkpoint inside.",
+            "This is a zip archive with {names} in it. Unpack it first and open the one that you want.",
+            names=shown,
+        )
+    return say("This is a zip archive, but not one of torch.save: it has no data.pkl.")
 
 
 # -- packed ----------------------------------------------------------------------------------------------------
@@ -99,16 +115,19 @@ def _is_zlib(head: bytes) -> bool:
 def _packed(head: bytes) -> str:
     inside = _unpacked(head)
     if inside[257:262] == b"ustar":
-        return f"This is a tar archive packed with gzip. Unpack it first (tar -xzf) {_INSIDE}."
+        return say("This is a tar archive packed with gzip. Unpack it first (tar -xzf) and open the checkpoint inside.")
     gzipped = head.startswith(b"\x1f\x8b")
     how = "gzip" if gzipped else "zlib"
-    plain = _pickle(inside).startswith("This is a plain pickle") and not inside.startswith(_LEGACY)
+    plain = _is_plain_pickle(inside) and not inside.startswith(_LEGACY)
     if b"joblib" in inside or (plain and not gzipped):  # gzip is what people pack any file with, torch's own too
-        return (
-            f"This is a pickle packed with {how}, as joblib.dump(compress=…) writes it, not a file of torch.save. "
-            f"Load it with joblib.load. {_WEIGHTS} for PyTorch."
+        return say(
+            "This is a pickle packed with {how}, as joblib.dump(compress=…) writes it, not a file of "
+            "torch.save. Load it with joblib.load. Look for the file with the weights for PyTorch.",
+            how=how,
         )
-    return f"This file is packed with {how}. Unpack it first{' (gunzip)' if gzipped else ''} {_INSIDE}."
+    if gzipped:
+        return say("This file is packed with gzip. Unpack it first (gunzip) and open the checkpoint inside.")
+    return say("This file is packed with zlib. Unpack it first and open the checkpoint inside.")
 
 
 def _unpacked(head: bytes) -> bytes:
@@ -122,51 +141,71 @@ def _unpacked(head: bytes) -> bytes:
 def _tar(head: bytes) -> str:
     name = head[:100].rstrip(b"\0").decode("utf-8", "replace").removeprefix("./")
     if name in ("sys_info", "pickle", "storages", "tensors"):
-        return (
-            "This is a tar archive, as torch before 0.1.10 saved checkpoints. Load it with "
-            "torch.load(f, weights_only=False) if you trust it, and save it again."
+        return say(
+            "This is a tar archive, as torch before 0.1.10 saved checkpoints. Load it with torch.load(f, "
+            "weights_only=False) if you trust it, and save it again."
         )
-    first = f" that begins with {quoted(name, 60)}" if name and not name.startswith(("@", ".", "pax")) else ""
-    return f"This is a tar archive{first}, not a checkpoint. Unpack it first (tar -xf) {_INSIDE}."
+    if not name or name.startswith(("@", ".", "pax")):
+        return say("This is a tar archive, not a checkpoint. Unpack it first (tar -xf) and open the checkpoint inside.")
+    return say(
+        "This is a tar archive that begins with {name}, not a checkpoint. Unpack it first (tar -xf) and open the "
+        "checkpoint inside.",
+        name=quoted(name, 60),
+    )
 
 
 # -- of other programs -----------------------------------------------------------------------------------------
 
 
-def _pickle(head: bytes) -> str:
+def _is_pickle(head: bytes) -> bool:
     """Pickles of protocol 2 and up declare it; of the older ones only containers are told from texts."""
     declared = head[:1] == b"\x80" and head[1:2] in (b"\2", b"\3", b"\4", b"\5")
-    if not declared and not head.startswith(_OLD_PICKLES):
+    return declared or head.startswith(_OLD_PICKLES)
+
+
+def _is_plain_pickle(head: bytes) -> bool:
+    """Whether nothing says what wrote it."""
+    return _is_pickle(head) and _PARTS not in head and not any(mark in head for mark, _ in _PICKLERS)
+
+
+def _pickle(head: bytes) -> str:
+    if not _is_pickle(head):
         return ""
-    if b"torch.distributed.checkpoint" in head:
-        return f"This is the list of parts (.metadata) of a checkpoint of torch.distributed.checkpoint. {_DISTRIBUTED}"
+    if _PARTS in head:
+        return say(
+            "This is the list of parts (.metadata) of a checkpoint of torch.distributed.checkpoint. Gather it "
+            "from its folder with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER "
+            "OUT`, and open OUT."
+        )
     by = next((by for mark, by in _PICKLERS if mark in head), "")
     if by:
-        return (
-            f"This is a pickle of {by}, not a file of torch.save. Load it with the program that wrote it. "
-            f"{_WEIGHTS} for PyTorch."
+        return say(
+            "This is a pickle of {by}, not a file of torch.save. Load it with the program that wrote it. "
+            "Look for the file with the weights for PyTorch.",
+            by=by,
         )
-    return (
-        "This is a plain pickle, written by pickle.dump and not by torch.save. "
-        "Load it with the program that wrote it and save it with torch.save."
+    return say(
+        "This is a plain pickle, written by pickle.dump and not by torch.save. Load it with the program "
+        "that wrote it and save it with torch.save."
     )
 
 
 def _tensorflow(head: bytes, name: str) -> str:
     what = ""
     if ".data-0" in name and "-of-0" in name:
-        what = "the data file of a TensorFlow checkpoint"
+        what = say("the data file of a TensorFlow checkpoint")
     elif head[:2] == b"\0\0" and head[3:4] == b"\x08" and b"\x1a\x02\x08\x01" in head[4:12]:
-        what = "the index file of a TensorFlow checkpoint"  # num_shards, then the version of the producer
+        what = say("the index file of a TensorFlow checkpoint")  # num_shards, then the version of the producer
     elif head.startswith((b"model_checkpoint_path:", b"all_model_checkpoint_paths:")):
-        what = "the list of the TensorFlow checkpoints in its folder"
+        what = say("the list of the TensorFlow checkpoints in its folder")
     elif head.startswith(b"\x08\x01\x12") and b"\n" in head[4:9] and b"\x12\x04type" in head:
-        what = "a SavedModel of TensorFlow"
+        what = say("a SavedModel of TensorFlow")
     if not what:
         return ""
-    return (
-        f"This is {what}, not a PyTorch checkpoint. Load it with TensorFlow, or convert it there. "
-        f"{_WEIGHTS} for PyTorch."
+    return say(
+        "This is {what}, not a PyTorch checkpoint. Load it with TensorFlow, or convert it there. Look for "
+        "the file with the weights for PyTorch.",
+        what=what,
     )
 
 
@@ -179,13 +218,17 @@ def _onnx(head: bytes) -> str:
     by_name = head[2:3] == b"\x12" and len(producer) == length > 0 and producer.isascii() and producer.isalnum()
     if not by_name and head[2:3] not in (b":", b"B"):
         return ""
-    return f"This is an ONNX model, not a PyTorch checkpoint. Run it with onnxruntime. {_WEIGHTS} for PyTorch."
+    return say(
+        "This is an ONNX model, not a PyTorch checkpoint. Run it with onnxruntime. Look for the file with the "
+        "weights for PyTorch."
+    )
 
 
 _MOST_VERSIONS = 32
 _OLD_PICKLES = (
     *(b"(dp", b"(lp", b"}q", b"]q", b"}.", b"].", b"ccopy_reg\n", b"cnumpy", b"c__builtin__\n", b"ccollections\n"),
 )
+_PARTS = b"torch.distributed.checkpoint"
 _PICKLERS = (
     (b"sklearn", "scikit-learn"),
     (b"xgboost", "XGBoost"),
@@ -193,48 +236,82 @@ _PICKLERS = (
     (b"pandas", "pandas"),
     (b"joblib", "joblib"),
 )
-_UNPACK = "Unpack it first"
-_PICTURE = f"This is a picture ({{}}), not a checkpoint. {_WEIGHTS}."
-_HDF5 = (
-    "This is an HDF5 file (.h5), as Keras writes them, not a PyTorch checkpoint. Load it with Keras, or read it with "
-    "h5py."
+_HDF5 = marked(
+    "This is an HDF5 file (.h5), as Keras writes them, not a PyTorch checkpoint. Load it with Keras, or "
+    "read it with h5py."
 )
-_GGUF = f"This is a GGUF file for llama.cpp, not a PyTorch checkpoint. Run it with llama.cpp. {_WEIGHTS} for PyTorch."
-_LITE = (
-    f"This is a TensorFlow Lite model, not a PyTorch checkpoint. Run it with its interpreter. {_WEIGHTS} for PyTorch."
+_GGUF = marked(
+    "This is a GGUF file for llama.cpp, not a PyTorch checkpoint. Run it with llama.cpp. Look for the file "
+    "with the weights for PyTorch."
 )
-_GGML = (
-    "This is a model in the older GGML format of llama.cpp, not a PyTorch checkpoint. Run it with llama.cpp. "
-    f"{_WEIGHTS} for PyTorch."
+_LITE = marked(
+    "This is a TensorFlow Lite model, not a PyTorch checkpoint. Run it with its interpreter. Look for the "
+    "file with the weights for PyTorch."
+)
+_GGML = marked(
+    "This is a model in the older GGML format of llama.cpp, not a PyTorch checkpoint. Run it with "
+    "llama.cpp. Look for the file with the weights for PyTorch."
+)
+_PICTURES = (
+    (0, b"\x89PNG", "PNG"),
+    (0, b"\xff\xd8\xff", "JPEG"),
+    (0, b"GIF8", "GIF"),
+    (8, b"WEBP", "WebP"),
+    (0, b"II*\0", "TIFF"),
+    (0, b"MM\0*", "TIFF"),
+    (0, b"<svg", "SVG"),
+    (0, b"\0\0\1\0", "ICO"),
 )
 _MAGICS: tuple[tuple[int, bytes, str], ...] = (
-    (0, b"BZh", f"This file is packed with bzip2. {_UNPACK} (bunzip2) {_INSIDE}."),
-    (0, b"\xfd7zXZ\0", f"This file is packed with xz. {_UNPACK} (unxz) {_INSIDE}."),
-    (0, b"]\0\0", f"This file is packed with lzma. {_UNPACK} (unlzma) {_INSIDE}."),
-    (0, b"\x28\xb5\x2f\xfd", f"This file is packed with zstd. {_UNPACK} (unzstd) {_INSIDE}."),
-    (0, b"\x04\x22\x4d\x18", f"This file is packed with lz4. {_UNPACK} (unlz4) {_INSIDE}."),
-    (0, b"7z\xbc\xaf\x27\x1c", f"This is a 7z archive. {_UNPACK} (7z x) {_INSIDE}."),
-    (0, b"Rar!\x1a\x07", f"This is a RAR archive. {_UNPACK} (unrar x) {_INSIDE}."),
+    (0, b"BZh", marked("This file is packed with bzip2. Unpack it first (bunzip2) and open the checkpoint inside.")),
+    (0, b"\xfd7zXZ\0", marked("This file is packed with xz. Unpack it first (unxz) and open the checkpoint inside.")),
+    (0, b"]\0\0", marked("This file is packed with lzma. Unpack it first (unlzma) and open the checkpoint inside.")),
+    (
+        0,
+        b"\x28\xb5\x2f\xfd",
+        marked("This file is packed with zstd. Unpack it first (unzstd) and open the checkpoint inside."),
+    ),
+    (
+        0,
+        b"\x04\x22\x4d\x18",
+        marked("This file is packed with lz4. Unpack it first (unlz4) and open the checkpoint inside."),
+    ),
+    (0, b"7z\xbc\xaf\x27\x1c", marked("This is a 7z archive. Unpack it first (7z x) and open the checkpoint inside.")),
+    (0, b"Rar!\x1a\x07", marked("This is a RAR archive. Unpack it first (unrar x) and open the checkpoint inside.")),
     (0, b"\x89HDF\r\n\x1a\n", _HDF5),
     (0, b"GGUF", _GGUF),
     *((0, magic, _GGML) for magic in (b"lmgg", b"fmgg", b"tjgg", b"algg")),
-    (0, b"\x93NUMPY", "This is a NumPy array (.npy), not a PyTorch checkpoint. Open it with numpy.load."),
+    (0, b"\x93NUMPY", marked("This is a NumPy array (.npy), not a PyTorch checkpoint. Open it with numpy.load.")),
     (4, b"TFL3", _LITE),
-    (0, b"MATLAB ", "This is a MATLAB file (.mat), not a PyTorch checkpoint. Open it with scipy.io.loadmat or h5py."),
-    (0, b"\x89PNG", _PICTURE.format("PNG")),
-    (0, b"\xff\xd8\xff", _PICTURE.format("JPEG")),
-    (0, b"GIF8", _PICTURE.format("GIF")),
-    (8, b"WEBP", _PICTURE.format("WebP")),
-    (0, b"II*\0", _PICTURE.format("TIFF")),
-    (0, b"MM\0*", _PICTURE.format("TIFF")),
-    (0, b"<svg", _PICTURE.format("SVG")),
-    (0, b"\0\0\1\0", _PICTURE.format("ICO")),
-    (4, b"ftyp", f"This is a video or sound file, not a checkpoint. {_WEIGHTS}."),
-    (8, b"WAVE", f"This is a sound file, not a checkpoint. {_WEIGHTS}."),
-    (0, b"%PDF", f"This is a PDF document, not a checkpoint. {_WEIGHTS}."),
-    (0, b"\x7fELF", f"This is a program or a library of compiled code, not a checkpoint. {_WEIGHTS}."),
-    (0, b"MZ\x90\0", f"This is a Windows program, not a checkpoint. {_WEIGHTS}."),
-    (0, b"SQLite format 3", f"This is an SQLite database, not a checkpoint. {_WEIGHTS}."),
-    (0, b"PAR1", f"This is a table in the Parquet format, not a checkpoint. {_WEIGHTS}."),
-    (0, b"ARROW1", f"This is a table in the Arrow format, not a checkpoint. {_WEIGHTS}."),
+    (
+        0,
+        b"MATLAB ",
+        marked("This is a MATLAB file (.mat), not a PyTorch checkpoint. Open it with scipy.io.loadmat or h5py."),
+    ),
+    (4, b"ftyp", marked("This is a video or sound file, not a checkpoint. Look for the file with the weights.")),
+    (8, b"WAVE", marked("This is a sound file, not a checkpoint. Look for the file with the weights.")),
+    (0, b"%PDF", marked("This is a PDF document, not a checkpoint. Look for the file with the weights.")),
+    (
+        0,
+        b"\x7fELF",
+        marked(
+            "This is a program or a library of compiled code, not a checkpoint. Look for the file with the weights."
+        ),
+    ),
+    (0, b"MZ\x90\0", marked("This is a Windows program, not a checkpoint. Look for the file with the weights.")),
+    (
+        0,
+        b"SQLite format 3",
+        marked("This is an SQLite database, not a checkpoint. Look for the file with the weights."),
+    ),
+    (
+        0,
+        b"PAR1",
+        marked("This is a table in the Parquet format, not a checkpoint. Look for the file with the weights."),
+    ),
+    (
+        0,
+        b"ARROW1",
+        marked("This is a table in the Arrow format, not a checkpoint. Look for the file with the weights."),
+    ),
 )

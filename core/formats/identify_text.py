@@ -11,6 +11,7 @@ from html import unescape
 from typing import Any
 
 from core.text import clip, count_text, size_text
+from core.words import say
 
 _NOTHING_THERE = ("NoSuchKey", "NoSuchBucket", "BlobNotFound", "ContainerNotFound", "ResourceNotFound", "NoSuchVersion")
 _BUSY = ("SlowDown", "ServiceUnavailable", "ServerBusy", "InternalError", "OperationTimedOut")
@@ -37,9 +38,11 @@ def explain_text(head: bytes) -> str:
     if _JSON.match(text):
         return _json(text, head)
     if len(head) <= _SHORT:
-        return f"This is a text file, not a checkpoint; it says {quoted(text)}. Fetch the real file again."
+        return say(
+            "This is a text file, not a checkpoint; it says {text}. Fetch the real file again.", text=quoted(text)
+        )
     begin = quoted(text.partition("\n")[0], 60)
-    return f"This is a text file, not a checkpoint; it begins with {begin}. Fetch the real file again."
+    return say("This is a text file, not a checkpoint; it begins with {begin}. Fetch the real file again.", begin=begin)
 
 
 def quoted(text: str, limit: int = 200) -> str:
@@ -50,66 +53,85 @@ def quoted(text: str, limit: int = 200) -> str:
 
 def _git_lfs(text: str) -> str:
     size = re.search(r"^size (\d{1,18})$", text, re.MULTILINE)
-    of = f", which has {size_text(int(size[1]))}" if size else ""
-    return (
-        f"This is a git-lfs pointer, not the checkpoint itself{of}. "
-        "Run `git lfs pull` in its repository to fetch the real file."
+    if size is None:
+        return say(
+            "This is a git-lfs pointer, not the checkpoint itself. Run `git lfs pull` in its repository to "
+            "fetch the real file."
+        )
+    return say(
+        "This is a git-lfs pointer, not the checkpoint itself, which has {size}. Run `git lfs pull` in its "
+        "repository to fetch the real file.",
+        size=size_text(int(size[1])),
     )
 
 
 def _web_page(text: str) -> str:
     title = re.search(r"<title[^>]*>([^<]+)", text, re.IGNORECASE)
-    called = f", {quoted(unescape(title[1]), 80)}," if title and title[1].strip() else ""
-    return (
-        f"This is a web page{called} saved under a checkpoint's name, often a login or error page. "
-        "Fetch the real file again with the download link itself."
+    if title is None or not title[1].strip():
+        return say(
+            "This is a web page saved under a checkpoint's name, often a login or error page. Fetch the "
+            "real file again with the download link itself."
+        )
+    return say(
+        "This is a web page, {title}, saved under a checkpoint's name, often a login or error page. "
+        "Fetch the real file again with the download link itself.",
+        title=quoted(unescape(title[1]), 80),
     )
 
 
 def _xml(text: str) -> str:
     if "<ListBucketResult" in text:
-        return (
+        return say(
             "This is the list of what a storage server holds, not one of its files. Fetch the file by its own address."
         )
     code, message = (re.search(_XML_FIELD.format(name), text) for name in ("Code", "Message"))
     if "<Error>" not in text or code is None:
-        return "This is an XML text, not a checkpoint. Fetch the real file again."
+        return say("This is an XML text, not a checkpoint. Fetch the real file again.")
     said = quoted(unescape(code[1]), 60).strip("“”")
     if message and message[1]:
         said += f", {quoted(unescape(message[1]))}"
-    return f"This is the error answer of a storage server, not the checkpoint: {said}. {_way_out(code[1])}"
+    return say(
+        "This is the error answer of a storage server, not the checkpoint: {said}. {way_out}",
+        said=said,
+        way_out=_way_out(code[1]),
+    )
 
 
 def _way_out(code: str) -> str:
     if code in _NOTHING_THERE:
-        return "Nothing is stored at that address: check it, then fetch the file again."
+        return say("Nothing is stored at that address: check it, then fetch the file again.")
     if code in _BUSY:
-        return "Fetch the file again later."
-    return "Log in, or ask for a new link (signed links expire), then fetch the file again."
+        return say("Fetch the file again later.")
+    return say("Log in, or ask for a new link (signed links expire), then fetch the file again.")
 
 
 def _json(text: str, head: bytes) -> str:
     parts = list(dict.fromkeys(match.groups() for match in _PARTS.finditer(head)))
     if parts and '"weight_map"' in text:
         name, count = (part.decode("ascii", "replace") for part in parts[0])
-        return (
-            f"This is the index of a model saved in {count_text(int(count), 'part')}, not the weights. "
-            f"Open the parts themselves, such as {quoted(name)}, which lie beside it."
+        return say(
+            "This is the index of a model saved in {parts}, not the weights. Open the parts themselves, "
+            "such as {name}, which lie beside it.",
+            parts=count_text(int(count), "part"),
+            name=quoted(name),
         )
     if '"weight_map"' in text:
-        return "This is the index of a model saved in parts, not the weights. Open the parts that it names."
+        return say("This is the index of a model saved in parts, not the weights. Open the parts that it names.")
     if '"model_type"' in text or '"architectures"' in text:
-        return (
-            "This is the configuration of a model (config.json), not its weights. "
-            "Open the weights that lie beside it, such as pytorch_model.bin."
+        return say(
+            "This is the configuration of a model (config.json), not its weights. Open the weights that "
+            "lie beside it, such as pytorch_model.bin."
         )
     said = _error_in(_parsed(text))
     if said:
-        return (
-            f"This is the error answer of a server (JSON), not the checkpoint: {quoted(said)}. "
-            "Check the address, and whether you must log in or accept a licence, then fetch the file again."
+        return say(
+            "This is the error answer of a server (JSON), not the checkpoint: {said}. Check the address, "
+            "and whether you must log in or accept a licence, then fetch the file again.",
+            said=quoted(said),
         )
-    return "This is a JSON text, not a checkpoint, perhaps a model's configuration. Look for the file with the weights."
+    return say(
+        "This is a JSON text, not a checkpoint, perhaps a model's configuration. Look for the file with the weights."
+    )
 
 
 def _parsed(text: str) -> Any:

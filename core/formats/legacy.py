@@ -21,14 +21,15 @@ from core.oddities import Oddity
 from core.pickling.nodes import Global
 from core.pickling.reader import Pickle, read_pickle
 from core.text import clip
+from core.words import marked, say
 
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
 PROTOCOL_VERSION = 1001
 _COUNT = struct.Struct("<q")
 _FIRST_CHUNK = 1 << 20
-_TAR = (
-    "This file is a checkpoint in torch's older format and a tar archive at once, and torch.load takes it for the tar. "
-    "It was made to look like another file than it is; do not load it."
+_TAR = marked(
+    "This file is a checkpoint in torch's older format and a tar archive at once, and torch.load takes it "
+    "for the tar. It was made to look like another file than it is; do not load it."
 )
 _MAX_PICKLE = 2 << 30
 _LONG = 256  # bits of a number that is not shown
@@ -73,7 +74,7 @@ def read_legacy(fd: int, size: int) -> tuple[LegacyArchive, Pickle] | None:
         return None
     version = window.pickle(magic.end)
     if is_tar(window.data):
-        raise NotACheckpoint(_TAR)
+        raise NotACheckpoint(say(_TAR))
     if version.root != PROTOCOL_VERSION:
         raise Malformed(_version(version.root))
     machine = window.pickle(version.end)
@@ -85,9 +86,9 @@ def read_legacy(fd: int, size: int) -> tuple[LegacyArchive, Pickle] | None:
         raise Malformed(_trap(names))
     keys = listed.root
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-        raise Malformed("The list of storages in the file is damaged. Fetch it again.")
+        raise Malformed(say("The list of storages in the file is damaged. Fetch it again."))
     if len(set(keys)) != len(keys):
-        raise Malformed("The file lists a storage twice; it is damaged.")
+        raise Malformed(say("The file lists a storage twice; it is damaged."))
     mentioned = checked_keys(found.persistent)
     unused = next((key for key in keys if key not in mentioned), None)
     if unused is not None and all(type(node.pid) is tuple for node in found.persistent):
@@ -98,21 +99,33 @@ def read_legacy(fd: int, size: int) -> tuple[LegacyArchive, Pickle] | None:
 
 
 def _version(said: Any) -> str:
-    number = f"version {said}" if type(said) is int and said.bit_length() < _LONG else "a version that is no number"
-    return f"The file says {number} of torch's older format; only {PROTOCOL_VERSION} is known."
+    if type(said) is int and said.bit_length() < _LONG:
+        return say(
+            "The file says version {version} of torch's older format; only {known} is known.",
+            version=said,
+            known=PROTOCOL_VERSION,
+        )
+    return say(
+        "The file says a version that is no number of torch's older format; only {known} is known.",
+        known=PROTOCOL_VERSION,
+    )
 
 
 def _trap(around: Sequence[Global]) -> str:
     """torch writes only numbers and texts around the object; anything else is there to be run unseen."""
-    names = ", ".join(clip(name.dotted) for name in list(dict.fromkeys(around))[:3]) or "something outside it"
-    return (
-        f"A part of the file that torch fills with numbers alone refers to {names}, which a program that loads "
-        "the file would run. It is a trap; do not load it."
+    names = ", ".join(clip(name.dotted) for name in list(dict.fromkeys(around))[:3])
+    names = names or say("something outside it")
+    return say(
+        "A part of the file that torch fills with numbers alone refers to {names}, which a program that "
+        "loads the file would run. It is a trap; do not load it.",
+        names=names,
     )
 
 
 def _unused(key: str) -> str:
-    return f"The file holds bytes for storage {clip(key)!r}, which nothing in it uses, so their size is unknown."
+    return say(
+        "The file holds bytes for storage {key!r}, which nothing in it uses, so their size is unknown.", key=clip(key)
+    )
 
 
 def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict[str, int]) -> dict[str, LegacyStorage]:
@@ -125,7 +138,7 @@ def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict
     for key in archive.keys:
         raw = read_at(fd, _COUNT.size, at)
         if len(raw) < _COUNT.size:
-            raise Truncated("The file ends before all tensors' bytes are there; it was cut short. Fetch it again.")
+            raise Truncated(say("The file ends before all tensors' bytes are there; it was cut short. Fetch it again."))
         (count,) = _COUNT.unpack(raw)
         item = item_sizes.get(key)
         if item is None:
@@ -133,7 +146,9 @@ def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict
         at += _COUNT.size
         if count < 0 or at + count * item > size:
             raise Truncated(
-                f"Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again."
+                say(
+                    "Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again.", key=key
+                )
             )
         found[key] = LegacyStorage(key, at, count * item)
         at += count * item
@@ -155,5 +170,5 @@ class _Window:
                 if len(self.data) >= self.size or not at:
                     raise
                 if len(self.data) >= _MAX_PICKLE:
-                    raise TooLarge("bytes of pickle", len(self.data), _MAX_PICKLE) from None
+                    raise TooLarge(say("bytes of pickle"), len(self.data), _MAX_PICKLE) from None
                 self.data = read_part(self.fd, min(self.size, len(self.data) * 8), 0)

@@ -11,12 +11,13 @@ from typing import Any
 
 from core.errors import Malformed
 from core.pickling.nodes import Global, PersistentId
+from core.words import marked, say
 
 _STORAGE = ("storage",)
 _PARTS = 6
 _VIEW = itemgetter(5)
-_ODD_ID = "A storage is described in a way that torch never writes; the file is damaged or a trap."
-_ODD_VIEW = "A view of a storage is described in a way that torch never writes; the file is damaged or a trap."
+_ODD_ID = marked("A storage is described in a way that torch never writes; the file is damaged or a trap.")
+_ODD_VIEW = marked("A view of a storage is described in a way that torch never writes; the file is damaged or a trap.")
 
 
 def checked_keys(persistent: list[PersistentId]) -> set[str]:
@@ -29,7 +30,7 @@ def checked_keys(persistent: list[PersistentId]) -> set[str]:
     if len(keys) == len(ids) and set(map(type, map(_VIEW, ids))) <= {type(None)}:
         return keys
     if not all(map(_is_whole, ids)):
-        raise Malformed(_ODD_ID)
+        raise Malformed(say(_ODD_ID))
     _check_views(ids, keys)
     _check_empty(ids)
     return keys
@@ -47,11 +48,11 @@ def _check_views(ids: list[tuple[Any, ...]], keys: set[str]) -> None:
         if view is None:
             continue
         if type(view) is not tuple or len(view) != 3 or not isinstance(view[0], str) or device == "meta":
-            raise Malformed(_ODD_VIEW)
+            raise Malformed(say(_ODD_VIEW))
         name, offset, size = view
         inside = type(offset) is type(size) is type(numel) is int and 0 <= offset <= offset + size <= numel
         if not inside or size < 0 or name in keys or known.setdefault(name, (key, kind, *view)) != (key, kind, *view):
-            raise Malformed(_ODD_VIEW)
+            raise Malformed(say(_ODD_VIEW))
 
 
 def _check_empty(ids: list[tuple[Any, ...]]) -> None:
@@ -59,4 +60,4 @@ def _check_empty(ids: list[tuple[Any, ...]]) -> None:
     first: dict[str, Any] = {}
     for _, _, key, _, numel, _ in ids:
         if first.setdefault(key, numel) == 0 != numel:
-            raise Malformed(_ODD_ID)
+            raise Malformed(say(_ODD_ID))

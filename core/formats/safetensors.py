@@ -19,10 +19,11 @@ from core.formats.file_io import read_at, read_part
 from core.oddities import Oddity
 from core.pickling.nodes import Call, DictNode, Global, PersistentId
 from core.text import clip
+from core.words import marked, say
 
-READ_ONLY = (
-    "This is a safetensors file, which is shown and not changed here. It names no devices and holds no code, so "
-    "nothing keeps it from loading: safetensors.torch.load_file(f, device=…)."
+READ_ONLY = marked(
+    "This is a safetensors file, which is shown and not changed here. It names no devices and holds no "
+    "code, so nothing keeps it from loading: safetensors.torch.load_file(f, device=…)."
 )
 _MAX_HEADER = 100_000_000  # the limit that the format itself sets
 _MOST_LISTED = 50_000_000  # bytes; 300,000 tensors take 35 million
@@ -61,7 +62,6 @@ _BITS = {
 _METADATA = "__metadata__"
 _MOST = 1 << 64
 _NUMBERS = {int}
-_FETCH = "Fetch it again."
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -105,11 +105,11 @@ def read(fd: int, size: int) -> SafetensorsArchive:
     """Read the header. Raises `Malformed` when it is damaged or a tensor lies outside the file."""
     length = int.from_bytes(read_at(fd, 8, 0), "little")
     if length > _MOST_LISTED:
-        raise TooLarge("bytes of header", length, _MOST_LISTED)
+        raise TooLarge(say("bytes of header"), length, _MOST_LISTED)
     try:
         header = _parsed(read_part(fd, length, 8).decode())
     except ValueError:
-        raise Malformed(f"The header of this safetensors file is damaged. {_FETCH}") from None
+        raise Malformed(say("The header of this safetensors file is damaged. Fetch it again.")) from None
     start = 8 + length
     _check(header, size - start)
     return SafetensorsArchive(header, start)
@@ -159,14 +159,20 @@ def _check(header: dict[str, Any], there: int) -> None:
     for begin, end, name in places:
         if begin != at:
             raise Malformed(
-                f"Tensor {clip(name)!r} of this safetensors file does not begin where the one before it ends; the "
-                f"file is damaged or a trap. {_FETCH}"
+                say(
+                    "Tensor {name!r} of this safetensors file does not begin where the one before it ends; the "
+                    "file is damaged or a trap. Fetch it again.",
+                    name=clip(name),
+                )
             )
         at = end
     if at != there:
         raise Malformed(
-            f"This safetensors file has {there - at:,} bytes that belong to none of its tensors; it is damaged or a "
-            f"trap. {_FETCH}"
+            say(
+                "This safetensors file has {count:,} bytes that belong to none of its tensors; it is damaged "
+                "or a trap. Fetch it again.",
+                count=there - at,
+            )
         )
 
 
@@ -199,13 +205,19 @@ def _place(name: str, facts: Any, there: int) -> tuple[int, int]:
         sound = False
     if not sound or type(dtype) is not str or not 0 <= begin <= end <= there or (shape and min(shape) < 0):
         raise Malformed(
-            f"Tensor {clip(name)!r} of this safetensors file lies outside the file; it was cut short. {_FETCH}"
+            say(
+                "Tensor {name!r} of this safetensors file lies outside the file; it was cut short. Fetch it again.",
+                name=clip(name),
+            )
         )
     bits = _BITS.get(dtype)
     if bits is not None and not _fits(dtype, shape, bits, 8 * (end - begin)):
         raise Malformed(
-            f"Tensor {clip(name)!r} of this safetensors file has other bytes than its shape takes; the file is damaged "
-            f"or a trap. {_FETCH}"
+            say(
+                "Tensor {name!r} of this safetensors file has other bytes than its shape takes; the file is "
+                "damaged or a trap. Fetch it again.",
+                name=clip(name),
+            )
         )
     return begin, end
 

@@ -26,6 +26,7 @@ from core.errors import CheckpointError
 from core.formats.zip_records import Record, Records
 from core.oddities import Oddity
 from core.text import clip
+from core.words import marked, say
 
 END_MAGIC = b"PK\5\6"
 _U16, _U32 = 0xFFFF, 0xFFFFFFFF
@@ -48,7 +49,7 @@ _LONGEST_FACT = 64
 MOST_ALIGNED = 1 << 16
 """Bytes to multiples of which storages can be aligned: padding is counted in 16 bits."""
 _ASKED = ("data.pkl", "constants.pkl")
-_END_OF_ZIP = "the end of the zip"
+_END_OF_ZIP = marked("the end of the zip")
 
 
 class End(NamedTuple):
@@ -68,34 +69,36 @@ class End(NamedTuple):
 def behind_the_end(rest: bytes) -> Iterator[Oddity]:
     """Of what follows the end record that torch finds. A comment or an end of line is nothing to it."""
     if END_MAGIC in rest:
-        yield Oddity(_END_OF_ZIP, "a second one behind it, so that programs differ in which they take")
+        yield Oddity(say(_END_OF_ZIP), say("a second one behind it, so that programs differ in which they take"))
     elif len(rest) > _REACH:
-        yield Oddity(_END_OF_ZIP, f"{len(rest):,} bytes behind it, in which torch gets lost")
+        yield Oddity(say(_END_OF_ZIP), say("{count:,} bytes behind it, in which torch gets lost", count=len(rest)))
 
 
 def of_end(end: End, place: int) -> Iterator[Oddity]:
     """Of the end record at byte ``place`` that is believed: one disk, and the directory right before it."""
     if end.disk or end.start_disk or end.here != end.entries:
-        yield Oddity(_END_OF_ZIP, "parts on other disks")
+        yield Oddity(say(_END_OF_ZIP), say("parts on other disks"))
     if end.start + end.length != place:
-        yield Oddity(_END_OF_ZIP, "bytes between the directory and its end")
+        yield Oddity(say(_END_OF_ZIP), say("bytes between the directory and its end"))
 
 
 def of_zip64_end(end: End, wide: End, own: int, disks: tuple[int, int], behind: int) -> Iterator[Oddity]:
     """Of an end record and the zip64 one that overrides it, of ``own`` bytes, ``behind`` bytes before its locator."""
     limits = (_U16,) * 4 + (_U32,) * 2
     if any(small not in (limit, min(large, limit)) for small, large, limit in zip(end, wide, limits, strict=True)):
-        yield Oddity(_END_OF_ZIP, "two end records that say different things")
+        yield Oddity(say(_END_OF_ZIP), say("two end records that say different things"))
     if disks != (0, 1):
-        yield Oddity(_END_OF_ZIP, "an end record on another disk")
+        yield Oddity(say(_END_OF_ZIP), say("an end record on another disk"))
     if own != 44 or behind != 56:
-        yield Oddity(_END_OF_ZIP, "a zip64 end record of another size")
+        yield Oddity(say(_END_OF_ZIP), say("a zip64 end record of another size"))
 
 
 def behind_the_entries(rest: int) -> Iterator[Oddity]:
     """Of the bytes that the directory has left over, or lacks, when all its entries are read."""
     if rest:
-        yield Oddity("the directory of the zip", "of another size than its entries, as other programs count them")
+        yield Oddity(
+            say("the directory of the zip"), say("of another size than its entries, as other programs count them")
+        )
 
 
 # -- the entries -----------------------------------------------------------------------------------------------
@@ -114,13 +117,16 @@ def strange_attributes(attributes: Iterable[int]) -> bool:
 def of_entry(record: Record, name_length: int, flags: int, attributes: int) -> Iterator[Oddity]:
     """Of one entry of the directory that is not like those of torch."""
     if name_length > LONGEST_NAME:
-        yield Oddity(record.name, f"a name of {name_length:,} bytes, of which torch sees {LONGEST_NAME}")
+        yield Oddity(
+            record.name,
+            say("a name of {count:,} bytes, of which torch sees {most}", count=name_length, most=LONGEST_NAME),
+        )
     if flags & ~_FLAGS:
-        yield Oddity(record.name, f"flags {flags:#x}")
+        yield Oddity(record.name, say("flags {flags:#x}", flags=flags))
     if attributes & _DISK:
-        yield Oddity(record.name, "a record on another disk")
+        yield Oddity(record.name, say("a record on another disk"))
     if attributes & _FOLDER and not record.name.endswith("/"):
-        yield Oddity(record.name, "called a folder, whose bytes torch does not read")
+        yield Oddity(record.name, say("called a folder, whose bytes torch does not read"))
 
 
 # -- their names -----------------------------------------------------------------------------------------------
@@ -129,7 +135,7 @@ def of_entry(record: Record, name_length: int, flags: int, attributes: int) -> I
 def of_names(records: Records, prefix: str) -> Iterator[Oddity]:
     """Of the names of all records, of which those below ``prefix`` are the checkpoint."""
     if prefix in ("", "/"):
-        yield Oddity(f"{prefix}data.pkl", "records in no folder, where torch wants one")
+        yield Oddity(f"{prefix}data.pkl", say("records in no folder, where torch wants one"))
     if _are_plain(records, prefix):
         return
     seen: dict[bytes, str] = {}
@@ -138,7 +144,7 @@ def of_names(records: Records, prefix: str) -> Iterator[Oddity]:
         if what:
             yield Oddity(name, what)
         elif size and name.endswith("/"):
-            yield Oddity(name, "a folder with bytes in it, which torch does not read")
+            yield Oddity(name, say("a folder with bytes in it, which torch does not read"))
 
 
 def _are_plain(names: Collection[str], prefix: str) -> bool:
@@ -160,18 +166,22 @@ def _of_name(name: str, prefix: str, seen: dict[bytes, str]) -> str:
     those of ASCII.
     """
     if "\0" in name:
-        return "a name with a NUL, where names end for torch"
+        return say("a name with a NUL, where names end for torch")
     if not name.startswith(prefix):
-        return f"a record outside the folder {clip(prefix)!r}, for which torch refuses the file"
+        return say("a record outside the folder {prefix!r}, for which torch refuses the file", prefix=clip(prefix))
     below = name[len(prefix) :]
     if any("\ud800" <= letter <= "\udfff" for letter in below):
-        return "a name that is no UTF-8, for which torch refuses the file"
+        return say("a name that is no UTF-8, for which torch refuses the file")
     folded = name.encode("utf-8", "surrogateescape").lower()
     other = seen.setdefault(folded, name)
     if other != name:
-        return f"a record that torch takes for {clip(other)!r}, and the other way round"
+        return say("a record that torch takes for {other!r}, and the other way round", other=clip(other))
     asked = below.lower()
-    return f"a record that torch takes for {asked!r}" if asked != below and asked in (*_ASKED, *FACTS) else ""
+    return (
+        say("a record that torch takes for {asked!r}", asked=asked)
+        if asked != below and asked in (*_ASKED, *FACTS)
+        else ""
+    )
 
 
 # -- where they lie --------------------------------------------------------------------------------------------
@@ -189,7 +199,10 @@ def of_places(records: Records, directory: int, before_bytes: Callable[[int], in
     last = max(range(len(headers)), key=headers.__getitem__) if between and min(between) < 0 else len(headers) - 1
     end = headers[last] + before_bytes(headers[last]) + stored[last]
     if directory - end not in _SIZES_BEHIND:
-        yield Oddity("the directory of the zip", f"{directory - end:,} bytes before it that no record has")
+        yield Oddity(
+            say("the directory of the zip"),
+            say("{count:,} bytes before it that no record has", count=directory - end),
+        )
 
 
 def _out_of_line(records: Records) -> Iterator[Oddity]:
@@ -198,9 +211,9 @@ def _out_of_line(records: Records) -> Iterator[Oddity]:
     end, last = 0, ""
     for header, bytes_, name in sorted(zip(headers, stored, records, strict=True)):
         if header < end:
-            yield Oddity(name, f"bytes that are also those of {clip(last)!r}")
+            yield Oddity(name, say("bytes that are also those of {last!r}", last=clip(last)))
         elif header - end > (_MOST_BETWEEN - _HEADER if last else 0):
-            yield Oddity(name, f"{header - end:,} bytes before it that no record has")
+            yield Oddity(name, say("{count:,} bytes before it that no record has", count=header - end))
         if header + _HEADER + bytes_ >= end:
             end, last = header + _HEADER + bytes_, name
 
@@ -217,10 +230,11 @@ def of_facts(records: Records, prefix: str, read: Callable[[Record], bytes]) -> 
         try:
             said = read(record) if record.size <= _LONGEST_FACT else b""
         except CheckpointError:
-            yield Oddity(record.name, "a record that cannot be read where it is said to be")
+            yield Oddity(record.name, say("a record that cannot be read where it is said to be"))
             continue
         if not is_usual(said):
-            yield Oddity(record.name, f"a record that says {said!r}" if said else "a record that says nothing of use")
+            what = say("a record that says {said!r}", said=said) if said else say("a record that says nothing of use")
+            yield Oddity(record.name, what)
 
 
 def _is_version(said: bytes) -> bool:

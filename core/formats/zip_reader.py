@@ -22,6 +22,7 @@ from core.formats.zip_forms import End
 from core.formats.zip_records import Record, Records
 from core.oddities import Oddity
 from core.progress import Tick, ignore
+from core.words import marked, say
 
 _END = struct.Struct("<4s4H2LH")
 _END64_LOCATOR = struct.Struct("<4sLQL")
@@ -41,17 +42,24 @@ _MAX_DIRECTORY, _MAX_RECORDS = 128 << 20, 800_000
 """Bytes of all names and places, and records; 300,000 tensors take a third of the first at most."""
 _MAX_PACKED = 8 << 20
 """Bytes that a deflated record read at once may unpack to. torch never deflates; a bomb of a thousand to one does."""
-_CUT = (
-    "The file begins like a checkpoint but its end {} (no zip directory): it was cut short, because the save or the "
-    "download was interrupted. Fetch it again, or use the checkpoint saved before it."
+_CUT = marked(
+    "The file begins like a checkpoint but its end is missing (no zip directory): it was cut short, "
+    "because the save or the download was interrupted. Fetch it again, or use the checkpoint saved before "
+    "it."
 )
-_NO_PICKLE = (
-    "This is a file of torch.save without its data.pkl, which holds all names and shapes: the save or the download was "
-    "interrupted. Save or fetch it again, or use the checkpoint saved before it."
+_ZEROS = marked(
+    "The file begins like a checkpoint but its end is only zeros (no zip directory): it was cut short, "
+    "because the save or the download was interrupted. Fetch it again, or use the checkpoint saved before "
+    "it."
 )
-_SEVERAL = (
-    "This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts "
-    "(.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`."
+_NO_PICKLE = marked(
+    "This is a file of torch.save without its data.pkl, which holds all names and shapes: the save or the "
+    "download was interrupted. Save or fetch it again, or use the checkpoint saved before it."
+)
+_SEVERAL = marked(
+    "This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its "
+    "parts (.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch "
+    "FOLDER OUT`."
 )
 
 
@@ -115,9 +123,9 @@ def read_archive(fd: int, size: int, tick: Tick = ignore) -> ZipArchive:
     oddities: list[Oddity] = []
     count, start, length = _find_directory(fd, size, oddities)
     if length > size or start + length > size:
-        raise DamagedZip("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
+        raise DamagedZip(say("The zip directory of the file lies outside the file; it is damaged. Fetch it again."))
     if length > _MAX_DIRECTORY:
-        raise TooLarge("bytes of zip directory", length, _MAX_DIRECTORY)
+        raise TooLarge(say("bytes of zip directory"), length, _MAX_DIRECTORY)
     raw = read_part(fd, length, start)
     records = _parse_directory(raw, count, size, tick, oddities)
     prefix = _find_prefix(records)
@@ -155,14 +163,22 @@ def data_offset(reader: Reader, record: Record) -> int:
     """
     raw = reader.peek(record.header, _LOCAL.size)
     if len(raw) < _LOCAL.size:
-        raise Truncated(f"The file ends inside record {record.name!r}; it was cut short. Fetch it again.")
+        raise Truncated(
+            say("The file ends inside record {name!r}; it was cut short. Fetch it again.", name=record.name)
+        )
     magic, *_, name_length, extra_length = _LOCAL.unpack(raw)
     if magic != b"PK\x03\x04":
-        raise DamagedZip(f"Record {record.name!r} is not where the directory of the file says; the file is damaged.")
+        raise DamagedZip(
+            say("Record {name!r} is not where the directory of the file says; the file is damaged.", name=record.name)
+        )
     name = reader.peek(record.header + _LOCAL.size, name_length)
     if name != record.name.encode("utf-8", "surrogateescape"):
         raise Malformed(
-            f"The directory says {record.name!r} where the file itself says {name!r}; it was tampered with or damaged."
+            say(
+                "The directory says {name!r} where the file itself says {other!r}; it was tampered with or damaged.",
+                name=record.name,
+                other=name,
+            )
         )
     return record.header + _LOCAL.size + int(name_length) + int(extra_length)
 
@@ -179,21 +195,27 @@ def local_facts(reader: Reader, record: Record) -> tuple[int, int, int, int] | N
 def read_record(fd: int, record: Record) -> bytes:
     """The unpacked bytes of one record; for the small ones, storages are streamed by the writer."""
     if record.size > _MAX_PICKLE:
-        raise TooLarge("bytes of pickle", record.size, _MAX_PICKLE)
+        raise TooLarge(say("bytes of pickle"), record.size, _MAX_PICKLE)
     if record.method and record.size > _MAX_PACKED:
-        raise TooLarge("bytes of packed pickle", record.size, _MAX_PACKED)
+        raise TooLarge(say("bytes of packed pickle"), record.size, _MAX_PACKED)
     raw = read_part(fd, record.stored, data_offset(FileReader(fd), record))
     if len(raw) < record.stored:
-        raise Truncated(f"The file ends inside record {record.name!r}; it was cut short. Fetch it again.")
+        raise Truncated(
+            say("The file ends inside record {name!r}; it was cut short. Fetch it again.", name=record.name)
+        )
     if record.method == 0:
         return raw
     unpacker = zlib.decompressobj(-15)
     try:
         data = unpacker.decompress(raw, record.size + 1)
     except zlib.error:
-        raise Malformed(f"Record {record.name!r} does not unpack; the file is damaged. Fetch it again.") from None
+        raise Malformed(
+            say("Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=record.name)
+        ) from None
     if len(data) != record.size or not unpacker.eof:
-        raise Malformed(f"Record {record.name!r} unpacks to another size than the file says; it is damaged.")
+        raise Malformed(
+            say("Record {name!r} unpacks to another size than the file says; it is damaged.", name=record.name)
+        )
     return data
 
 
@@ -203,7 +225,7 @@ def _find_directory(fd: int, size: int, oddities: list[Oddity]) -> tuple[int, in
     tail = read_at(fd, size - tail_start, tail_start)
     at = tail.rfind(zip_forms.END_MAGIC, 0, max(0, len(tail) - _END.size + 4))
     if at < 0:
-        raise NoZipEnd(_CUT.format("is missing" if tail[-_LAST:].strip(b"\0") else "is only zeros"))
+        raise NoZipEnd(say(_CUT if tail[-_LAST:].strip(b"\0") else _ZEROS))
     end = End(*_END.unpack_from(tail, at)[1:7])
     oddities += zip_forms.behind_the_end(tail[at + _END.size :])
     locator = at - _END64_LOCATOR.size
@@ -214,8 +236,8 @@ def _find_directory(fd: int, size: int, oddities: list[Oddity]) -> tuple[int, in
     raw = read_at(fd, _END64.size, place) if place < size else b""
     if len(raw) < _END64.size or not raw.startswith(b"PK\x06\x06"):
         if tail.startswith(b"PK\x06\x06", max(locator - _END64.size, 0)):
-            raise NotACheckpoint(_SEVERAL)
-        raise DamagedZip("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
+            raise NotACheckpoint(say(_SEVERAL))
+        raise DamagedZip(say("The zip directory of the file lies outside the file; it is damaged. Fetch it again."))
     _, own, _, _, *fields = _END64.unpack(raw)
     wide = End(*fields)
     oddities += zip_forms.of_end(wide, place)
@@ -225,7 +247,7 @@ def _find_directory(fd: int, size: int, oddities: list[Oddity]) -> tuple[int, in
 
 def _parse_directory(raw: bytes, count: int, size: int, tick: Tick, oddities: list[Oddity]) -> Records:
     if count > _MAX_RECORDS:
-        raise TooLarge("records", count, _MAX_RECORDS)
+        raise TooLarge(say("records"), count, _MAX_RECORDS)
     records = Records()
     position = 0
     left = count
@@ -292,11 +314,11 @@ def _any_entries(raw: bytes, position: int, count: int, size: int, oddities: lis
             fields = _CENTRAL.unpack_from(raw, position)
         except struct.error:
             raise DamagedZip(
-                "The zip directory of the file ends too early; the file is damaged. Fetch it again."
+                say("The zip directory of the file ends too early; the file is damaged. Fetch it again.")
             ) from None
         magic, flags, method, crc, stored, unpacked, name_len, extra_len, comment_len, attributes, header = fields
         if magic != _ENTRY:
-            raise DamagedZip("The zip directory of the file is damaged. Fetch it again.")
+            raise DamagedZip(say("The zip directory of the file is damaged. Fetch it again."))
         at = position + _CENTRAL.size
         name = raw[at : at + name_len].decode("utf-8", "surrogateescape")
         if _U32 in (unpacked, stored, header):
@@ -315,17 +337,21 @@ def _check(record: Record, flags: int, size: int) -> None:
     """Raises `Malformed` for an entry that torch could not read or that lies outside the file."""
     name = record.name
     if record.header + _LOCAL.size + record.stored > size:
-        raise DamagedZip(
-            f"Record {name!r} lies outside the file; the file is damaged or was cut short. Fetch it again."
-        )
+        outside = marked("Record {name!r} lies outside the file; the file is damaged or was cut short. Fetch it again.")
+        raise DamagedZip(say(outside, name=name))
     if flags & zip_forms.UNREADABLE:
-        raise Malformed(f"Record {name!r} is encrypted or a patch; torch cannot read such a file.")
+        raise Malformed(say("Record {name!r} is encrypted or a patch; torch cannot read such a file.", name=name))
     if record.method not in (0, 8):
-        raise Malformed(f"Record {name!r} is packed by a method ({record.method}) that torch cannot read.")
+        way = record.method
+        raise Malformed(
+            say("Record {name!r} is packed by a method ({way}) that torch cannot read.", name=name, way=way)
+        )
     if (record.method == 0 and record.stored != record.size) or (record.size and not record.stored):
-        raise DamagedZip(f"Record {name!r} has two different sizes; the file is damaged.")
+        raise DamagedZip(say("Record {name!r} has two different sizes; the file is damaged.", name=name))
     if record.size > 1032 * max(record.stored, 1):  # deflate cannot do better than 1032:1
-        raise DamagedZip(f"Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.")
+        raise DamagedZip(
+            say("Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.", name=name)
+        )
 
 
 def _wide(extra: bytes, unpacked: int, stored: int, header: int) -> tuple[int, int, int]:
@@ -345,7 +371,7 @@ def _wide(extra: bytes, unpacked: int, stored: int, header: int) -> tuple[int, i
             return unpacked, stored, header
         position += length
     raise Malformed(
-        "A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again."
+        say("A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again.")
     )
 
 
@@ -368,5 +394,5 @@ def _find_prefix(records: Records) -> str:
         if leaf == "data.pkl" and "/" not in folder:
             return f"{folder}/" if folder else ""
     if records and all(map(_is_of_torch, records)):
-        raise NoPickle(_NO_PICKLE)
+        raise NoPickle(say(_NO_PICKLE))
     raise NotACheckpoint(explain_zip(records))

@@ -9,6 +9,7 @@ from operator import ge
 from typing import NamedTuple
 
 from core.errors import Malformed
+from core.words import say
 
 
 class Record(NamedTuple):
@@ -65,8 +66,10 @@ class Records(Mapping[str, Record]):
         self.places.update(zip(names, range(known, known + len(names)), strict=True))
         if len(self.places) < known + len(names):
             raise Malformed(
-                f"The file holds two records named {self._first_twice(known, names)!r}; programs would disagree on "
-                "which is meant."
+                say(
+                    "The file holds two records named {name!r}; programs would disagree on which is meant.",
+                    name=self._first_twice(known, names),
+                )
             )
         for column, more in zip(self.columns, columns, strict=True):
             column.extend(more)

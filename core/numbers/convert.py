@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from core.dtypes import takes_gradients
 from core.errors import Malformed
 from core.numbers.codecs import codec_of
+from core.words import say
 
 Array = NDArray[Any]
 
@@ -42,7 +43,13 @@ def stored_as(values: Array, dtype: str) -> bytes:
     """The bytes that a storage of ``dtype`` has for numbers. Raises `Malformed` where none can be made for it."""
     codec = codec_of(dtype)
     if codec.dtype.itemsize != codec.stored.itemsize or codec.numbers > 1:
-        raise Malformed(f"An array of {values.dtype} cannot be a tensor of {dtype}; the file is damaged.")
+        raise Malformed(
+            say(
+                "An array of {array} cannot be a tensor of {dtype}; the file is damaged.",
+                array=values.dtype,
+                dtype=dtype,
+            )
+        )
     return converted(values, dtype).tobytes()
 
 

@@ -26,6 +26,7 @@ from core.numbers.unpacked import Unpacked, UnpackedRecords
 from core.objects.numpy_data import ArrayBytes, array_of
 from core.objects.tensors import CARRIED, QUANTISED, rebuilt, signs, tensor_spec
 from core.pickling.nodes import Call
+from core.words import say
 
 
 class Numbers:
@@ -47,7 +48,9 @@ class Numbers:
         try:
             self._fd = open_file(path)
         except OSError as error:
-            raise CannotOpen(f"{path} cannot be read any more: {error.strerror}.") from None
+            raise CannotOpen(
+                say("{path} cannot be read any more: {reason}.", path=path, reason=error.strerror)
+            ) from None
         try:
             self.check_unchanged()
             self._spans = Spans(self.catalogue, self._source_anew())
@@ -78,7 +81,7 @@ class Numbers:
     def check_unchanged(self) -> None:
         """Raises `SourceChanged` when the file is no longer the one that was opened."""
         if FileIdentity.of(os.fstat(self._fd)) != self.catalogue.checkpoint.identity:
-            raise SourceChanged(CHANGED.format(self.name))
+            raise SourceChanged(say(CHANGED, name=self.name))
 
     def tensor(self, row: int) -> TensorNumbers:
         """The numbers of a tensor row; none of them is read yet.
@@ -145,7 +148,7 @@ class Numbers:
         spec = tensor_spec(node)
         index = self._index.get(spec.storage.key) if spec is not None else None
         if index is None:
-            raise Malformed("The scales of a quantised tensor are not in the file; it is damaged.")
+            raise Malformed(say("The scales of a quantised tensor are not in the file; it is damaged."))
         return self._of(node, index).read()
 
     @cached_property

@@ -15,6 +15,7 @@ from core.formats.legacy import LegacyArchive, LegacyStorage, locate_storages
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.zip_reader import ZipArchive, data_offset
 from core.formats.zip_records import Record, Records
+from core.words import say
 
 _LOCAL = struct.Struct("<4s22x2H")  # of a local header: what tells where the bytes behind it begin
 _MAGIC = b"PK\x03\x04"
@@ -108,9 +109,14 @@ class Spans:
             key, nbytes = storages.keys[index], storages.nbytes[index]
             if self._legacy[key].size != nbytes:
                 raise Malformed(
-                    f"The pickle says that storage {key!r} has {nbytes:,} bytes, and the file says that there are "
-                    f"{self._legacy[key].size:,}: which bytes are whose cannot be told. No torch loads such a file. "
-                    "Fetch it again, or use an older checkpoint."
+                    say(
+                        "The pickle says that storage {key!r} has {nbytes:,} bytes, and the file says that "
+                        "there are {size:,}: which bytes are whose cannot be told. No torch loads such a file. "
+                        "Fetch it again, or use an older checkpoint.",
+                        key=key,
+                        nbytes=nbytes,
+                        size=self._legacy[key].size,
+                    )
                 )
 
     def too_large(self, index: int) -> bool:

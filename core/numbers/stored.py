@@ -6,8 +6,9 @@ from typing import NamedTuple, Protocol
 
 from core.errors import CannotOpen, SourceChanged, Truncated
 from core.formats.file_io import read_into
+from core.words import marked, say
 
-CHANGED = "{} has changed on disk since it was opened. Open it again."
+CHANGED = marked("{name} has changed on disk since it was opened. Open it again.")
 
 
 class Descriptor(Protocol):
@@ -45,13 +46,15 @@ class StoredBytes(NamedTuple):
         """
         length = len(buffer)
         if start + length > self.size:
-            raise Truncated("A tensor has fewer bytes in the file than its shape takes; the file was cut short.")
+            raise Truncated(say("A tensor has fewer bytes in the file than its shape takes; the file was cut short."))
         if self.data is not None:
             buffer[:] = self.data[start : start + length]
             return
         try:
             found = read_into(self.file.fd, buffer, self.offset + start)
         except OSError as error:
-            raise CannotOpen(f"{self.file.name} cannot be read any more: {error.strerror}.") from None
+            raise CannotOpen(
+                say("{name} cannot be read any more: {reason}.", name=self.file.name, reason=error.strerror)
+            ) from None
         if found != length:
-            raise SourceChanged(CHANGED.format(self.file.name))
+            raise SourceChanged(say(CHANGED, name=self.file.name))

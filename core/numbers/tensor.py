@@ -16,6 +16,7 @@ from core.numbers.codecs import codec_of, turned_together
 from core.numbers.layout import Box, Layout, contiguous, in_pairs, whole
 from core.numbers.quantised import Quantiser
 from core.numbers.stored import Stored, StoredBytes
+from core.words import say
 
 PIECE = 1 << 16
 """Numbers of a tile: what is made of them stays in the cache of a core."""
@@ -187,8 +188,12 @@ class TensorNumbers:
         """A few bytes, strided over each other, can claim numbers without end."""
         if items.size > _MOST and items.size > _OVERLAP * items.reach:
             raise Malformed(
-                f"A tensor says that it has {items.size:,} numbers, in {items.reach:,} places: its strides lay them "
-                "over each other. The file is damaged or a trap."
+                say(
+                    "A tensor says that it has {size:,} numbers, in {reach:,} places: its strides lay them "
+                    "over each other. The file is damaged or a trap.",
+                    size=items.size,
+                    reach=items.reach,
+                )
             )
 
     def _numbers(self, items: Layout, box: Box) -> NDArray[Any]:

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 
 from core.errors import CannotOpen
+from core.words import say
 
 _MOST_OPEN = 4
 """Records that are kept unpacked: what is compared are two tensors of two files, or a parameter and its moments."""
@@ -43,8 +44,12 @@ class Unpacked:
                 return os.dup(file.fileno())
         except OSError as error:
             raise CannotOpen(
-                f"{self.name} has compressed tensors, and one could not be unpacked into {tempfile.gettempdir()}: "
-                f"{error.strerror}."
+                say(
+                    "{name} has compressed tensors, and one could not be unpacked into {folder}: {reason}.",
+                    name=self.name,
+                    folder=tempfile.gettempdir(),
+                    reason=error.strerror,
+                )
             ) from None
 
 

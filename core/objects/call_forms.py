@@ -16,6 +16,7 @@ from core.objects.tensors import CARRIED, FROM_ARRAY, NESTED, QUANTISED, TENSOR_
 from core.objects.value_forms import SIZE, VALUE_FORMS, Arguments
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, PersistentId
+from core.words import say
 
 _UTILS, _BUILTINS = "torch._utils", ("builtins", "__builtin__")
 PARAMETER, _TENSOR = Global("torch.nn.parameter", "Parameter"), Global("torch", "Tensor")
@@ -46,15 +47,15 @@ def odd_call(call: Call) -> str:
     """What is odd about a call of something that torch.load calls; empty for nothing, and for all other calls."""
     func = call.func
     if type(func) is not Global:
-        return "" if type(func) in _MADE else "something is called that is no name"
+        return "" if type(func) in _MADE else say("something is called that is no name")
     form = _FORMS.get(func)
     if form is None:
         unknown = func not in TENSOR_FUNCTIONS and is_allowed(func) and func not in _CALLED
-        return f"{func.dotted} is called, as torch.save never does" if unknown else ""
+        return say("{name} is called, as torch.save never does", name=func.dotted) if unknown else ""
     if call.kind != "R" and (func, call.kind) != (SIZE, "N"):  # a tuple, before torch 1.1
-        return f"{func.dotted} is made into an object otherwise than by a call"
+        return say("{name} is made into an object otherwise than by a call", name=func.dotted)
     if type(call.args) is not tuple or not form(call.args):
-        return f"{func.dotted} is called with arguments that torch.save never writes"
+        return say("{name} is called with arguments that torch.save never writes", name=func.dotted)
     return ""
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from core.objects.tensors import NESTED, rebuilt
 from core.pickling.nodes import Call, Global, calls, get
+from core.words import marked
 
 
 class Compound(NamedTuple):
@@ -52,10 +53,10 @@ def compound_of(node: Any) -> Compound | None:
         shape = next(filter(None, map(sizes, args[1])), None)
         return Compound(f"{layout_of(args[0])} tensor", shape=shape)
     if found.func == META and len(args) == 4:
-        return Compound("tensor on meta, without data,", _dtype(args[0]), sizes(args[1]))
+        return Compound(marked("tensor on meta, without data,"), _dtype(args[0]), sizes(args[1]))
     if found.func == NESTED and len(args) == 4:
-        return Compound("nested tensor")
-    return Compound("nested tensor", _dtype(get(args[0], "dtype"))) if found.func == _JAGGED and args else None
+        return Compound(marked("nested tensor"))
+    return Compound(marked("nested tensor"), _dtype(get(args[0], "dtype"))) if found.func == _JAGGED and args else None
 
 
 def _wrapper(args: tuple[Any, ...]) -> Compound | None:

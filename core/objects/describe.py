@@ -11,6 +11,7 @@ from core.objects.compounds import META, SPARSE, compound_of
 from core.objects.numpy_data import array_facts, number_of, numpy_type_name
 from core.objects.tensors import NESTED, TENSOR_FUNCTIONS, tensor_spec
 from core.pickling.nodes import Call, Global, calls
+from core.words import marked
 
 _SPARSE, _NESTED, _META = frozenset({SPARSE}), frozenset({NESTED}), frozenset({META})
 _SCALARS = frozenset(Global(core, "scalar") for core in ("numpy.core.multiarray", "numpy._core.multiarray"))
@@ -28,7 +29,7 @@ def spoken(node: Call) -> Spoken | None:
     """What an object is, where that is known; None for others and for what is no proper one."""
     facts = array_facts(node)
     if facts is not None:
-        return Spoken("numpy array", *facts)
+        return Spoken(marked("numpy array"), *facts)
     args = node.args if type(node.args) is tuple else ()
     if calls(node, _SCALARS) and args:
         number = number_of(node)
@@ -36,7 +37,7 @@ def spoken(node: Call) -> Spoken | None:
         return Spoken(f"numpy {numpy_type_name(args[0])} {number!r}") if plain else None
     spec = tensor_spec(node) if calls(node, TENSOR_FUNCTIONS) else None
     if spec is not None:
-        return Spoken("tensor", spec.dtype, spec.shape)
+        return Spoken(marked("tensor"), spec.dtype, spec.shape)
     compound = compound_of(node)
     return Spoken(compound.name, compound.dtype, compound.shape) if compound is not None else None
 

@@ -9,6 +9,7 @@ from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.objects.tensors import TENSOR_FUNCTIONS
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import Global
+from core.words import marked
 
 _PLAIN = TENSOR_FUNCTIONS | {
     Global("collections", "OrderedDict"),
@@ -18,7 +19,7 @@ _PLAIN = TENSOR_FUNCTIONS | {
 }
 SAFE = "safe"
 RUNS_CODE = "runs code"
-WARNING = "would run code when loaded without weights_only"
+WARNING = marked("would run code when loaded without weights_only")
 """What `RUNS_CODE` means, for people."""
 _SCRIPTED = "__torch__"
 """What the classes of a TorchScript archive are named after; Python has no such module, and none is imported."""

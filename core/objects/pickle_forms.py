@@ -30,6 +30,7 @@ from core.pickling.nodes import (
 )
 from core.pickling.opcodes import size_of
 from core.pickling.reader import Pickle
+from core.words import marked, say
 
 _OWN = frozenset(dir(dict)) | {"move_to_end"}
 """What an OrderedDict has by itself: an attribute of that name takes its place."""
@@ -83,7 +84,7 @@ def _odd_parts(pickle: Pickle) -> list[Oddity]:
     found += _called(others)
     found += _after_they_were_made(changed)
     for call in mappings:
-        found += [Oddity("", f"{call.func.dotted} {what}", call) for what in _plain_mapping(call)]
+        found += [Oddity("", say(what, name=call.func.dotted), call) for what in _plain_mapping(call)]
     found += _repeated(pickle, mappings)
     return distinct(found)
 
@@ -91,16 +92,16 @@ def _odd_parts(pickle: Pickle) -> list[Oddity]:
 def _names(pickle: Pickle) -> Iterable[Oddity]:
     for spelt, name in pickle.names.items():
         if not name.module or ("." in name.name and (type(spelt) is bytes or is_allowed(name))):
-            yield Oddity(name.dotted, "a name is split elsewhere than between module and name")
+            yield Oddity(name.dotted, say("a name is split elsewhere than between module and name"))
         if name.module == "__builtin__" and pickle.protocol > _LAST_OF_PYTHON_2:
-            yield Oddity(name.dotted, f"a name of Python 2 in protocol {pickle.protocol}")
+            yield Oddity(name.dotted, say("a name of Python 2 in protocol {protocol}", protocol=pickle.protocol))
 
 
 def _changed_later(pickle: Pickle) -> Iterable[Oddity]:
     """Containers that were filled after something was made of what was in them until then."""
     for part, size in pickle.sizes.values():
         if size_of(part) != size:
-            yield Oddity("", "a list or dict is filled after something was made of it", part)
+            yield Oddity("", say("a list or dict is filled after something was made of it"), part)
 
 
 def _called(calls: Sequence[Call]) -> Iterable[Oddity]:
@@ -120,7 +121,7 @@ def _after_they_were_made(changed: Iterable[Call]) -> Iterable[Oddity]:
         if not call.steps or type(call.func) is not Global or not _is_finished(call.func):
             continue
         if not _is_old_parameter(call):
-            yield Oddity("", f"what {call.func.dotted} made is changed afterwards", call)
+            yield Oddity("", say("what {name} made is changed afterwards", name=call.func.dotted), call)
             call.steps = None
 
 
@@ -145,13 +146,13 @@ def _plain_mapping(call: Call) -> Iterable[str]:
     states = [payload for name, payload in steps if name == "state"]
     taken = [payload for payload in states if _are_attributes(payload)]
     if own is None:
-        yield "is made of what no pickler makes it of"
+        yield marked("{name} is made of what no pickler makes it of")
     elif call.kind == "R" and [name for name, _ in steps] in _FORMS and states == taken and _is_usual(call):
         return
     if len(taken) < len(states):
-        yield "is given attributes that it does not take"
+        yield marked("{name} is given attributes that it does not take")
     if {name for name, _ in steps} - {"items", "state"}:
-        yield "is filled like a list"
+        yield marked("{name} is filled like a list")
     if call.kind in "NX":  # the class itself is not called, and takes no notice of arguments
         own = []
     items = [payload for name, payload in steps if name == "items"]
@@ -255,6 +256,6 @@ def _are_alike(dicts: Sequence[DictNode], size: int) -> bool:
 
 def _odd_keys(keys: list[Any]) -> str:
     try:
-        return "a key comes twice in a dict, or an element in a set" if repeated(keys) else ""
+        return say("a key comes twice in a dict, or an element in a set") if repeated(keys) else ""
     except Unhashable as error:
-        return f"a dict has {error}"
+        return say("a dict has {key}", key=say(str(error)))

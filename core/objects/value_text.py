@@ -8,6 +8,7 @@ from typing import Any
 from core.objects.describe import spoken
 from core.pickling.nodes import ATOMS, Call, DictNode, Global, PersistentId, SetNode, calls, mapping
 from core.text import clip, shape_text
+from core.words import say
 
 _MOST_BYTES = 80
 _ENCODE = frozenset({Global("_codecs", "encode")})
@@ -34,22 +35,24 @@ def value_text(value: Any, limit: int = 80) -> str:  # noqa: C901 - one arm a ki
         text = repr(value[: limit + 1])
         return clip(text, limit) if len(text) <= limit else f"{clip(text, limit - 1)}{text[-1]}"
     if kind is int:
-        return str(value) if abs(value).bit_length() < 256 else f"a number of {value.bit_length():,} bits"
+        return (
+            str(value) if abs(value).bit_length() < 256 else say("a number of {count:,} bits", count=value.bit_length())
+        )
     if value is None or kind in (float, bool, complex):
         return repr(value)
     data = _bytes_of(value)
     if data is not None:
-        return f"{data[0]:,} bytes"
+        return say("{count:,} bytes", count=data[0])
     if kind is Global:
         return clip(value.dotted, limit)
     if kind in (list, tuple):
         return _sequence_text(value, limit)
     if kind is SetNode:
-        return f"{'frozenset' if value.frozen else 'set'} of {len(value.elements):,}"
+        return _counted("frozenset" if value.frozen else "set", len(value.elements))
     items = mapping(value)
     if items is not None:
         name = "dict" if kind is DictNode else value.func.name
-        return f"{name} of {len(items.items) // 2:,}"
+        return _counted(name, len(items.items) // 2)
     if kind is Call:
         return _call_text(value, limit)
     if kind is PersistentId:
@@ -77,15 +80,19 @@ def _sequence_text(value: Sequence[Any], limit: int) -> str:
         inside = ", ".join(value_text(element, limit) for element in value)
         if len(inside) <= limit:
             return f"[{inside}]" if type(value) is list else f"({inside}{',' if len(value) == 1 else ''})"
-    return f"{type(value).__name__} of {len(value):,}"
+    return _counted(type(value).__name__, len(value))
+
+
+def _counted(kind: str, count: int) -> str:
+    return say("{kind} of {count:,}", kind=kind, count=count)
 
 
 def _call_text(call: Call, limit: int) -> str:
     known = spoken(call)
     if known is not None:
         shape = shape_text(known.shape) if known.shape is not None else None
-        return clip(" ".join(filter(None, (known.name, shape, known.dtype))), limit)
-    func = call.func.dotted if type(call.func) is Global else "a computed object"
+        return clip(" ".join(filter(None, (say(known.name), shape, known.dtype))), limit)
+    func = call.func.dotted if type(call.func) is Global else say("a computed object")
     args = call.args if type(call.args) is tuple else ()
     if call.func == Global("torch", "device"):
         return f"torch.device({device_argument(args)!r})"
@@ -110,5 +117,5 @@ def _persistent_text(node: PersistentId) -> str:
     if type(pid) is tuple and pid and pid[0] == "module" and len(pid) > 1 and type(pid[1]) is Global:
         return clip(pid[1].dotted)
     if type(pid) is tuple and len(pid) > 3 and pid[0] == "storage" and isinstance(pid[2], str):
-        return f"storage {clip(pid[2], 20)}"
-    return "persistent id"
+        return say("storage {key}", key=clip(pid[2], 20))
+    return say("persistent id")

@@ -12,6 +12,7 @@ from typing import Any
 from core.errors import TooLarge
 from core.pickling.opcodes import State
 from core.text import size_text
+from core.words import marked, say
 
 STRIDE = 1 << 18
 """Bytes of a pickle from one count to the next."""
@@ -51,12 +52,12 @@ class Bounds:
         """
         state, length = self.state, pos - self.start
         nodes = gc.get_count()[0] - self.before + len(state.sparse) + _NAME * len(state.names)
-        _check("objects", nodes, length, MAX_NODES + length // _BYTES_A_NODE)
+        _check(marked("objects"), nodes, length, MAX_NODES + length // _BYTES_A_NODE)
         waiting = len(stack) + sum(map(len, state.below))
-        _check("values", waiting + taken, length, MAX_VALUES + length // _BYTES_A_VALUE)
+        _check(marked("values"), waiting + taken, length, MAX_VALUES + length // _BYTES_A_VALUE)
         return pos + STRIDE
 
 
 def _check(what: str, found: int, length: int, limit: int) -> None:
     if found > limit:
-        raise TooLarge(f"{what} in {size_text(length)} of pickle", found, limit)
+        raise TooLarge(say("{what} in {size} of pickle", what=say(what), size=size_text(length)), found, limit)

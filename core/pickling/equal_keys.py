@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.pickling.nodes import PLAIN_KEYS, Call, DictNode, Global, PersistentId, SetNode, calls
+from core.words import marked
 
 _DEEPEST = 8
 _SIZES = frozenset({Global("torch", "Size")})
@@ -48,13 +49,13 @@ def hashable(key: Any, depth: int = 0) -> Any:
     if type(key) in PLAIN_KEYS:
         return key
     if depth > _DEEPEST:
-        raise Unhashable("a key of tuples within tuples")
+        raise Unhashable(marked("a key of tuples within tuples"))
     if type(key) is Global:
         return _Same, *key
     if type(key) is tuple:
         return tuple(hashable(part, depth + 1) for part in key)
     if type(key) in (list, bytearray, DictNode) or (type(key) is SetNode and not key.frozen):
-        raise Unhashable("a key that can change")
+        raise Unhashable(marked("a key that can change"))
     if type(key) is SetNode:
         return frozenset(hashable(part, depth + 1) for part in key.elements)
     return _of_call(key, depth) if type(key) is Call else _Same(key)
@@ -63,7 +64,7 @@ def hashable(key: Any, depth: int = 0) -> Any:
 def _of_call(key: Call, depth: int) -> Any:
     arguments = key.args if type(key.args) is tuple else ()
     if calls(key, _MUTABLE):
-        raise Unhashable("a key that can change")
+        raise Unhashable(marked("a key that can change"))
     if calls(key, _SIZES):
         return tuple(hashable(part, depth + 1) for part in (arguments[0] if arguments else ()))
     if calls(key, _CODECS) and all(isinstance(each, str) for each in arguments):

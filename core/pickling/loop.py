@@ -25,6 +25,7 @@ from core.pickling.opcodes import (
     remember,
     set_items,
 )
+from core.words import say
 
 if TYPE_CHECKING:
     from core.pickling.runs import Runs
@@ -95,7 +96,7 @@ class Loop:
                         pos += 4
                         end = pos + length
                         if end > size:
-                            raise Truncated(CUT_SHORT)
+                            raise Truncated(say(CUT_SHORT))
                         push(data[pos:end].decode("utf-8", "surrogatepass"))
                         pos = end
                     elif op == 0x29:  # ) EMPTY_TUPLE
@@ -141,7 +142,7 @@ class Loop:
                     elif op == 0x2E:  # . STOP
                         value = pop()
                         if stack or below:
-                            state.odd(pos - 1, "the pickle ends with values left over, which nothing refers to")
+                            state.odd(pos - 1, say("the pickle ends with values left over, which nothing refers to"))
                         return value, pos
                     else:
                         state.stack = stack
@@ -189,7 +190,7 @@ class Loop:
                     new(op)
                     end = pos + 1 + data[pos]
                     if end > size:
-                        raise Truncated(CUT_SHORT)
+                        raise Truncated(say(CUT_SHORT))
                     push(data[pos + 1 : end].decode("utf-8", "surrogatepass"))
                     pos = end
                 elif op == 0x71:  # q BINPUT
@@ -253,7 +254,7 @@ class Loop:
                 elif op == 0x63:  # c GLOBAL
                     end = data.find(b"\n", data.find(b"\n", pos) + 1)
                     if end < pos:
-                        raise Truncated(CUT_SHORT)
+                        raise Truncated(say(CUT_SHORT))
                     raw = data[pos:end]
                     pos = end + 1
                     known = names.get(raw)
@@ -268,7 +269,9 @@ class Loop:
                     name = pop()
                     module = stack[-1]
                     if not isinstance(name, str) or not isinstance(module, str):
-                        raise Malformed("The pickle inside the file computes a name out of something that is no text.")
+                        raise Malformed(
+                            say("The pickle inside the file computes a name out of something that is no text.")
+                        )
                     known = names.get((module, name))
                     if known is None:
                         known = names.setdefault((str(module), str(name)), Global(str(module), str(name)))
@@ -292,15 +295,23 @@ class Loop:
                 elif op == 0x8A:  # LONG1
                     end = pos + 1 + data[pos]
                     if end > size:
-                        raise Truncated(CUT_SHORT)
+                        raise Truncated(say(CUT_SHORT))
                     push(int.from_bytes(data[pos + 1 : end], "little", signed=True))
                     pos = end
                     continue
                 elif op == 0x80:  # PROTO
                     if data[pos] > 5:
-                        raise Malformed(f"The pickle inside the file says protocol {data[pos]}; Python knows 0 to 5.")
+                        raise Malformed(
+                            say(
+                                "The pickle inside the file says protocol {protocol}; Python knows 0 to 5.",
+                                protocol=data[pos],
+                            )
+                        )
                     if pos != start + 1 or data[pos] < 2:
-                        state.odd(pos - 1, f"protocol {data[pos]} is declared where no pickle declares one")
+                        state.odd(
+                            pos - 1,
+                            say("protocol {protocol} is declared where no pickle declares one", protocol=data[pos]),
+                        )
                     pos += 1
                     continue
                 elif op == 0x95:  # FRAME: only a hint for buffered reading
@@ -308,7 +319,7 @@ class Loop:
                     (length,) = _UINT64(data, pos)
                     pos += 8
                     if length > size - pos:
-                        raise Truncated(CUT_SHORT)
+                        raise Truncated(say(CUT_SHORT))
                     state.frame(pos, length)
                     continue
                 else:

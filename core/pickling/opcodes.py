@@ -13,9 +13,9 @@ from typing import Any
 from core.errors import Malformed, Truncated
 from core.oddities import Oddity
 from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, OldStr, PersistentId, SetNode
+from core.words import marked, say
 
-CUT_SHORT = "The pickle inside the file ends too early; the file was cut short. Fetch it again."
-DAMAGED = "The pickle inside the file is damaged:"
+CUT_SHORT = marked("The pickle inside the file ends too early; the file was cut short. Fetch it again.")
 ABSENT: Any = object()
 """Fills holes in the memo: an index that was never given a value."""
 
@@ -71,7 +71,7 @@ class State:
 
     def odd(self, pos: int, what: str) -> None:
         """Note something that no pickler writes, at a byte of the pickle."""
-        self.oddities.append(Oddity(f"byte {pos:,} of the pickle", what))
+        self.oddities.append(Oddity(say("byte {pos:,} of the pickle", pos=pos), what))
 
     def frame(self, pos: int, length: int) -> None:
         """Note a frame of ``length`` bytes from ``pos`` on. Python's two unpicklers differ about those in others."""
@@ -83,7 +83,7 @@ class State:
         """Note where the opcodes of a frame end: with it, or behind something large that follows it without one."""
         large = pos - self.framed >= _LARGE and self.data[self.framed] in _ALONE
         if pos != self.framed and not large:
-            self.odd(self.framed, "a frame ends there, and the opcodes in it do not")
+            self.odd(self.framed, say("a frame ends there, and the opcodes in it do not"))
 
     def without_arguments(self, made: Call, ordered: Global | None) -> Global | None:
         """Note a call without arguments, unless it makes an OrderedDict, as nearly all do; gives the name of that."""
@@ -132,7 +132,7 @@ def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR091
         length = read_length(data, pos)
         push(decode(_take(data, pos + width, length)))
         if op == 0x8B and length < _LONG4:
-            state.odd(pos - 1, "a small number is written as a long one")
+            state.odd(pos - 1, say("a small number is written as a long one"))
         return pos + width + length
     if op in b"ILSVFgpPi":
         line, pos = _line(data, pos)
@@ -147,7 +147,7 @@ def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR091
         elif op == 0x46:  # F FLOAT
             push(float(line))
             if line.strip(b"0123456789+-.eEnaif"):
-                state.odd(pos, f"a number is spelt {ascii(line)[1:]}")
+                state.odd(pos, say("a number is spelt {text}", text=ascii(line)[1:]))
         elif op == 0x67:  # g GET
             index = _integer(state, pos, line)
             value = memo[index] if 0 <= index < len(memo) else recall(state.sparse, index)
@@ -189,7 +189,7 @@ def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR091
     elif op == 0x64:  # d DICT
         flat = since_mark(state)
         if len(flat) % 2:
-            raise Malformed("The pickle inside the file has a dict with a key and no value.")
+            raise Malformed(say("The pickle inside the file has a dict with a key and no value."))
         state.stack.append(DictNode(flat))
         state.filled.append(state.stack[-1])
     elif op == 0x30:  # 0 POP
@@ -209,22 +209,28 @@ def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR091
         push(state.names.setdefault(code, Global(EXTENSION, str(code))))
         pos += width
     elif op in (0x97, 0x98):
-        raise Malformed("The pickle inside the file refers to buffers outside it, which no checkpoint can hold.")
+        raise Malformed(say("The pickle inside the file refers to buffers outside it, which no checkpoint can hold."))
     else:
-        raise Malformed(f"{DAMAGED} {chr(op)!r} at byte {pos - 1:,} is no pickle opcode.")
+        raise Malformed(
+            say(
+                "The pickle inside the file is damaged: {opcode!r} at byte {pos:,} is no pickle opcode.",
+                opcode=chr(op),
+                pos=pos - 1,
+            )
+        )
     return pos
 
 
 def _take(data: bytes, pos: int, length: int) -> bytes:
     if length > len(data) - pos:
-        raise Truncated(CUT_SHORT)
+        raise Truncated(say(CUT_SHORT))
     return data[pos : pos + length]
 
 
 def _line(data: bytes, pos: int) -> tuple[bytes, int]:
     end = data.find(b"\n", pos)
     if end < 0:
-        raise Truncated(CUT_SHORT)
+        raise Truncated(say(CUT_SHORT))
     return data[pos:end], end + 1
 
 
@@ -232,7 +238,7 @@ def remember(state: State, index: int, value: Any) -> None:
     """Store a memo entry whose index is not simply the next one; memory never follows the index."""
     memo, sparse = state.memo, state.sparse
     if index < 0:
-        raise Malformed(f"{DAMAGED} it numbers a value {index}.")
+        raise Malformed(say("The pickle inside the file is damaged: it numbers a value {index}.", index=index))
     if index < len(memo):
         state.holes -= memo[index] is ABSENT
         memo[index] = value
@@ -247,7 +253,7 @@ def remember(state: State, index: int, value: Any) -> None:
 def memoize(state: State, value: Any, pos: int) -> None:
     """Number a value by how many there are. Nothing that numbers them so leaves any out."""
     if state.holes or state.sparse:
-        state.odd(pos - 1, "a value is numbered by their count after others were given numbers out of turn")
+        state.odd(pos - 1, say("a value is numbered by their count after others were given numbers out of turn"))
     remember(state, len(state.memo) - state.holes + len(state.sparse), value)
 
 
@@ -261,7 +267,7 @@ def recall(sparse: dict[int, Any], index: int) -> Any:
 
 def never_made(index: int) -> str:
     """The sentence for a memo index that nothing was stored under."""
-    return f"{DAMAGED} it refers to value {index}, which it never made."
+    return say("The pickle inside the file is damaged: it refers to value {index}, which it never made.", index=index)
 
 
 def since_mark(state: State) -> list[Any]:
@@ -281,7 +287,7 @@ def _made(state: State, made: Call) -> None:
 def set_items(state: State, target: Any, flat: list[Any]) -> None:
     """Set items of a dict, or note that an object gets them."""
     if len(flat) % 2:
-        raise Malformed(f"{DAMAGED} a dict has a key without a value.")
+        raise Malformed(say("The pickle inside the file is damaged: a dict has a key without a value."))
     if type(target) is DictNode:
         target.items.extend(flat)
         state.filled.append(target)
@@ -289,7 +295,7 @@ def set_items(state: State, target: Any, flat: list[Any]) -> None:
         target.set_items(flat)
         state.changed.append(target)
     else:
-        raise Malformed(f"{DAMAGED} it sets items of something that has none.")
+        raise Malformed(say("The pickle inside the file is damaged: it sets items of something that has none."))
 
 
 def extend(state: State, target: Any, elements: list[Any]) -> None:
@@ -300,7 +306,7 @@ def extend(state: State, target: Any, elements: list[Any]) -> None:
         target.extend("extend", elements)
         state.changed.append(target)
     else:
-        raise Malformed(f"{DAMAGED} it appends to something that is no list.")
+        raise Malformed(say("The pickle inside the file is damaged: it appends to something that is no list."))
 
 
 def add(state: State, target: Any, elements: list[Any]) -> None:
@@ -312,13 +318,13 @@ def add(state: State, target: Any, elements: list[Any]) -> None:
         target.extend("add", elements)
         state.changed.append(target)
     else:
-        raise Malformed(f"{DAMAGED} it adds members to something that is no set.")
+        raise Malformed(say("The pickle inside the file is damaged: it adds members to something that is no set."))
 
 
 def build(state: State, target: Any, handed: Any) -> None:
     """Note the state an object is handed."""
     if type(target) is not Call:
-        raise Malformed(f"{DAMAGED} it sets the state of something that has none.")
+        raise Malformed(say("The pickle inside the file is damaged: it sets the state of something that has none."))
     target.set_state(handed)
     state.changed.append(target)
     state.handed(None, handed)
@@ -328,13 +334,13 @@ def _integer(state: State, pos: int, line: bytes) -> int:
     """A whole number in text. Python's two unpicklers differ about what is spelt as Python itself spells none."""
     number = int(line, 0)
     if str(number).encode() != line:
-        state.odd(pos, f"a number is spelt {ascii(line)[1:]}")
+        state.odd(pos, say("a number is spelt {text}", text=ascii(line)[1:]))
     return number
 
 
 def _quoted(line: bytes) -> bytes:
     if len(line) < 2 or line[0] != line[-1] or line[0] not in b"'\"":
-        raise Malformed(f"{DAMAGED} a quoted string has no quotes.")
+        raise Malformed(say("The pickle inside the file is damaged: a quoted string has no quotes."))
     return codecs.escape_decode(line[1:-1])[0]
 
 

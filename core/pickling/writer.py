@@ -29,6 +29,7 @@ from core.pickling.nodes import Call, DictNode, Global, OldStr, PersistentId, Se
 from core.pickling.opcodes import EXTENSION
 from core.pickling.tensor_templates import TensorOpcodes
 from core.text import clip
+from core.words import say
 
 _PIECE = 1 << 20  # bytes, about, that are kept together
 _PYTHON_3 = 3
@@ -335,7 +336,13 @@ class _Writer:
         except UnicodeEncodeError:
             raw = b"\n"
         if b"\n" in raw:  # it would end the line, and what follows would be another name
-            raise SaveError(f"The name {clip(name.dotted)} cannot be written in pickle protocol {self.protocol}.")
+            raise SaveError(
+                say(
+                    "The name {name} cannot be written in pickle protocol {protocol}.",
+                    name=clip(name.dotted),
+                    protocol=self.protocol,
+                )
+            )
         return raw + b"\n"
 
     def _text(self, node: str) -> None:
@@ -378,6 +385,8 @@ def _check_parts(args: Any, memo: Sequence[Mapping[int, int]]) -> None:
             parts.extend(part)
         elif type(part) in (list, DictNode, SetNode) and id(part) in memo[id(part) >> 4 & _MASK]:
             raise SelfMade(
-                "The file holds an object that is made from a list of itself, as only very old Python pickles it; "
-                "it cannot be written again. Load it with torch and save it once more."
+                say(
+                    "The file holds an object that is made from a list of itself, as only very old Python "
+                    "pickles it; it cannot be written again. Load it with torch and save it once more."
+                )
             )

@@ -18,6 +18,7 @@ from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
 from core.report.optimizers import optimizer_lines, optimizers_json
 from core.text import clip, count_text, shape_text, size_text
+from core.words import say
 
 JsonDict = dict[str, Any]
 _MODULE_MARK = "_parameters"
@@ -229,7 +230,7 @@ def _name_lines(names: Iterable[Global]) -> Iterator[str]:
     runs = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) == RUNS_CODE))
     others = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) != RUNS_CODE))
     if runs:
-        yield f"names       {listed(runs)}: {WARNING}; here nothing was imported"
+        yield f"names       {listed(runs)}: {say(WARNING)}; here nothing was imported"
     if others:
         yield f"names       {listed(others)} (safe)"
 

@@ -12,6 +12,7 @@ from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import Global
 from core.report.inspect import devices_json, listed, names_json
 from core.text import clip, count_text, size_text
+from core.words import say
 
 
 def preview_json(preview: Preview) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def preview_lines(preview: Preview) -> Iterator[str]:
     yield from (f"  note: {clip(warning, 400)}" for warning in preview.warnings)
     runs = list(dict.fromkeys(python3_name(name) for name in _names_left(preview) if severity(name) == RUNS_CODE))
     if runs:
-        yield f"  names: {listed(runs)}: {WARNING}"
+        yield f"  names: {listed(runs)}: {say(WARNING)}"
     yield "before: " + _totals_line(preview.totals_before)
     yield "after:  " + _totals_line(preview.totals_after)
 

@@ -111,7 +111,7 @@ def _nothing(catalogue: Catalogue, text: str) -> str:
         return f"{said} There is none in it."
     names = dict.fromkeys(catalogue.path_text(entry) for entry in (*catalogue.children(0), *entries))
     for entry in entries:
-        for name in filter(None, (catalogue.label_text(entry), catalogue.meaning(entry))):
+        for name in filter(None, (catalogue.label_text(entry), catalogue.meanings.get(entry))):
             names.update(dict.fromkeys((name, *_unwrapped(catalogue, name))))
     close = _nearest(text, list(names))
     if close:

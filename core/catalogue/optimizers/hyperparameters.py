@@ -9,7 +9,8 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import groups_of
 from core.objects.value_text import value_text
 from core.pickling.nodes import pairs
-from core.text import clip, count_text
+from core.text import clip
+from core.words import say, say_count
 
 _MOST_GROUPS = 3
 _LONG = 40
@@ -35,9 +36,9 @@ def option_lines(catalogue: Catalogue, optimizer: int) -> Iterator[str]:
         yield _joined({key: text for key, text in first.items() if not _is_off(groups[0][key])})
     for number, options in enumerate(groups[1:_MOST_GROUPS], 1):
         told = {key: text for key, text in _texts(options).items() if first.get(key) != text}
-        yield f"group {number}: {_joined(told) or 'the same'}"
+        yield say("group {number}: {options}", number=number, options=_joined(told) or say("the same"))
     if len(groups) > _MOST_GROUPS:
-        yield f"and {count_text(len(groups) - _MOST_GROUPS, 'more group')}"
+        yield say_count(len(groups) - _MOST_GROUPS, "and {n:,} more group", "and {n:,} more groups")
 
 
 def _texts(options: dict[str, Any]) -> dict[str, str]:

@@ -8,7 +8,8 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.find import find_optimizers
 from core.catalogue.optimizers.models import models_of
 from core.errors import EditError, PathNotFound
-from core.text import clip, count_text
+from core.text import clip, count_text, listed
+from core.words import say
 
 _MOST = 8
 """Paths that are listed for who named another."""
@@ -24,18 +25,24 @@ def matched(catalogue: Catalogue, chosen: Mapping[int, int], other: Catalogue | 
     models = models_of(other or catalogue, len(entries))
     file = other.checkpoint.name if other is not None else None
     if other is not None and not entries:
-        raise EditError(f"{catalogue.checkpoint.name} holds no optimizer's state dict that could belong to a model.")
+        raise EditError(
+            say("{name} holds no optimizer's state dict that could belong to a model.", name=catalogue.checkpoint.name)
+        )
     if other is not None and not models:
-        raise EditError(f"{file} holds no model: neither a state dict nor a pickled one.")
+        raise EditError(say("{file} holds no model: neither a state dict nor a pickled one.", file=file))
     found = find_optimizers(catalogue, entries, models, chosen, file)
     strays = [each for each in found if each.matched_by is None and not (each.candidates or each.others)]
     for optimizer in strays:
         if optimizer.entry in chosen or (other is not None and len(strays) == len(found)):
             at = chosen.get(optimizer.entry)
-            what = (other or catalogue).path_text(at) if at is not None else f"any model of {file}"
+            what = (other or catalogue).path_text(at) if at is not None else say("any model of {file}", file=file)
             raise EditError(
-                f"The {count_text(optimizer.params, 'parameter')} of {_path(catalogue, optimizer.entry)} do not fit "
-                f"{what or file or 'the file'}: it has fewer, or they have other shapes."
+                say(
+                    "The {parameters} of {path} do not fit {model}: it has fewer, or they have other shapes.",
+                    parameters=count_text(optimizer.params, "parameter"),
+                    path=_path(catalogue, optimizer.entry),
+                    model=what or file or say("the file"),
+                )
             )
     return catalogue.with_optimizers(found)
 
@@ -66,19 +73,34 @@ def _pair(catalogue: Catalogue, other: Catalogue, pair: str) -> tuple[int, int]:
                 raise
             continue
         if optimizer not in optimizers:
-            raise EditError(f"{pair[:at]!r} is no optimizer. {_listed(catalogue, 'Optimizers', optimizers)}")
+            said = say("{path!r} is no optimizer.", path=pair[:at])
+            raise EditError(f"{said} {_optimizers(catalogue, optimizers)}")
         if model not in models:
-            raise EditError(f"{pair[at + 1 :]!r} is no model. {_listed(other, 'Models', models)}")
+            said = say("{path!r} is no model.", path=pair[at + 1 :])
+            raise EditError(f"{said} {_models(other, models)}")
         return optimizer, model
-    raise PathNotFound(f"No two paths make up {clip(pair)!r}; write OPTIMIZER=MODEL, such as optimizerD=netD.")
+    raise PathNotFound(
+        say("No two paths make up {pair!r}; write OPTIMIZER=MODEL, such as optimizerD=netD.", pair=clip(pair))
+    )
 
 
 def _path(catalogue: Catalogue, entry: int) -> str:
     return clip(catalogue.path_text(entry), 40) or catalogue.checkpoint.name
 
 
-def _listed(catalogue: Catalogue, what: str, entries: Sequence[int]) -> str:
-    paths = [_path(catalogue, entry) for entry in entries[:_MOST]]
-    more = f" and {len(entries) - _MOST} more" if len(entries) > _MOST else ""
-    name = catalogue.checkpoint.name
-    return f"{what} of {name}: {', '.join(paths)}{more}." if paths else f"{name} has no {what.lower()}."
+def _optimizers(catalogue: Catalogue, entries: Sequence[int]) -> str:
+    file = catalogue.checkpoint.name
+    if not entries:
+        return say("{file} has no optimizers.", file=file)
+    return say("Optimizers of {file}: {paths}.", file=file, paths=_paths(catalogue, entries))
+
+
+def _models(catalogue: Catalogue, entries: Sequence[int]) -> str:
+    file = catalogue.checkpoint.name
+    if not entries:
+        return say("{file} has no models.", file=file)
+    return say("Models of {file}: {paths}.", file=file, paths=_paths(catalogue, entries))
+
+
+def _paths(catalogue: Catalogue, entries: Sequence[int]) -> str:
+    return listed([_path(catalogue, entry) for entry in entries], _MOST)

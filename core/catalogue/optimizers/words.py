@@ -9,14 +9,15 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import Optimizer, OtherModel
 from core.objects.value_text import json_path, key_text
 from core.text import clip
+from core.words import marked, say
 
 _MOST = 4
 _BY = {
-    "shapes": "by shapes",
-    "param_names": "by the names saved with it",
-    "name": "by name",
-    "devices": "by devices",
-    "chosen": "as chosen",
+    "shapes": marked("by shapes"),
+    "param_names": marked("by the names saved with it"),
+    "name": marked("by name"),
+    "devices": marked("by devices"),
+    "chosen": marked("as chosen"),
 }
 
 
@@ -43,18 +44,23 @@ def belonging_text(catalogue: Catalogue, optimizer: Optimizer) -> str:
         some = [model_text(catalogue, entry) for entry in optimizer.candidates[:_MOST]]
         some += [_other_text(each) for each in optimizer.others[:_MOST]]
         more = len(optimizer.candidates) + len(optimizer.others) - len(some)
-        return f"ambiguous: of {' or '.join(some)}{f' or {more} more' if more else ''}"
+        return say("ambiguous: of {models}", models=_one_of([*some, *([say("{n:,} more", n=more)] if more else [])]))
     if optimizer.matched_by is None:
         return ""
     of = model_text(catalogue, optimizer.model or 0) if optimizer.other is None else _other_text(optimizer.other)
-    return f"of {of} ({_BY[optimizer.matched_by]})"
+    return say("of {model} ({how})", model=of, how=say(_BY[optimizer.matched_by]))
+
+
+def _one_of(texts: list[str]) -> str:
+    *others, last = texts
+    return say("{first} or {second}", first=_one_of(others), second=last) if others else last
 
 
 def _other_text(other: OtherModel) -> str:
     inside, file = clip("/".join(map(key_text, other.path)), 40), clip(other.file, 60)
-    return f"{inside} in {file}" if inside else file
+    return say("{path} in {file}", path=inside, file=file) if inside else file
 
 
 def model_text(catalogue: Catalogue, entry: int) -> str:
     """A model by its path."""
-    return clip(catalogue.path_text(entry), 40) or "the file itself"
+    return clip(catalogue.path_text(entry), 40) or say("the file itself")
