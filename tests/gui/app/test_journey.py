@@ -41,8 +41,8 @@ def choose(qtbot: QtBot, box: QComboBox, text: str) -> None:
 
 def cure(qtbot: QtBot, window: MainWindow, words: str) -> None:
     """Click the button that has these words on it, where it is seen without scrolling."""
-    QApplication.processEvents()
-    window.activateWindow()  # a drop-down that has gone leaves the keyboard to nobody where there is no desktop
+    window.activateWindow()  # a drop-down that has gone leaves the keyboard to nobody, where there is no desktop
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is window)
     buttons = [card.cure for card in window.diagnosis.panel.list.cards if card.cure is not None]
     (button,) = [button for button in buttons if button.text() == words]
     assert button.visibleRegion().boundingRect() == button.rect()
