@@ -12,6 +12,8 @@ from core.dtypes import NO_DEVICE
 from core.edits.edits import Edit, Extract, MakePlain, PutTensor, SetValue
 from core.edits.preview import Preview
 from core.text import clip, count_text, shape_text, size_text
+from core.words import say, say_count
+from gui.document.contents import contents_text
 from gui.document.outline import Outline
 from gui.document.search_result import SearchResult
 from gui.document.totals import Below, Totals
@@ -20,6 +22,8 @@ from gui.document.totals import Below, Totals
 _LONGEST = 400
 #: Characters that the column of shapes has in a narrow table, less the margins.
 _NARROW_SHAPE = 13
+#: Names of what lies in a dict that its tooltip tells.
+_MOST_NAMES = 12
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -32,6 +36,7 @@ class Column(IntEnum):
     SIZE = 3
     DEVICE = 4
     AFTER = 5
+    NUMBERS = 6
 
 
 class After(NamedTuple):
@@ -51,12 +56,20 @@ class After(NamedTuple):
 _UNCHANGED = After()
 
 
+def quantity_text(count: int) -> str:
+    """A number of numbers as people say it of models: ``9,408``, ``25.6 M``, ``7.24 B``."""
+    if count < 1_000_000:
+        return f"{count:,}"
+    value, unit = (count / 1e6, "M") if count < 999_500_000 else (count / 1e9, "B")
+    return f"{value:,.{2 if value < 9.995 else 1 if value < 99.95 else 0}f} {unit}"
+
+
 def _after_key(after: After) -> str:
     if after.dropped:
-        return "dropped"
+        return say("dropped")
     if after.key is None:
         return after.becomes
-    return clip(after.key, _LONGEST) or "(gone)"
+    return clip(after.key, _LONGEST) or say("key removed")
 
 
 def _becomes(edit: Edit) -> tuple[int, str] | None:
@@ -84,6 +97,7 @@ class Cells:
         self._search_result: SearchResult | None = None
         self._among: dict[int, Below] = {}
         self._after: dict[int, After] = {}
+        self._contents: dict[int, str] = {}
         self.replan(preview)
 
     @property
@@ -118,6 +132,8 @@ class Cells:
             return self.dtype(node)
         if column is Column.SIZE:
             return self.size(node)
+        if column is Column.NUMBERS:
+            return self.numbers(node)
         return ", ".join(self.devices(node)) if column is Column.DEVICE else self.after_text(node)
 
     def label(self, node: int) -> str:
@@ -144,7 +160,10 @@ class Cells:
             return f"· {clip(compound.name, _LONGEST)}"
         if self.catalogue.rows[node] >= 0 or self.totals.below(node).tensors:
             return ""
-        return self.catalogue.summary(node)
+        found = self._contents.get(node)
+        if found is None:
+            found = self._contents[node] = contents_text(self.catalogue, node)
+        return found
 
     def shape(self, node: int) -> str:
         """The shape of a tensor, the number of tensors of anything that holds some.
@@ -193,6 +212,15 @@ class Cells:
         below = self._below(node)
         return size_text(below.nbytes) if below.tensors else ""
 
+    def numbers(self, node: int) -> str:
+        """How many numbers a tensor has, or all below together."""
+        return quantity_text(self._numbers(node)) if self._below(node).tensors else ""
+
+    def _numbers(self, node: int) -> int:
+        if self._search_result is None:
+            return self.totals.elements(node)
+        return self.totals.elements_among(self._search_result.rows(self.totals.spans(node)))
+
     def devices(self, node: int) -> tuple[str, ...]:
         """The devices in the file."""
         return self._below(node).devices
@@ -210,7 +238,7 @@ class Cells:
         """The planned devices and key in words."""
         after = self.after(node)
         if after.dropped:
-            return "dropped"
+            return say("dropped")
         return "  ".join(part for part in (", ".join(after.devices), self.after_key(node)) if part)
 
     def after_key(self, node: int) -> str:
@@ -229,7 +257,9 @@ class Cells:
         if not below.tensors:
             return ""
         if column is Column.SIZE:
-            return f"{below.nbytes:,} bytes"
+            return say_count(below.nbytes, "{n:,} byte", "{n:,} bytes")
+        if column is Column.NUMBERS:
+            return say_count(self._numbers(node), "{n:,} number", "{n:,} numbers")
         if column is Column.DEVICE:
             return self._device_tooltip(below.devices, below.tensors)
         if column is Column.AFTER:
@@ -256,6 +286,7 @@ class Cells:
             Column.SIZE: lambda node: self._below(node).nbytes,
             Column.DEVICE: lambda node: self._below(node).devices,
             Column.AFTER: self._after_sort_key,
+            Column.NUMBERS: self._numbers,
         }
         return keys[column]
 
@@ -331,7 +362,7 @@ class Cells:
             below = self.catalogue.rows[node] >= 0
             lines.append(meaning if below else f"optimizer state of {meaning}")
         elif self._tensor(node) is None:
-            lines.append(self.catalogue.summary(node))
+            lines.append(contents_text(self.catalogue, node, _MOST_NAMES))
         return "\n".join(lines)
 
     def _device_tooltip(self, devices: tuple[str, ...], tensors: int) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from core.catalogue.catalogue import Catalogue
 from core.text import clip, count_text, shape_text, size_text
-from gui.document.cells import Column
+from gui.document.cells import Column, quantity_text
 from gui.document.ghosts import Ghost
 from gui.document.marks import Badge, Tone
 
@@ -29,6 +31,8 @@ class GhostCells:
         tensors = [self._theirs.tensors[row] for row in rows]
         if column is Column.SIZE:
             return size_text(sum(tensor.nbytes for tensor in tensors))
+        if column is Column.NUMBERS:
+            return quantity_text(sum(prod(tensor.shape) for tensor in tensors))
         if column is Column.DTYPE:
             dtypes = list(dict.fromkeys(tensor.dtype for tensor in tensors))
             return ", ".join(dtypes) if len(dtypes) <= _MOST_DTYPES else f"{len(dtypes)} dtypes"

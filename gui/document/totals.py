@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
+from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from gui.document.outline import Outline
 
@@ -90,6 +93,8 @@ class Tables:
         #: The dtype of each row, and the rows of each dtype and of each device.
         self.dtype_of = list(catalogue.tree.facts.dtypes)
         self.dtypes = RowsByValue(self.dtype_of)
+        self._elements = catalogue.tree.facts.elements
+        self._storage_dtypes = storages.dtypes
         self.saved = self.places(self.devices)
 
     def places(self, devices: Sequence[str]) -> RowsByValue:
@@ -122,6 +127,33 @@ class Tables:
             storage = self.storage_of[row]
             used[storage] = used.get(storage, 0) + self.sums[row + 1] - self.sums[row]
         return total - self._counted_twice(used)
+
+    @cached_property
+    def elements_before(self) -> Sequence[int]:
+        """The elements of all rows before each row; views can have more than fit a machine's number."""
+        return [0, *accumulate(self._elements)]
+
+    def elements(self, rows: Iterable[Sequence[int]]) -> int:
+        """How many numbers the tensors of some spans or lists of rows have; what they share is counted once."""
+        total, used = 0, Counter[int]()
+        for some in rows:
+            if isinstance(some, range):
+                total += self.elements_before[some.stop] - self.elements_before[some.start]
+            else:
+                total += sum(map(self._elements.__getitem__, some))
+            for row in self._shared_among(some):
+                used[self.storage_of[row]] += self._elements[row]
+        sizes, dtypes = self.storage_bytes, self._storage_dtypes
+        return total - sum(max(0, n - sizes[storage] // ITEM_SIZES[dtypes[storage]]) for storage, n in used.items())
+
+    def _shared_among(self, rows: Sequence[int]) -> Iterable[int]:
+        """Those of some rows whose storage others use, too."""
+        if not self.shared:
+            return ()
+        if not isinstance(rows, range):
+            return set(self.shared).intersection(rows)
+        first = bisect_left(self.shared, rows.start)
+        return self.shared[first : bisect_left(self.shared, rows.stop, first)]
 
     def _counted_twice(self, used: Mapping[int, int]) -> int:
         """Two tensors can share bytes, but never take more than their storage holds."""
@@ -184,6 +216,14 @@ class Totals:
         """What some rows are as the file has them."""
         tables = self._tables
         return Below(len(rows), tables.nbytes_of(rows), tables.dtypes.among(rows), tables.saved.among(rows))
+
+    def elements(self, node: int) -> int:
+        """How many numbers the tensors below a node have."""
+        return self._tables.elements(self.spans(node))
+
+    def elements_among(self, rows: Sequence[int]) -> int:
+        """How many numbers the tensors of some rows have."""
+        return self._tables.elements([rows])
 
     def planned_devices(self, node: int) -> tuple[str, ...]:
         """The devices below a node after the plan."""

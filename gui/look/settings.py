@@ -38,6 +38,8 @@ LAST_FOLDER: Final = Setting("files/last_folder", str, "")
 WINDOW_GEOMETRY: Final = Setting("window/geometry", QByteArray, QByteArray())
 DOCK_LAYOUT: Final = Setting("window/dock_layout", QByteArray, QByteArray())
 """The layout of the panels around the tree."""
+TREE_COLUMNS: Final = Setting("tree/columns", str, "")
+"""Which columns of the tree show, their order and widths, as `gui.tree.column_choice` writes them."""
 
 
 class _Forgetful:

@@ -1,7 +1,8 @@
-"""How the width of the tree is shared: what the program is about comes first, the rest gives way.
+"""How the width of the tree is shared: worked out when a file is shown, and when there is more room or less.
 
-Keys, their device and what becomes of them are seen at any width. Shape, size and dtype show where these leave room,
-and are told for the selected row in the details as well.
+What rows unfold and what a plan changes moves no column: *After* takes its room from the keys alone, and comes with the
+first change that is planned. Key, shape, dtype, device and After stay in sight as long as they can be read; how large
+a tensor is gives way first.
 """
 
 from __future__ import annotations
@@ -11,19 +12,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from gui.document.cells import Column
+from gui.tree.column_choice import Choice
 
-CHARACTERS: Final = {Column.SHAPE: 14, Column.SIZE: 9, Column.DTYPE: 10}
-"""Widths in characters of the columns that give way, those first that stay longest."""
-_COUNTS: Final = 4
-"""Characters more with which `225,000 tensors` fits as a shape."""
-_LEGIBLE_KEY: Final = 30
-"""Characters of a key, its indent among them, for which other columns give way."""
-_LEGIBLE_AFTER: Final = 40
-"""Characters of a new device and a new key for which other columns give way."""
+_NARROWEST: Final = {Column.SHAPE: 8, Column.DTYPE: 8, Column.DEVICE: 10, Column.SIZE: 9, Column.NUMBERS: 9}
+_WIDEST: Final = {Column.SHAPE: 18, Column.DTYPE: 12, Column.DEVICE: 23, Column.SIZE: 9, Column.NUMBERS: 11}
+"""Widths in characters that the columns between key and After have of themselves."""
+_GIVING_WAY: Final = (Column.SHAPE, Column.DTYPE, Column.DEVICE)
+"""Those that become narrower before keys cannot be read."""
+_HIDDEN_FIRST: Final = (Column.SIZE, Column.DTYPE, Column.SHAPE)
+"""Those that are not shown where there is no room at all, unless the user wants them."""
+_KEY: Final = 20
+"""Characters of a key, its indent among them, for which other columns become narrower."""
 _LEAST: Final = 10
-"""Characters that a column keeps in the narrowest table."""
-_MOST_DEVICE: Final = 23
-"""Characters that devices take at most."""
+"""Characters that keys, and what becomes of them, have in the narrowest table."""
+_AFTER: Final = (0.4, 0.55)
+"""The parts of what is left for keys and After that After has at least, and at most."""
+OFF_AT_FIRST: Final = frozenset({Column.NUMBERS})
 
 
 @dataclass(frozen=True)
@@ -31,51 +35,61 @@ class Needs:
     """Pixels that the widest cells take."""
 
     key: int = 0
-    noted_key: int = 0
-    """The key with what it means beside it."""
+    """With what it means beside it."""
+    shape: int = 0
+    dtype: int = 0
     device: int = 0
-    """One device, and how many more there are."""
-    compact_device: int = 0
-    """One device, of several too."""
-    devices: int = 0
-    """Two devices in full, where there are two."""
-    after: int = 0
-    compact_after: int = 0
-    """The same, without the arrow."""
 
 
-def shared(room: int, needs: Needs, character: int) -> Mapping[Column, int]:
-    """The width of each column in pixels, 0 for those that give way; together they take the room, if it is not tiny."""
+def shared(
+    room: int, needs: Needs, character: int, choice: Choice | None = None, *, planned: bool = False
+) -> Mapping[Column, int]:
+    """The width of each column in pixels, 0 for those that do not show; together they take the room, if it is not tiny.
+
+    ``planned`` says whether there is anything to be told in After. Which of the others show does not depend on it.
+    """
+    choice = choice or Choice()
     least = _LEAST * character
-    device, devices = (min(max(need, least), _MOST_DEVICE * character) for need in (needs.device, needs.devices))
-    after = max(needs.after, least)
-    widths = {Column.DEVICE: device}
-    rest = room - device
-    wanted = min(needs.key, _LEGIBLE_KEY * character) + min(after, _LEGIBLE_AFTER * character)
-    for column, characters in CHARACTERS.items():
-        fits = wanted + characters * character <= rest
-        widths[column] = characters * character if fits else 0
-        rest -= widths[column]
-    for column, more in ((Column.DEVICE, devices - device), (Column.SHAPE, _COUNTS * character)):
-        if widths[column] and needs.noted_key + after + more <= rest:
-            widths[column] += more
-            rest -= more
-    short = needs.key + after - rest
-    if short > 0:  # new keys are worth more than how many devices there are
-        after = max(needs.compact_after, least)
-        spared = min(device - min(device, max(needs.compact_device, least)), short)
-        widths[Column.DEVICE] -= spared
-        rest += spared
-    widths[Column.KEY] = max(min(_share_of_key(rest, needs, after), rest - least), least)
-    widths[Column.AFTER] = max(rest - widths[Column.KEY], least)
+    widths = _between(needs, character, choice)
+    for column in _HIDDEN_FIRST:
+        legible = _KEY * character if column is Column.SIZE else least
+        if column in widths and column not in choice.shown and room < _narrow(widths, character) + legible + least:
+            del widths[column]
+    _narrow_down(widths, choice, character, sum(widths.values()) + _KEY * character + least - room)
+    rest = room - sum(widths.values())
+    after = choice.widths.get(Column.AFTER) or max(round(_after(rest, needs)), least)
+    shows_after = planned and choice.shown.get(Column.AFTER, True)
+    widths[Column.AFTER] = after if shows_after else 0
+    widths[Column.KEY] = max(rest - widths[Column.AFTER], least)
+    return {column: widths.get(column, 0) for column in Column}
+
+
+def _between(needs: Needs, character: int, choice: Choice) -> dict[Column, int]:
+    """The columns between key and After, as wide as they would be with room to spare."""
+    wanted = {Column.SHAPE: needs.shape, Column.DTYPE: needs.dtype, Column.DEVICE: needs.device}
+    widths = {}
+    for column, most in _WIDEST.items():
+        if choice.shown.get(column, column not in OFF_AT_FIRST):
+            own = min(max(wanted.get(column, most * character), _NARROWEST[column] * character), most * character)
+            widths[column] = choice.widths.get(column) or own
     return widths
 
 
-def _share_of_key(rest: int, needs: Needs, after: int) -> int:
-    """What the keys have of the room that is left for old and new ones."""
-    spare = rest - needs.noted_key - after
-    if spare >= 0:
-        return needs.noted_key + spare * 3 // 5
-    if needs.key + after <= rest:
-        return rest - after
-    return rest * needs.key // (needs.key + after)  # both are cut, in the measure of what they need
+def _narrow(widths: Mapping[Column, int], character: int) -> int:
+    """The least that columns take together."""
+    return sum(min(width, _NARROWEST[column] * character) for column, width in widths.items())
+
+
+def _narrow_down(widths: dict[Column, int], choice: Choice, character: int, short: int) -> None:
+    """Make columns narrower by so many pixels, as far as they can be read then; not those that the user has sized."""
+    for column in _GIVING_WAY:
+        if column in widths and column not in choice.widths:
+            spared = max(0, min(short, widths[column] - _NARROWEST[column] * character))
+            widths[column] -= spared
+            short -= spared
+
+
+def _after(rest: int, needs: Needs) -> float:
+    """The room of After: what the keys leave of it, within bounds."""
+    least, most = (part * rest for part in _AFTER)
+    return min(max(rest - needs.key, least), most)

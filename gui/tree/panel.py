@@ -132,7 +132,8 @@ class TreePanel(QWidget):
         else:
             self.model.take(session.catalogue, session.preview)
             self.model.mark(self._marking.layers)
-        self.view.fit_columns()
+        self.view.begin()
+        self.view.columns.plan(self.model.planned)
         for widget in (self.modules_button, self.keys_button, self.unfold_button, self.fold_button):
             widget.setEnabled(session.catalogue is not None)
         self.note.clear()
@@ -141,11 +142,10 @@ class TreePanel(QWidget):
     def _on_plan_changed(self) -> None:
         if self._session.preview is not None:
             self.model.replan(self._session.preview)
-            self.view.fit_columns()  # new keys take more room than new devices
+            self.view.columns.plan(self.model.planned)
 
     def _on_marks_changed(self) -> None:
         self.model.mark(self._marking.layers)
-        self.view.fit_columns()
 
     def _on_compared(self) -> None:
         compared, rows = self._comparison.compared, self.model.rows
@@ -193,8 +193,6 @@ class TreePanel(QWidget):
         searched = FILTER in what
         cleared = searched and changed.matches is None
         self._keep_place(lambda: self.model.adopt(changed), ORDER not in what, searched, cleared)
-        if not what <= {FILTER, ORDER}:
-            self.view.fit_columns()
         if searched:
             text = self._session.filter_text
             self.view.empty_text = f"Nothing in this file matches “{text}”." if text else "Nothing differs."

@@ -15,6 +15,7 @@ from PySide6.QtGui import QFont
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.preview import Preview
+from core.words import say
 from gui.document import selection
 from gui.document.cells import Cells, Column
 from gui.document.ghost_cells import GhostCells
@@ -22,6 +23,7 @@ from gui.document.marks import Badge, Marks
 from gui.document.outline import TOP, Outline
 from gui.document.rows import RowChange, Rows
 from gui.look.plain_text import one_line, tooltip
+from gui.tree import headings
 from gui.widgets.item_roles import ItemRole
 
 if TYPE_CHECKING:
@@ -29,16 +31,6 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
-
-HEADINGS = ("Key", "Shape", "Dtype", "Size", "Device", "After")
-_HEADING_TIPS = (
-    "The keys of the file, dotted ones as modules or flat as torch sees them",
-    "The shape of a tensor; for anything else, how many tensors lie below",
-    "The dtype, as torch names it",
-    "The bytes of the tensor; what tensors share is counted once",
-    "The device the tensor was saved on: where torch.load(f) without map_location puts it",
-    "What will be different in the file you save",
-)
 
 _FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 _EDITABLE = _FLAGS | Qt.ItemFlag.ItemIsEditable
@@ -122,7 +114,7 @@ class TreeModel(QAbstractTableModel):
 
     def _tell_all(self) -> None:
         if self.rowCount():
-            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(HEADINGS) - 1))
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(Column) - 1))
 
     def change(self, change: RowChange) -> None:
         """Change which rows show, now. Whatever the change raises is raised, and nothing is changed then."""
@@ -165,6 +157,11 @@ class TreeModel(QAbstractTableModel):
     def modules_for_new(self, modules: bool) -> None:
         """Whether documents to come show dotted keys as modules."""
         self._modules = modules
+
+    @property
+    def planned(self) -> bool:
+        """Whether anything is to be different in the file that is saved."""
+        return self.cells is not None and bool(self.cells.preview.plan)
 
     # ---- folding
 
@@ -254,19 +251,19 @@ class TreeModel(QAbstractTableModel):
         return 0 if parent.isValid() or self._rows is None else len(self._rows.nodes)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Six columns."""
-        return 0 if parent.isValid() else len(HEADINGS)
+        """Seven columns."""
+        return 0 if parent.isValid() else len(Column)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
         """Headings and what they mean."""
-        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(HEADINGS):
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(Column):
             return None
         if role == Role.DisplayRole:
-            return HEADINGS[section]
+            return say(headings.NAMES[section])
         if role == Role.ToolTipRole:
-            return _HEADING_TIPS[section]
+            return say(headings.TIPS[section])
         if role == Role.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if section == Column.SIZE else Qt.AlignmentFlag.AlignLeft
+            side = Qt.AlignmentFlag.AlignRight if section in headings.NUMBERS else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
         return None
 
@@ -378,7 +375,7 @@ class TreeModel(QAbstractTableModel):
         return self._text(row, node, column)
 
     def _alignment(self, _row: int, _node: int, column: Column) -> Qt.AlignmentFlag:
-        side = Qt.AlignmentFlag.AlignRight if column is Column.SIZE else Qt.AlignmentFlag.AlignLeft
+        side = Qt.AlignmentFlag.AlignRight if column in headings.NUMBERS else Qt.AlignmentFlag.AlignLeft
         return side | Qt.AlignmentFlag.AlignVCenter
 
     def _accessible_text(self, row: int, node: int, column: Column) -> str:

@@ -6,18 +6,20 @@ from array import array
 from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
 
+from core.text import count_text, shape_text
 from gui.document.cells import Column
 from gui.document.plain_value import can_be_set
 from gui.document.selection import runs_of
 from gui.look import theme
 from gui.session.session import Session
-from gui.tree.column_widths import Needs, shared
+from gui.tree import columns
+from gui.tree.column_widths import Needs
 from gui.tree.table_model import TreeModel
 from gui.tree.value_editor import ValueEditor
-from gui.widgets.delegates import ROW_PADDING, CellDelegate, Index, KeyDelegate
+from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate, Index, KeyDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import TableView
@@ -30,6 +32,8 @@ _VALUE_WIDTH = 260
 
 #: Characters of a key and what it means that are made room for.
 _LONGEST = 44
+#: Characters of After from which on there is room for the arrow.
+_ROOMY = 14
 
 
 class TreeView(TableView):
@@ -45,9 +49,6 @@ class TreeView(TableView):
         super().__init__(model, "Keys of the checkpoint", parent, padding=ROW_PADDING)
         self._model = model
         self._session = session
-        self._sized_by_user = False
-        self._sizing = False
-        self._needs = Needs()
         self._value_editor: ValueEditor | None = None
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
@@ -63,13 +64,8 @@ class TreeView(TableView):
         }
         for column, delegate in self._delegates.items():
             self.setItemDelegateForColumn(column, delegate)
-        header = self.horizontalHeader()
-        header.setSectionsMovable(True)
-        header.setStretchLastSection(True)
-        header.setMinimumSectionSize(48)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.sectionResized.connect(self._on_section_resized)
-        model.rowsInserted.connect(self.fit_columns)
+        self.columns = columns.Columns(self)
+        self.columns.laid_out.connect(self._on_laid_out)
         self.allow_sorting()
 
     # ---- selection as nodes
@@ -242,55 +238,44 @@ class TreeView(TableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width anew."""
         super().resizeEvent(event)
-        self._share_width()
+        self.columns.share()
 
-    def fit_columns(self) -> None:
-        """Share the width by what the rows of now need; not while they are searched or sorted, which calls for rest."""
-        if not self._sized_by_user:
-            self._needs = self._measured()
-            self._share_width()
+    def showEvent(self, event: QShowEvent) -> None:
+        """Have the columns that were chosen meanwhile, in the tree of another document."""
+        super().showEvent(event)
+        self.columns.follow()
 
-    def _share_width(self) -> None:
-        """Share the width among the columns, until the user sizes one."""
-        if self._sized_by_user:
-            return
-        self._sizing = True
-        header = self.horizontalHeader()
-        character = QFontMetrics(theme.key_font()).horizontalAdvance("0")
-        widths = shared(self.viewport().width(), self._needs, character)
-        for column, width in widths.items():
-            header.setSectionHidden(column, not width)
-            if width:
-                header.resizeSection(column, width)
-        self._device_delegate.compact = widths[Column.DEVICE] < self._needs.device
-        self._after_delegate.compact = widths[Column.AFTER] < self._needs.after
-        self._sizing = False
+    def begin(self) -> None:
+        """Another file is shown: make its columns as wide as they need to be, which they stay."""
+        self.columns.begin(self._measured())
 
     def _measured(self) -> Needs:
-        """What the cells need, by some rows from top to bottom."""
-        model, count = self._model, self._model.rowCount()
-        rows = range(0, count, max(1, -(-count // _MEASURED)))
-        most = _LONGEST * QFontMetrics(theme.key_font()).horizontalAdvance("0")
-        keys = [self._key_delegate.needs(model.index(row, Column.KEY)) for row in rows]
-        devices = [self._device_delegate.needs(model.index(row, Column.DEVICE)) for row in rows]
-        after = [self._after_delegate.needs(model.index(row, Column.AFTER)) for row in rows]
-        key = max((key for key, _note in keys), default=0)
+        """What the cells need: keys by some rows of the first look, the others by some tensors of the whole file."""
+        model = self._model
+        if model.cells is None:
+            return Needs()
+        metrics, mono = QFontMetrics(self.font()), QFontMetrics(theme.key_font())
+        most, margins = _LONGEST * columns.character(), 2 * PADDING + 2
+        keys = (self._key_delegate.needs(model.index(row, Column.KEY)) for row in _some(model.rowCount()))
+        catalogue = model.cells.catalogue
+        tensors = [catalogue.tensors[row] for row in _some(len(catalogue.tensors))]
+        shapes = [shape_text(tensor.shape) for tensor in tensors]
+        names = [total.device for total in catalogue.devices]
         return Needs(
-            key=key,
-            noted_key=max(key, max((min(key + note, most) for key, note in keys), default=0)),
-            device=max((first for first, _all in devices), default=0),
-            compact_device=self._compact(Column.DEVICE, rows),
-            devices=max((both for _first, both in devices), default=0),
-            after=max((both for _first, both in after), default=0),
-            compact_after=self._compact(Column.AFTER, rows),
+            key=max((max(key, min(key + note, most)) for key, note in keys), default=0),
+            shape=max(map(mono.horizontalAdvance, (*shapes, count_text(len(catalogue.tensors), "tensor")))) + margins,
+            dtype=max((metrics.horizontalAdvance(tensor.dtype) for tensor in tensors), default=0) + margins,
+            device=max(map(self._device_delegate.width_of, names), default=0)
+            + (mono.horizontalAdvance("+1 ") if len(names) > 1 else 0),
         )
 
-    def _compact(self, column: Column, rows: range) -> int:
-        """What the cells of a column need at the least."""
-        delegate = self._device_delegate if column is Column.DEVICE else self._after_delegate
-        return max((delegate.needs_compact(self._model.index(row, column)) for row in rows), default=0)
-
-    def _on_section_resized(self, _section: int, _old: int, _new: int) -> None:
+    def _on_laid_out(self) -> None:
+        """Where there is little room, devices are told in fewer words."""
         header = self.horizontalHeader()
-        if not self._sizing and header.underMouse():
-            self._sized_by_user = True
+        self._device_delegate.compact = header.sectionSize(Column.DEVICE) < self.columns.needs.device
+        self._after_delegate.compact = header.sectionSize(Column.AFTER) < _ROOMY * columns.character()
+
+
+def _some(count: int) -> range:
+    """So many places at most, spread over all."""
+    return range(0, count, max(1, -(-count // _MEASURED)))

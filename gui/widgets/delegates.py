@@ -19,6 +19,9 @@ Role = Qt.ItemDataRole
 Elide = Qt.TextElideMode
 
 INDENT = 16
+_NARROW_INDENT = 9
+#: Pixels of a column of keys below which levels are indented less.
+_NARROW = 190
 PADDING = 6
 ROW_PADDING = 7
 #: Opacity of the ground of a row that differs least and most.
@@ -152,7 +155,7 @@ class KeyDelegate(CellDelegate):
     @staticmethod
     def arrow_rect(cell: QRect, depth: int) -> QRect:
         """Where in a cell the arrow is, for painting and for clicks."""
-        return QRect(cell.left() + 2 + depth * INDENT, cell.top(), INDENT + 2, cell.height())
+        return QRect(cell.left() + 2 + depth * indent_in(cell), cell.top(), INDENT + 2, cell.height())
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint guide lines, arrow, key and note."""
@@ -215,11 +218,15 @@ class KeyDelegate(CellDelegate):
     def needs(self, index: Index) -> tuple[int, int]:
         """Pixels that the key takes with its indent, and those that the text beside it takes."""
         metrics = QFontMetrics(theme.key_font())
-        left = self.arrow_rect(QRect(), int(index.data(ItemRole.DEPTH) or 0)).right() + 2
+        left = self.arrow_rect(QRect(0, 0, _NARROW, 1), int(index.data(ItemRole.DEPTH) or 0)).right() + 2
         key = metrics.horizontalAdvance(index.data(Role.DisplayRole) or "")
         key += badges_width(index.data(ItemRole.BADGES) or (), theme.key_font())
         note = index.data(ItemRole.NOTE) or ""
         return left + key + PADDING + 2, metrics.horizontalAdvance(f" {note}") if note else 0
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Room for the indent and the key."""
+        return QSize(self.needs(index)[0], super().sizeHint(option, index).height())
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """Put the editor over the key, right of the arrow."""
@@ -231,8 +238,9 @@ class KeyDelegate(CellDelegate):
     @staticmethod
     def _paint_guides(painter: QPainter, cell: QRect, depth: int) -> None:
         painter.setPen(QPen(QColor(theme.colours().border), 1))
+        indent = indent_in(cell)
         for level in range(depth):
-            x = cell.left() + 2 + level * INDENT + INDENT // 2 + 1
+            x = cell.left() + 2 + level * indent + INDENT // 2 + 1
             painter.drawLine(x, cell.top(), x, cell.bottom())
 
     @staticmethod
@@ -249,6 +257,11 @@ class KeyDelegate(CellDelegate):
         painter.setPen(pen)
         painter.drawPolyline(QPolygonF([centre + QPointF(x, y) for x, y in points]))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+def indent_in(cell: QRect) -> int:
+    """Pixels by which each level is further right: fewer in a narrow column, which would be all indent else."""
+    return INDENT if cell.width() >= _NARROW else _NARROW_INDENT
 
 
 def cut_of(key: str, room: int, font: QFont) -> Elide:

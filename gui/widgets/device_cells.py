@@ -67,6 +67,10 @@ class DeviceDelegate(CellDelegate):
         others = arrow + metrics.horizontalAdvance(note) + 2 * PADDING + 2
         return others + sum(chips[:1]) + more, others + (sum(chips) if len(devices) == 2 else sum(chips[:1]) + more)
 
+    def width_of(self, device: str) -> int:
+        """Pixels that a cell with one device takes."""
+        return CHIP + _GAP + QFontMetrics(theme.key_font()).horizontalAdvance(device) + _AFTER_NAME + 2 * PADDING + 2
+
     def needs_compact(self, index: Index) -> int:
         """Pixels that the cell takes when it is `compact`."""
         metrics = QFontMetrics(theme.key_font())
@@ -82,6 +86,9 @@ class DeviceDelegate(CellDelegate):
         devices: tuple[str, ...] = index.data(ItemRole.CHIPS) or ()
         names = sum(metrics.horizontalAdvance(device) for device in devices[:_MOST_CHIPS])
         width = names + len(devices[:_MOST_CHIPS]) * (CHIP + _GAP + _AFTER_NAME)
+        note = self._content(index)[1]
+        if devices or note:
+            width += metrics.horizontalAdvance(f"{_ARROW if self._planned else ''}{note}")
         return QSize(width + 2 * PADDING - 6, super().sizeHint(option, index).height())
 
     def paint_chips(self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor) -> int:

@@ -17,7 +17,7 @@ from gui.look import theme
 from gui.session.session import Session
 from gui.tree.column_widths import Needs, shared
 from gui.tree.panel import TreePanel
-from gui.widgets.delegates import KeyDelegate, cut_of
+from gui.widgets.delegates import cut_of
 from gui.widgets.device_cells import DeviceDelegate
 from tests.gui.documents import opened, saved, two_gpus
 
@@ -98,61 +98,76 @@ def shown_columns(panel: TreePanel) -> list[Column]:
     return [column for column in Column if not header.isSectionHidden(column) and places[column] <= view.width()]
 
 
-def cut_rows(panel: TreePanel, column: Column) -> list[str]:
-    """The texts of a column that its width cuts."""
-    model, view = panel.model, panel.view
-    delegate = view.itemDelegateForColumn(column)
-    assert isinstance(delegate, KeyDelegate | DeviceDelegate)
-    indexes = [model.index(row, column) for row in range(model.rowCount())]
-    width = view.horizontalHeader().sectionSize(column)
-    return [index.data() for index in indexes if delegate.needs(index)[0] > width]
+USUAL = [Column.KEY, Column.SHAPE, Column.DTYPE, Column.SIZE, Column.DEVICE]
 
 
-def test_in_a_narrow_table_the_device_is_seen_and_the_shape_gives_way(panel: TreePanel) -> None:
-    panel.resize(900, 300)
-    assert shown_columns(panel) == list(Column)
-    panel.resize(310, 300)
-    assert shown_columns(panel) == [Column.KEY, Column.DEVICE, Column.AFTER]
-    panel.resize(900, 300)
-    assert shown_columns(panel) == list(Column)
+def widths(panel: TreePanel) -> dict[Column, int]:
+    return {column: panel.view.horizontalHeader().sectionSize(column) for column in shown_columns(panel)}
 
 
-def test_new_device_and_new_key_are_both_read_in_full(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
-    panel.resize(620, 300)
-    assert Column.SHAPE in shown_columns(panel)
-    for edit in (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:1", "cpu")):
-        session.apply(edit)
-    session.apply(StripPrefix("module.", catalogue.find("model")))
-    assert [cut_rows(panel, column) for column in (Column.KEY, Column.DEVICE, Column.AFTER)] == [[], [], []]
-    session.set_plan(type(session.plan)())
-    assert Column.SHAPE in shown_columns(panel)
-
-
-def test_what_is_unfolded_is_made_room_for(panel: TreePanel, catalogue: Catalogue) -> None:
+def test_in_a_narrow_table_the_size_gives_way_first_and_the_device_never(panel: TreePanel, session: Session) -> None:
+    assert shown_columns(panel) == USUAL
     panel.resize(420, 300)
-    panel.fold_all()
-    assert Column.SHAPE in shown_columns(panel)
-    panel.reveal(catalogue.find("model/module.layer1.10.conv.weight"))
-    assert cut_rows(panel, Column.KEY) == []
+    assert shown_columns(panel) == [Column.KEY, Column.SHAPE, Column.DTYPE, Column.DEVICE]
+    panel.resize(310, 300)
+    session.apply(RemapDevice("cuda:0", "cpu"))
+    assert shown_columns(panel)[0] == Column.KEY
+    assert {Column.DEVICE, Column.AFTER} <= set(shown_columns(panel))
+    session.undo()
+    panel.resize(900, 300)
+    assert shown_columns(panel) == USUAL
 
 
-def test_columns_stay_where_the_user_put_them(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
-    panel.view._sized_by_user = True
-    header = panel.view.horizontalHeader()
-    before = [header.sectionSize(column) for column in Column][:-1]
+@pytest.mark.parametrize("width", [415, 640, 900])
+def test_after_comes_with_the_first_planned_change_and_takes_its_room_from_the_keys_alone(
+    panel: TreePanel, session: Session, catalogue: Catalogue, width: int
+) -> None:
+    panel.resize(width, 300)
+    before = widths(panel)
+    assert {Column.KEY, Column.SHAPE, Column.DTYPE, Column.DEVICE} <= set(before)
+    assert Column.AFTER not in before
+    session.apply(RemapDevice("cuda:0", "cpu"))
+    planned = widths(panel)
+    assert list(planned) == [*before, Column.AFTER]
+    assert {column: size for column, size in planned.items() if column in before and column is not Column.KEY} == {
+        column: size for column, size in before.items() if column is not Column.KEY
+    }
     session.apply(StripPrefix("module.", catalogue.find("model")))
-    assert [header.sectionSize(column) for column in Column][:-1] == before
+    assert widths(panel) == planned
+    session.set_plan(type(session.plan)())
+    assert widths(panel) == before
+
+
+def test_what_is_planned_is_named_in_a_narrow_table_too(panel: TreePanel, session: Session) -> None:
+    panel.resize(415, 300)
+    session.apply(RemapDevice("cuda:*", "cpu"))
+    delegate = panel.view.itemDelegateForColumn(Column.AFTER)
+    assert isinstance(delegate, DeviceDelegate)
+    for row in range(panel.model.rowCount()):
+        index = panel.model.index(row, Column.AFTER)
+        assert delegate.needs_compact(index) <= panel.view.horizontalHeader().sectionSize(Column.AFTER)
+
+
+def test_columns_stay_where_they_are_when_rows_unfold(panel: TreePanel, catalogue: Catalogue, qtbot: QtBot) -> None:
+    panel.fold_all()
+    before = widths(panel)
+    panel.reveal(catalogue.find("model/module.layer1.10.conv.weight"))
+    panel.unfold_all()
+    panel.keys_button.click()
+    assert widths(panel) == before
 
 
 @pytest.mark.parametrize("room", range(0, 1500, 37))
-@pytest.mark.parametrize("after", [0, 80, 300, 900])
-def test_the_columns_take_the_room_that_there_is(room: int, after: int) -> None:
-    needs = Needs(key=216, noted_key=330, device=100, devices=150, after=after)
-    widths = shared(room, needs, 8)
-    assert sum(widths.values()) == max(room, widths[Column.DEVICE] + 2 * 10 * 8)
-    assert set(widths) == set(Column)
-    assert min(widths[column] for column in (Column.KEY, Column.DEVICE, Column.AFTER)) >= 10 * 8
-    assert min(widths.values()) >= 0
+@pytest.mark.parametrize("key", [80, 216, 900])
+@pytest.mark.parametrize("planned", [False, True])
+def test_the_columns_take_the_room_that_there_is(room: int, key: int, planned: bool) -> None:
+    found = shared(room, Needs(key=key, shape=90, dtype=70, device=100), 8, planned=planned)
+    assert set(found) == set(Column)
+    least = found[Column.DEVICE] + (1 + planned) * 10 * 8
+    assert sum(found.values()) == max(room, least)
+    assert min(found[column] for column in (Column.KEY, Column.DEVICE)) >= 10 * 8
+    assert (found[Column.AFTER] >= 10 * 8) == planned
+    assert min(found.values()) >= 0
 
 
 def test_neighbours_that_are_cut_still_differ(panel: TreePanel) -> None:
