@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QHeaderView, QMenu, QTableView
 
@@ -19,6 +19,8 @@ from gui.tree.column_widths import Needs, shared
 
 _LEAST = 48
 """Pixels below which nobody can make a column narrower."""
+_MOST_TURNS = 3
+"""Times that the room may change while it is shared, by bars to scroll that come and go."""
 
 
 class Columns(QObject):
@@ -36,6 +38,8 @@ class Columns(QObject):
         """What the cells of the file on show take."""
         self._planned = False
         self._busy = False
+        self._by_hand = QTimer(self, singleShot=True, interval=0)  # the last column has followed then
+        self._by_hand.timeout.connect(self._remember_widths)
         self.choice = Choice.from_text(self._settings.get(settings.TREE_COLUMNS))
         header = self._header
         header.setSectionsMovable(True)
@@ -64,7 +68,17 @@ class Columns(QObject):
 
     def share(self) -> None:
         """Share the width of the table among the columns that show."""
-        widths = shared(self._view.viewport().width(), self.needs, character(), self.choice, planned=self._planned)
+        if self._busy:  # a bar to scroll has come or gone: what is being done is of another width
+            return
+        room = -1
+        for _again in range(_MOST_TURNS):
+            if room == self._view.viewport().width():
+                break
+            room = self._view.viewport().width()
+            self._lay_out(shared(room, self.needs, character(), self.choice, planned=self._planned))
+        self.laid_out.emit()
+
+    def _lay_out(self, widths: Mapping[Column, int]) -> None:
         self._busy = True
         self._header.setStretchLastSection(False)  # what is the last for now would take the room of what comes
         for column, width in widths.items():
@@ -73,7 +87,6 @@ class Columns(QObject):
                 self._header.resizeSection(column, width)
         self._header.setStretchLastSection(True)
         self._busy = False
-        self.laid_out.emit()
 
     def follow(self) -> None:
         """Do as was chosen in another tree meanwhile."""
@@ -121,8 +134,10 @@ class Columns(QObject):
         return [each for each in Column if each is not Column.KEY and not self._header.isSectionHidden(each)]
 
     def _on_resized(self, _section: int, _old: int, _new: int) -> None:
-        if self._busy or not QApplication.mouseButtons() & Qt.MouseButton.LeftButton:
-            return
+        if not self._busy and QApplication.mouseButtons() & Qt.MouseButton.LeftButton:
+            self._by_hand.start()
+
+    def _remember_widths(self) -> None:
         widths = {column: self._header.sectionSize(column) for column in self._visible()}
         self.choice = replace(self.choice, widths={**self.choice.widths, **widths})
         self._settings.set(settings.TREE_COLUMNS, self.choice.to_text())

@@ -19,7 +19,7 @@ from gui.tree import columns
 from gui.tree.column_widths import Needs
 from gui.tree.table_model import TreeModel
 from gui.tree.value_editor import ValueEditor
-from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate, Index, KeyDelegate
+from gui.widgets.delegates import PADDING, ROW_PADDING, Index, KeyDelegate, ShapeDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import TableView
@@ -58,7 +58,7 @@ class TreeView(TableView):
         self._after_delegate = DeviceDelegate(self, planned=True)
         self._delegates = {
             Column.KEY: self._key_delegate,
-            Column.SHAPE: CellDelegate(self, mono=True),
+            Column.SHAPE: ShapeDelegate(self),
             Column.DEVICE: self._device_delegate,
             Column.AFTER: self._after_delegate,
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
@@ -30,6 +31,9 @@ _PALEST, _DEEPEST = 0.06, 0.6
 _MIDDLE = 9
 #: Characters of a name that are worth showing; its row's parent says it as well.
 _LEAST = 5
+
+
+_NUMBER = re.compile(r"\d[\d,/]*")
 
 
 def difference_colour(weight: float) -> QColor:
@@ -138,6 +142,23 @@ class CellDelegate(QStyledItemDelegate):
         metrics = QFontMetrics(theme.key_font() if self.mono else option.font)
         width = metrics.horizontalAdvance(index.data(Role.DisplayRole) or "") + 2 * PADDING + 2
         return QSize(width, metrics.height() + ROW_PADDING)
+
+
+class ShapeDelegate(CellDelegate):
+    """A shape, or how many tensors there are: the number alone where there is no room for what it counts."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, mono=True)
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the text, or its beginning."""
+        text = index.data(Role.DisplayRole) or ""
+        font = self.font(option, index)
+        pale = bool(index.data(ItemRole.SUMMARY))
+        number = _NUMBER.match(text)
+        if pale and number is not None and QFontMetrics(font).horizontalAdvance(text) > rect.width():
+            text = number[0]
+        self.draw_text(painter, rect, text, font, self.colour(option, pale))
 
 
 class KeyDelegate(CellDelegate):

@@ -86,7 +86,8 @@ def isolated_settings(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("settings")
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
-        QSettings.setPath(QSettings.Format.IniFormat, scope, str(folder))
+        for kind in (QSettings.Format.IniFormat, QSettings.Format.NativeFormat):
+            QSettings.setPath(kind, scope, str(folder))
     return folder
 
 

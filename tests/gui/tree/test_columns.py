@@ -55,10 +55,12 @@ def drag_edge(panel: TreePanel, column: Column, by: int, qtbot: QtBot) -> None:
     header = panel.view.horizontalHeader()
     start = QPoint(header.sectionViewportPosition(column) + header.sectionSize(column) - 1, 5)
     viewport, left = header.viewport(), Qt.MouseButton.LeftButton
+    columns = panel.view.columns
     qtbot.mouseMove(viewport, start)
     qtbot.mousePress(viewport, left, pos=start)
     qtbot.mouseMove(viewport, start + QPoint(by // 2, 0))
     qtbot.mouseMove(viewport, start + QPoint(by, 0))
+    qtbot.waitUntil(lambda: not columns._by_hand.isActive())
     qtbot.mouseRelease(viewport, left, pos=start + QPoint(by, 0))
 
 
