@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
+from cli.edit_arguments import edit_arguments
 from cli.limits import memory_limit, seconds_limit
 from cli.output import DONE, USAGE, complain, print_lines
 from cli.values import arguments as values
@@ -121,54 +121,11 @@ def _diagnose(add: Add) -> None:
 def _fix(add: Add) -> None:
     add("file", metavar="FILE")
     add("-o", "--output", metavar="OUT", help="the file to write; may be FILE itself with --overwrite")
-    add(
-        "--map",
-        action="append",
-        default=[],
-        type=_mapping,
-        metavar="FROM=TO",
-        help="saved device to new one, as map_location; globs such as 'cuda:*' are allowed",
-    )
-    add("--optimizer-device", metavar="DEV", help="move optimizer state to a device, or `follow` its parameters")
     _models(add)
-    _prefixes(add)
-    add(
-        "--drop",
-        action="append",
-        default=[],
-        metavar="PATH",
-        help="leave out an entry, such as optimizer or optimizer/state",
-    )
-    add("--keep", metavar="PATH", help="make this sub-dictionary the whole file, such as state_dict")
-    add(
-        "--rename",
-        action="append",
-        default=[],
-        type=_renaming,
-        metavar="PATH=NAME",
-        help="give an entry another key, such as state_dict=model",
-    )
-    add(
-        "--set",
-        action="append",
-        default=[],
-        type=_setting,
-        metavar="KEY=VALUE",
-        help="give a number, text, true, false or null another value, such as epoch=0; or numbers of a tensor: "
-        "'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, KEY=@OTHER.pt:KEY",
-    )
-    add(
-        "--cast",
-        action="append",
-        default=[],
-        type=_casting,
-        metavar="KEY=DTYPE",
-        help="store tensors in another dtype, such as 'model/**=bfloat16'; what it loses is told",
-    )
+    edit_arguments(add)
     add("--cure", action="extend", nargs="+", default=[], metavar="CODE", help="cure findings of diagnose; or `all`")
     _computer(add, "for --cure: ")
     add("--against", metavar="OTHER", help="for --cure: what it is to be loaded into, as for diagnose")
-    add("--container", choices=("zip", "legacy"), help="write this container (default: that of FILE)")
     add("--overwrite", action="store_true", help="replace OUT if it is there")
     add("--accept-damage", action="store_true", help="write bytes that do not match their checksum all the same")
     _accept_odd(add)
@@ -294,43 +251,6 @@ def _memory_limit(text: str) -> float:
 
 def _seconds_limit(text: str) -> float:
     return seconds_limit(text)
-
-
-def _mapping(text: str) -> tuple[str, str]:
-    source, equals, target = text.partition("=")
-    if not equals or not source.strip() or not target.strip():
-        raise argparse.ArgumentTypeError(f"{text!r} is not FROM=TO, such as 'cuda:*=cpu'")
-    return source.strip(), target.strip()
-
-
-def _renaming(text: str) -> tuple[str, str]:
-    path, equals, name = text.partition("=")
-    if not equals or not path or not name:
-        raise argparse.ArgumentTypeError(f"{text!r} is not PATH=NAME, such as state_dict=model")
-    return path, name
-
-
-def _casting(text: str) -> tuple[str, str]:
-    key, equals, dtype = text.rpartition("=")
-    if not equals or not key or not dtype:
-        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=DTYPE, such as 'model/**=bfloat16'")
-    return key, dtype
-
-
-def _setting(text: str) -> tuple[str, int | float | str | bool | None]:
-    path, equals, value = text.partition("=")
-    if not equals or not path:
-        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE, such as epoch=0")
-    return path, _scalar(value)
-
-
-def _scalar(text: str) -> int | float | str | bool | None:
-    """What JSON makes of it, where that is no list or object; the text itself otherwise."""
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return text
-    return value if value is None or isinstance(value, int | float | str) else text
 
 
 def _completion(add: Add) -> None:

@@ -7,11 +7,12 @@ from typing import Any
 
 from cli.opening import opened
 from cli.output import USAGE, complain
-from cli.saving import carry_out, prefix_edits
+from cli.saving import carry_out
 from core import program
 from core.catalogue.catalogue import Catalogue
-from core.edits.edits import Drop, Edit, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey
+from core.edits.edits import Plan
 from core.edits.preview import preview
+from core.recipes.options import IN_ORDER, edits_of
 
 
 def fix(arguments: argparse.Namespace) -> int:
@@ -37,21 +38,12 @@ def fix(arguments: argparse.Namespace) -> int:
 
 def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> tuple[Plan, list[str]]:
     """The plan, and sentences on what was asked for and is not done."""
-    edits: list[Edit] = [RemapDevice(source, target) for source, target in arguments.map]
-    if arguments.optimizer_device:
-        edits.append(MoveOptimizer(arguments.optimizer_device))
-    edits += prefix_edits(arguments)
-    edits += [Drop(catalogue.find(path)) for path in arguments.drop]
-    edits += [RenameKey(catalogue.find(path), name) for path, name in arguments.rename]
-    notes: list[str] = []
-    if arguments.cast or arguments.set:
-        from cli.setting import casts, settings  # noqa: PLC0415 - a fix that changes no numbers starts without
-
-        cast, notes = casts(catalogue, arguments.cast)
-        edits += [*cast, *settings(catalogue, arguments.set)]
-    if arguments.keep:
-        edits.append(Keep(catalogue.find(arguments.keep)))
-    return Plan().with_edits(edits) if arguments.cast or arguments.set else Plan(tuple(edits)), notes
+    steps = arguments.steps if arguments.in_order else sorted(arguments.steps, key=lambda step: IN_ORDER[step.option])
+    meant = [edits_of(catalogue, step) for step in steps]
+    edits = [edit for each in meant for edit in each.edits]
+    notes = [note for each in meant for note in each.notes]
+    numbers = any(step.option in ("cast", "set") for step in steps)
+    return Plan().with_edits(edits) if numbers else Plan(tuple(edits)), notes
 
 
 def _usage(message: str) -> int:

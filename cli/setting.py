@@ -1,72 +1,11 @@
-"""What ``fix --set`` and ``--cast`` ask for: values of the tree, numbers of tensors, tensors in another dtype."""
+"""What the casts of ``fix`` lose, read from the numbers of the file."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from cli.output import progress, shows_progress
-from core.catalogue.build import open_catalogue
-from core.catalogue.catalogue import Catalogue
-from core.edits.edits import Cast, Edit, SetNumbers, SetValue
-from core.edits.numbers.castable import castable, check_dtype
 from core.edits.preview import Preview
-from core.errors import EditError, PathNotFound
-from core.numbers.layout import whole
-from core.text import clip, count_text
-
-_PART = re.compile(r"(?P<key>.*)\[(?P<part>[^\[\]]*)\]", re.DOTALL)
-_GLOB = re.compile(r"[*?\[]")
-
-
-def settings(catalogue: Catalogue, wanted: Sequence[tuple[str, Any]]) -> Iterator[Edit]:
-    """The edits of ``--set``: of a number or text in the tree, of numbers in a tensor, of a whole tensor.
-
-    Raises `PathNotFound` and `EditError` for what cannot be.
-    """
-    from core.values.slices import part_of  # noqa: PLC0415 - only for numbers of tensors
-
-    for key, value in wanted:
-        entry = catalogue.finds(key)
-        if entry is not None and catalogue.kind(entry) != "tensor":
-            yield SetValue(entry, value)
-            continue
-        rows, part = _numbers_named(catalogue, key)
-        if isinstance(value, str) and value.startswith("@"):
-            yield _put(catalogue, key, rows, part, value[1:])
-            continue
-        for row in rows:
-            shape = catalogue.tree.facts.shapes[row]
-            box = part_of(part, shape).box if part.strip() else whole(shape)
-            parts = tuple((each.start, each.stop, each.step) for each in box)
-            yield SetNumbers(catalogue.tree.tensors[row], parts, _number(value))
-
-
-def casts(catalogue: Catalogue, wanted: Sequence[tuple[str, str]]) -> tuple[list[Edit], list[str]]:
-    """The edits of ``--cast``, and sentences on what a glob or a branch names and stays as it is."""
-    from core.values.keys import rows_named  # noqa: PLC0415 - only for a cast
-
-    edits: list[Edit] = []
-    notes: list[str] = []
-    for key, text in wanted:
-        dtype = check_dtype(text)
-        rows = rows_named(catalogue, key)
-        entry = catalogue.finds(key)
-        is_branch = entry is not None and catalogue.kind(entry) != "tensor"
-        if not is_branch and not _GLOB.search(key):  # asked for by name
-            edits.append(Cast(dtype, frozenset(rows)))
-            continue
-        found = castable(catalogue, rows)
-        if not found.rows:
-            reasons = "; ".join(found.left)
-            raise EditError(f"Nothing that {clip(key)!r} names is cast: {reasons}. Name a tensor itself to cast it.")
-        edits.append(Cast(dtype, found.rows))
-        for reason, left in found.left.items():
-            stays = "stays as it is" if len(left) == 1 else "stay as they are"
-            notes.append(f"{count_text(len(left), 'tensor')} of {clip(key)} {stays}: {reason}")
-    return edits, notes
 
 
 def told_losses(preview: Preview) -> tuple[list[str], list[dict[str, Any]]]:
@@ -86,58 +25,3 @@ def told_losses(preview: Preview) -> tuple[list[str], list[dict[str, Any]]]:
         if shown:
             progress("")
     return list(losses_lines(preview, found)), losses_json(preview, found)
-
-
-def _numbers_named(catalogue: Catalogue, key: str) -> tuple[list[int], str]:
-    """The tensor rows that a key names, and what is between the brackets behind it."""
-    from core.values.keys import rows_named  # noqa: PLC0415 - only for numbers of tensors
-
-    try:
-        return rows_named(catalogue, key), ""
-    except PathNotFound:
-        said = _PART.fullmatch(key)
-        if said is None:
-            catalogue.find(key)  # which names the nearest of all that there is
-            raise
-        return rows_named(catalogue, said["key"]), said["part"]
-
-
-def _put(catalogue: Catalogue, key: str, rows: Sequence[int], part: str, source: str) -> Edit:
-    from core.edits.numbers.theirs import put_of, put_tensor  # noqa: PLC0415 - NumPy, only for an array
-
-    if len(rows) != 1 or part:
-        what = f"a part of {clip(key)!r}" if part else f"{clip(key)!r}, which names {len(rows)} tensors,"
-        raise EditError(f"{what} cannot become a whole tensor; name one.")
-    entry = catalogue.tree.tensors[rows[0]]
-    file, colon, path = source.partition(":")
-    if colon and path and not Path(source).exists() and Path(file).exists():
-        return put_of(entry, *_theirs(file, path))
-    return put_tensor(entry, source)
-
-
-def _theirs(file: str, key: str) -> tuple[Catalogue, int]:
-    """Another checkpoint, and the entry of the tensor in it that a key names."""
-    from core.values.keys import rows_named  # noqa: PLC0415 - only for numbers of tensors
-
-    theirs = open_catalogue(Path(file).absolute())
-    try:
-        rows = rows_named(theirs, key)
-    except PathNotFound as error:
-        raise PathNotFound(f"In {clip(theirs.checkpoint.name, 72)}: {error}") from None
-    if len(rows) != 1:
-        raise EditError(f"{clip(key)!r} names {len(rows)} tensors in {clip(theirs.checkpoint.name, 72)}; name one.")
-    return theirs, theirs.tree.tensors[rows[0]]
-
-
-def _number(value: Any) -> int | float | complex | bool:
-    """A number as it is typed, ``nan``, ``inf`` and ``1+2j`` too."""
-    if isinstance(value, int | float | bool):
-        return value
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        pass
-    try:
-        return complex(value)
-    except (TypeError, ValueError):
-        raise EditError(f"{clip(str(value), 40)!r} is no number; a tensor holds nothing else.") from None

@@ -8,7 +8,6 @@ where the repeats that are left could take too long on the longest key: k of the
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Sequence
 from math import factorial
 from re import _constants as ops  # type: ignore[attr-defined]
@@ -25,6 +24,8 @@ _LONGEST: Final = 2000
 _FEW: Final = 64
 """A repeat with a larger bound counts as one without end."""
 _DEEPEST: Final = 100
+_UNCLEAR: Final = re.compile(r"(?<!\\)\[(?:[^\]\\]|\\.)*?(\[|--|&&|~~|\|\|)")
+"""What Python warns of, as it may mean something else one day."""
 
 
 class _Cost(NamedTuple):
@@ -46,10 +47,18 @@ def safe_regex(pattern: str) -> SafeRegex:
     """The expression, ready for use. Raises `EditError` for one that is wrong or that could take for ever."""
     if len(pattern) > _LONGEST:
         raise EditError(say("A regular expression has at most {most} characters here.", most=_LONGEST))
+    unclear = _UNCLEAR.search(pattern)
+    if unclear is not None:
+        raise EditError(
+            say(
+                "{sign} in a set of characters is kept for a later Python; write {better}.",
+                sign=unclear[1],
+                better=rf"\{unclear[1]}",
+            )
+        )
     try:
-        with warnings.catch_warnings(action="ignore"):
-            parsed = _parser.parse(pattern)
-            compiled = re.compile(pattern)
+        parsed = _parser.parse(pattern)
+        compiled = re.compile(pattern)
         cost = _sequence(parsed, 0)
     except re.error as error:
         wrong = error.msg if error.pos is None else f"{error.msg}, at {error.pos + 1}"

@@ -1,0 +1,74 @@
+"""The options of ``fix`` that say what to do to the file; each is a step as recipes have them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from core.errors import EditError
+from core.recipes.options import Step, check_step
+
+_FLAG: Final = ""
+
+
+class _Words(NamedTuple):
+    """What the help says of an option: how its value is called, none for a `_FLAG`, and what it does."""
+
+    metavar: str
+    help: str
+
+
+_WORDS: Final = {
+    "map": _Words("FROM=TO", "saved device to new one, as map_location; globs such as 'cuda:*' are allowed"),
+    "move": _Words("KEY=DEV", "tensors to a device, such as 'model/**=cuda:1'"),
+    "optimizer-device": _Words("DEV", "move optimizer state to a device, or `follow` its parameters"),
+    "strip-prefix": _Words("P", "strip a leading prefix such as module.; PATH=P in one state dict only"),
+    "strip-segment": _Words("P", "strip a segment such as _orig_mod. wherever it stands"),
+    "add-prefix": _Words("P", "add a prefix to the keys of every state dict"),
+    "insert-segment": _Words("D:U:S", "insert S after the first D segments of keys that begin with U"),
+    "rename-keys": _Words("OLD=NEW", "rename keys: a text in them, or whole keys by a glob, such as 'net.*=model.*'"),
+    "rename-regex": _Words("P=R", r"rename keys by a regular expression, such as '^layer(\d)=blocks.\1'"),
+    "drop": _Words("PATH", "leave out an entry, such as optimizer or optimizer/state"),
+    "rename": _Words("PATH=NAME", "give an entry another key, such as state_dict=model"),
+    "number-state": _Words("PATH", "write the keys of an optimizer's state as the numbers that its groups list"),
+    "make-plain": _Words("PATH", "turn an object into plain data: a Namespace into a dict, an array into a tensor"),
+    "extract": _Words("PATH", "put the state dict of a whole pickled model in its place; / is the whole file"),
+    "extract-unwrapped": _Words("PATH", "the same of the module inside DataParallel and its like"),
+    "full-tensors": _Words(_FLAG, "turn DTensors that hold the whole tensor into plain ones"),
+    "rename-module": _Words("OLD=NEW", "write names of one Python module as those of another"),
+    "compact": _Words(_FLAG, "cut storages down to what tensors use"),
+    "cast": _Words("KEY=DTYPE", "store tensors in another dtype, such as 'model/**=bfloat16'; what it loses is told"),
+    "set": _Words(
+        "KEY=VALUE",
+        "give a number, text, true, false or null another value, such as epoch=0; or numbers of a tensor: "
+        "'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, KEY=@OTHER.pt:KEY",
+    ),
+    "keep": _Words("PATH", "make this sub-dictionary the whole file, such as state_dict"),
+    "protocol": _Words("N", "write the pickle in this protocol; 2 is read by plain torch.load in full"),
+}
+
+
+def edit_arguments(add: Callable[..., Any]) -> None:
+    """Describe them all. They are collected in ``steps``, in the order in which they stand."""
+    for name, words in _WORDS.items():
+        if words.metavar == _FLAG:
+            add(f"--{name}", action=_Collect, dest="steps", nargs=0, default=[], help=words.help)
+        else:
+            add(f"--{name}", action=_Collect, dest="steps", default=[], metavar=words.metavar, help=words.help)
+    add("--in-order", action="store_true", help="do these in the order in which they stand, not devices first")
+    add("--container", choices=("zip", "legacy"), help="write this container (default: that of FILE)")
+
+
+class _Collect(argparse.Action):
+    """Puts a step behind those before it."""
+
+    def __call__(
+        self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        step = Step((option or "").removeprefix("--"), values if isinstance(values, str) else "")
+        try:
+            check_step(step)
+        except EditError as error:
+            raise argparse.ArgumentError(self, str(error)) from None
+        namespace.steps = [*namespace.steps, step]
