@@ -5,6 +5,8 @@ Each message is one sentence or two that a user can act on: what is the matter, 
 
 from __future__ import annotations
 
+from core.words import say
+
 
 class CheckpointError(Exception):
     """Base of all errors that the file or the request is to blame for."""
@@ -54,7 +56,12 @@ class TooLarge(CheckpointError):
 
     def __init__(self, what: str, found: int, limit: int) -> None:
         super().__init__(
-            f"The file asks for {found:,} {what}; no real checkpoint needs more than {limit:,}. It was not opened."
+            say(
+                "The file asks for {found:,} {what}; no real checkpoint needs more than {limit:,}. It was not opened.",
+                found=found,
+                what=what,
+                limit=limit,
+            )
         )
         self.what, self.found, self.limit = what, found, limit
 
@@ -95,8 +102,8 @@ class DiskError(SaveError):
     """The system could not do a step of writing; ``what`` says it without that nothing was changed."""
 
     def __init__(self, path: object, error: OSError) -> None:
-        self.what = f"{path} could not be written: {error.strerror or error}."
-        super().__init__(f"{self.what} Nothing was changed.")
+        self.what = say("{path} could not be written: {reason}.", path=path, reason=error.strerror or error)
+        super().__init__(say("{what} Nothing was changed.", what=self.what))
 
 
 class LeftBehind(SaveError):
@@ -104,8 +111,13 @@ class LeftBehind(SaveError):
 
     def __init__(self, said: str, path: object, reason: OSError) -> None:
         super().__init__(
-            f"{said} The target is as it was, but a temporary file could not be removed ({reason.strerror or reason}): "
-            f"{path}. Remove it when you may."
+            say(
+                "{said} The target is as it was, but a temporary file could not be removed ({reason}): {path}. Remove "
+                "it when you may.",
+                said=said,
+                reason=reason.strerror or reason,
+                path=path,
+            )
         )
         self.path = path
 

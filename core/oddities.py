@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from core.text import clip
+from core.words import marked, say
 
-NOT_OF_TORCH = "not written by torch.save: what torch loads can differ from what is shown"
+NOT_OF_TORCH = marked("not written by torch.save: what torch loads can differ from what is shown")
 """What such a file is called, wherever it is told."""
 
 
@@ -36,5 +37,5 @@ def distinct(oddities: Iterable[Oddity]) -> list[Oddity]:
 def listed_oddities(oddities: Iterable[Oddity], most: int = 3) -> str:
     """The first ``most`` of them in one line, and how many more there are."""
     texts = list(dict.fromkeys(map(str, oddities)))
-    more = f"; and {len(texts) - most:,} more" if len(texts) > most else ""
-    return "; ".join(texts[:most]) + more
+    shown = "; ".join(texts[:most])
+    return say("{oddities}; and {more:,} more", oddities=shown, more=len(texts) - most) if len(texts) > most else shown

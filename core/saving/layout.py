@@ -22,6 +22,7 @@ from core.pickling import writer as pickler
 from core.pickling.nodes import DictNode
 from core.saving.new_ids import NewIds
 from core.saving.older_container import check_older_container
+from core.words import marked, say
 
 if TYPE_CHECKING:
     from core.catalogue.checkpoint import Archive
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
     from core.saving.made_span import MadeSpan
 
 _FIRST_WITH_ALL_OPCODES = 4
-_BIG_ENDIAN = (
-    "The file was saved on a machine that writes numbers the other way round (big-endian), which torch never does in "
-    "the older container. Keep it a zip."
+_BIG_ENDIAN = marked(
+    "The file was saved on a machine that writes numbers the other way round (big-endian), which torch "
+    "never does in the older container. Keep it a zip."
 )
 _LARGE = 32 << 20  # bytes of a file worth keeping page alignment for
 _SMALL = 16 << 10  # bytes of a storage worth writing together with its neighbours
@@ -120,7 +121,7 @@ class NewFile:
         if isinstance(archive, ZipArchive):
             record = archive.storage(self.keys[key])
             if record is None:
-                raise Malformed(f"The bytes of storage {key!r} are missing.")
+                raise Malformed(say("The bytes of storage {key!r} are missing.", key=key))
             return data_offset(reader, record)
         return self._legacy_places[key]
 
@@ -157,7 +158,7 @@ class NewFile:
             return Span(0, new.nbytes, None, new.data)
         whole = self._spans.of(new.source)
         if not whole.is_verbatim:
-            raise EditError("The storages in this file are packed, so they cannot be cut. Save it once, then cut.")
+            raise EditError(say("The storages in this file are packed, so they cannot be cut. Save it once, then cut."))
         recipe = self._recipe(key)
         nbytes = new.nbytes if recipe is None else new.nbytes // ITEM_SIZES[recipe.dtype] * ITEM_SIZES[recipe.saved]
         return Span(whole.offset + new.start, nbytes, None)
@@ -292,7 +293,7 @@ class NewFile:
             keys = [key for key in (*self.archive.keys, *self._added) if key in self.keys]
         else:
             if self._is_big_endian:
-                raise EditError(_BIG_ENDIAN)
+                raise EditError(say(_BIG_ENDIAN))
             keys = sorted(self.keys)
         protocol = self.preview.protocol or self.catalogue.checkpoint.protocol
         for piece in (_preamble(protocol), *self.pickle, *pickler.pieces(keys, 2)):

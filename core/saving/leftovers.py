@@ -20,6 +20,7 @@ from pathlib import Path
 
 from core.errors import SaveError
 from core.formats.file_io import O_BINARY
+from core.words import say
 
 SUFFIX = ".pthfinder"
 _SHORT = 25
@@ -94,8 +95,10 @@ def _told() -> Iterator[None]:
         yield
     except OSError as error:
         raise SaveError(
-            f"No folder for temporary files can be made: {error.strerror or error}. "
-            "Set TMPDIR to a folder that can be written."
+            say(
+                "No folder for temporary files can be made: {reason}. Set TMPDIR to a folder that can be written.",
+                reason=error.strerror or error,
+            )
         ) from None
 
 

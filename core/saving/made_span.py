@@ -14,6 +14,7 @@ from core.errors import Truncated
 from core.formats.copy import Sink, Source
 from core.formats.file_io import read_into
 from core.numbers.spans import Span
+from core.words import say
 
 _PIECE = 1 << 20
 """Bytes of the source that are made into others at once: they stay in the cache between one step and the next."""
@@ -85,7 +86,9 @@ def _raw(span: Span, source: Source) -> Iterator[NDArray[np.uint8]]:
         part = buffer[: span.size - at]
         view: Any = part
         if read_into(source.fd, memoryview(view), span.offset + at) != part.size:
-            raise Truncated("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
+            raise Truncated(
+                say("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
+            )
         yield part
 
 

@@ -12,10 +12,11 @@ from core.errors import EditError
 from core.formats.legacy import LegacyArchive
 from core.objects.tensors import is_untyped, storage_id
 from core.pickling.nodes import Global, PersistentId
+from core.words import marked, say
 
-_UNTYPED = (
-    "The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older container. Keep it "
-    "a zip."
+_UNTYPED = marked(
+    "The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older "
+    "container. Keep it a zip."
 )
 
 
@@ -108,12 +109,14 @@ class NewIds:
         if self._container == "legacy":
             untyped = kind.name in UNTYPED
             if untyped and (not is_untyped(node) or not isinstance(self._catalogue.checkpoint.archive, LegacyArchive)):
-                raise EditError(_UNTYPED)
+                raise EditError(say(_UNTYPED))
             return (node.pid[5] if len(node.pid) == 6 else None,)
         if len(node.pid) == 6 and node.pid[5] is not None:
             raise EditError(
-                "The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. "
-                "Keep its container."
+                say(
+                    "The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. "
+                    "Keep its container."
+                )
             )
         return ()
 

@@ -15,6 +15,7 @@ from typing import Self
 from core.errors import Cancelled, CheckpointError, DiskError, LeftBehind, SaveError, TargetExists
 from core.formats.file_io import O_BINARY, kind_of
 from core.saving import leftovers
+from core.words import marked, say
 
 _STREAMS = ("/proc", "/dev/fd")
 """Where links lead to what a process has open, under names that no file can be moved to."""
@@ -32,14 +33,18 @@ def resolved(target: str | Path) -> Path:
         return path.resolve(strict=False) if path.is_symlink() else path.absolute()
     except (OSError, RuntimeError, ValueError) as error:  # a loop is a RuntimeError until Python 3.13
         reason = error.strerror if isinstance(error, OSError) else None
-        raise SaveError(f"{path} is no name for a file: {reason or 'its links lead in a circle'}.") from None
+        raise SaveError(
+            say(
+                "{path} is no name for a file: {reason}.", path=path, reason=reason or say("its links lead in a circle")
+            )
+        ) from None
 
 
 def _no_stream(path: Path) -> None:
     """Raises `SaveError` for links such as ``/dev/stdout``, whatever is behind them now."""
     for _ in range(_MOST_LINKS):
         if any(str(path.absolute()).startswith(f"{folder}/") for folder in _STREAMS):
-            raise SaveError(f"{path} is what a process has open and no file. Give the name of a file.")
+            raise SaveError(say("{path} is what a process has open and no file. Give the name of a file.", path=path))
         try:
             path = path.parent / path.readlink()
         except (OSError, ValueError):  # no link
@@ -51,15 +56,15 @@ def check_target(path: Path, overwrite: bool) -> None:
     try:
         there = _mode(path)
         if there is not None and kind_of(there):
-            raise SaveError(f"{path} is {kind_of(there)}, no file. Give the name of a file.")
+            raise SaveError(say("{path} is {kind}, no file. Give the name of a file.", path=path, kind=kind_of(there)))
         if not path.parent.is_dir():
-            raise SaveError(f"There is no folder {path.parent}. Make it first or choose another.")
+            raise SaveError(say("There is no folder {folder}. Make it first or choose another.", folder=path.parent))
     except OSError as error:
         raise DiskError(path, error) from None
     if there is not None and not overwrite:
-        raise TargetExists(f"{path} is there already. Choose another name, or ask to overwrite it.")
+        raise TargetExists(say("{path} is there already. Choose another name, or ask to overwrite it.", path=path))
     if there is not None and not os.access(path, os.W_OK):
-        raise SaveError(f"You have no permission to replace {path}.")
+        raise SaveError(say("You have no permission to replace {path}.", path=path))
 
 
 def _mode(path: Path) -> int | None:
@@ -162,12 +167,12 @@ class Temporary:
         try:
             os.link(self.path, self.target)
         except FileExistsError:
-            raise TargetExists(_APPEARED.format(self.target)) from None
+            raise TargetExists(say(_APPEARED, path=self.target)) from None
         except OSError:  # FAT and network folders know no second names
             _move_new(self.path, self.target)
 
 
-_APPEARED = "{} has appeared meanwhile. Choose another name, or ask to overwrite it."
+_APPEARED = marked("{path} has appeared meanwhile. Choose another name, or ask to overwrite it.")
 
 
 def _move_new(temporary: Path, target: Path) -> None:
@@ -175,7 +180,7 @@ def _move_new(temporary: Path, target: Path) -> None:
     try:
         os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
-        raise TargetExists(_APPEARED.format(target)) from None
+        raise TargetExists(say(_APPEARED, path=target)) from None
     try:
         temporary.replace(target)
     except BaseException:
@@ -216,7 +221,7 @@ def _told(error: BaseException | None) -> str:
         return error.what
     if isinstance(error, CheckpointError):
         return str(error).partition(" Nothing was ")[0]
-    return "The save was stopped."
+    return say("The save was stopped.")
 
 
 def _sync_folder(folder: Path) -> None:

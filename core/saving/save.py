@@ -40,7 +40,8 @@ from core.saving import leftovers
 from core.saving.layout import NewFile
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
 from core.saving.verify import verify
-from core.text import clip, size_text
+from core.text import clip, listed, size_text
+from core.words import marked, say
 
 if TYPE_CHECKING:
     from core.edits.numbers.theirs import Theirs
@@ -90,7 +91,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     _check_odd(preview, accept_odd)
     kind = container or preview.container or checkpoint.container
     if kind not in CONTAINERS:
-        raise SaveError(f"{kind!r} is no container; choose zip or legacy.")
+        raise SaveError(say("{kind!r} is no container; choose zip or legacy.", kind=kind))
     preview = _in_container(preview, kind)
     path = resolved(target)
     check_target(path, overwrite)
@@ -99,7 +100,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
         with _source(checkpoint) as source, _their_files(preview) as theirs, no_collector():
             damaged = _damaged_pickle(checkpoint, source)
             if damaged and not accept_damage:
-                raise DamagedSource(_DAMAGED_PICKLE)
+                raise DamagedSource(say(_DAMAGED_PICKLE))
             new_file = NewFile(preview, kind, source, theirs)
             check_space(path, new_file.total)
             with _changes_told(checkpoint, source.fd):
@@ -137,24 +138,24 @@ def _damaged_paths(preview: Preview, storages: Sequence[int]) -> tuple[str, ...]
     found: list[str] = []
     for storage in storages:
         rows = catalogue.rows_of_storage[storage]
-        paths = [catalogue.path_text(catalogue.tensors[row].entry) or "the tensor" for row in rows]
-        found += paths or [f"storage {catalogue.storages[storage].key}"]
+        paths = [catalogue.path_text(catalogue.tensors[row].entry) or say("the tensor") for row in rows]
+        found += paths or [say("storage {key}", key=catalogue.storages[storage].key)]
     return tuple(found)
 
 
-_DAMAGED_PICKLE = (
-    "The pickle of this file does not match the checksum that was saved with it: the file is damaged, and names, "
-    "shapes or values may be wrong. Nothing was written, because the new file could not tell any more. Fetch the file "
-    "again."
+_DAMAGED_PICKLE = marked(
+    "The pickle of this file does not match the checksum that was saved with it: the file is damaged, and "
+    "names, shapes or values may be wrong. Nothing was written, because the new file could not tell any "
+    "more. Fetch the file again."
 )
 
 
 def _damage(paths: Sequence[str]) -> str:
-    more = f" and {len(paths) - 3} more" if len(paths) > 3 else ""
-    return (
-        f"The bytes of {', '.join(clip(path, 72) for path in paths[:3])}{more} do not match the "
-        "checksum that was saved with them: the file is damaged. Nothing was written, because the new file could not "
-        "tell any more. Fetch the file again. A zip in which storages are whole keeps the checksums."
+    return say(
+        "The bytes of {paths} do not match the checksum that was saved with them: the file is damaged. Nothing was "
+        "written, because the new file could not tell any more. Fetch the file again. A zip in which storages are "
+        "whole keeps the checksums.",
+        paths=listed([clip(path, 72) for path in paths], 3),
     )
 
 
@@ -162,8 +163,13 @@ def _check_odd(preview: Preview, accepted: bool) -> None:
     oddities = oddities_of(preview.catalogue)
     if oddities and not accepted:
         raise OddSource(
-            f"{preview.catalogue.checkpoint.name} was {NOT_OF_TORCH} ({listed_oddities(oddities)}). Nothing was "
-            "written. A plain file of what is shown can be written if you accept that."
+            say(
+                "{name} was {not_of_torch} ({oddities}). Nothing was written. A plain file of what is shown can be "
+                "written if you accept that.",
+                name=preview.catalogue.checkpoint.name,
+                not_of_torch=say(NOT_OF_TORCH),
+                oddities=listed_oddities(oddities),
+            )
         )
 
 
@@ -182,7 +188,7 @@ def check(
         _changes_told(checkpoint, source.fd),
     ):
         if _damaged_pickle(checkpoint, source) and not accept_damage:
-            raise DamagedSource(_DAMAGED_PICKLE)
+            raise DamagedSource(say(_DAMAGED_PICKLE))
         kind = container or preview.container or checkpoint.container
         NewFile(_in_container(preview, kind), kind, source, theirs)
 
@@ -200,7 +206,13 @@ def _source(checkpoint: Checkpoint) -> Iterator[Source]:
     try:
         fd = open_file(checkpoint.path)
     except OSError as error:
-        raise SourceChanged(f"{checkpoint.path} cannot be read any more: {error.strerror}. Open it again.") from None
+        raise SourceChanged(
+            say(
+                "{path} cannot be read any more: {reason}. Open it again.",
+                path=checkpoint.path,
+                reason=error.strerror,
+            )
+        ) from None
     try:
         _check_unchanged(checkpoint, fd)
         yield Source(fd, checkpoint.bytes, checkpoint.name)
@@ -223,8 +235,11 @@ def _their_files(preview: Preview) -> Iterator[Theirs | None]:
 def _check_unchanged(checkpoint: Checkpoint, fd: int) -> None:
     if FileIdentity.of(os.fstat(fd)) != checkpoint.identity:
         raise SourceChanged(
-            f"{checkpoint.path.name} has changed on disk since it was opened. Nothing was written; "
-            "open it again and repeat the plan."
+            say(
+                "{name} has changed on disk since it was opened. Nothing was written; open it again and repeat "
+                "the plan.",
+                name=checkpoint.path.name,
+            )
         )
 
 
@@ -243,6 +258,10 @@ def check_space(path: Path, needed: int) -> None:
     free = shutil.disk_usage(path.parent).free
     if needed > free:
         raise NotEnoughSpace(
-            f"The file needs {size_text(needed)} and {path.parent} has {size_text(free)} free. "
-            "Make room or choose another disk."
+            say(
+                "The file needs {needed} and {folder} has {free} free. Make room or choose another disk.",
+                needed=size_text(needed),
+                folder=path.parent,
+                free=size_text(free),
+            )
         )

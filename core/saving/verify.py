@@ -27,6 +27,7 @@ from core.objects.tensors import storage_id
 from core.objects.value_text import key_text
 from core.oddities import Oddity, listed_oddities
 from core.saving.layout import NewFile
+from core.words import say
 
 if TYPE_CHECKING:
     from core.catalogue.checkpoint import Archive
@@ -50,11 +51,13 @@ def verify(new_file: NewFile, path: Path, pause: Callable[[], None]) -> tuple[in
     except CheckpointError as error:
         if isinstance(error.__context__, OSError):  # the disk's fault, and told as what else goes wrong there
             raise error.__context__ from None
-        raise VerifyFailed(f"What was written does not read back ({error}) The target was left alone.") from None
+        raise VerifyFailed(
+            say("What was written does not read back ({reason}) The target was left alone.", reason=error)
+        ) from None
     _check_plain(new_file, oddities_of(catalogue))
     if not is_as_promised(new_file.preview, new_file.keys, catalogue, pause):
         raise VerifyFailed(
-            "What was written is not what was planned; the target was left alone. Please report this file."
+            say("What was written is not what was planned; the target was left alone. Please report this file.")
         )
     counts = len(catalogue.tensors), len(catalogue.storages)
     release(catalogue)
@@ -65,8 +68,11 @@ def _check_plain(new_file: NewFile, oddities: Sequence[Oddity]) -> None:
     """What is odd in the pickle of a source is written as it is where nothing else can say it, and then not kept."""
     if oddities and oddities_of(new_file.catalogue):
         raise NotPlain(
-            f"What is shown cannot be written as a plain file: {listed_oddities(oddities)}. Nothing was written. "
-            "Leave out what holds it, or keep the file as it is."
+            say(
+                "What is shown cannot be written as a plain file: {oddities}. Nothing was written. Leave out what "
+                "holds it, or keep the file as it is.",
+                oddities=listed_oddities(oddities),
+            )
         )
 
 
@@ -99,7 +105,9 @@ def _is_as_planned(new_file: NewFile, archive: Archive, written: Source, key: st
     length = min(span.size, _SAMPLE_BYTES)
     for at in (0, span.size - length):
         if span.read(new_file.source, at, length) != written.read(place + at, length):
-            raise VerifyFailed(f"The bytes of storage {key!r} were not written as planned; the target was left alone.")
+            raise VerifyFailed(
+                say("The bytes of storage {key!r} were not written as planned; the target was left alone.", key=key)
+            )
     return True
 
 

@@ -12,6 +12,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from core.words import marked, say
+
 
 @dataclass(frozen=True)
 class Gpu:
@@ -44,31 +46,31 @@ class LiveCards:
 
 def live_cards(pids: Collection[int] = ()) -> LiveCards:
     """The cards now. What the processes ``pids`` and this one use counts as ours, as far as the driver tells."""
-    nvml, problem = _nvml()
+    nvml, problem, reason = _nvml()
     if nvml is None:
-        return LiveCards((), problem)
+        return LiveCards((), say(problem, error=reason))
     ours = {os.getpid(), *pids}
     try:
         handles = [nvml.nvmlDeviceGetHandleByIndex(index) for index in range(nvml.nvmlDeviceGetCount())]
         visible = _visible([_text(nvml.nvmlDeviceGetUUID(handle)) for handle in handles])
         cards = tuple(_card(nvml, handles[index], f"cuda:{number}", ours) for number, index in enumerate(visible))
     except nvml.NVMLError as error:
-        return LiveCards((), f"The NVIDIA driver does not answer: {error}.")
-    return LiveCards(cards, None if cards else "The NVIDIA driver shows no card to this program.")
+        return LiveCards((), say("The NVIDIA driver does not answer: {error}.", error=error))
+    return LiveCards(cards, None if cards else say("The NVIDIA driver shows no card to this program."))
 
 
 @functools.cache
-def _nvml() -> tuple[Any, str | None]:
-    """The NVML module, started once; or None and why not."""
+def _nvml() -> tuple[Any, str, str]:
+    """The NVML module, started once; or None and why not: a sentence to be said, and what the driver said."""
     try:
         import pynvml  # noqa: PLC0415 - see above
     except ImportError:
-        return None, "No live gauge: the package nvidia-ml-py is not installed."
+        return None, marked("No live gauge: the package nvidia-ml-py is not installed."), ""
     try:
         pynvml.nvmlInit()
     except pynvml.NVMLError as error:
-        return None, f"No live gauge: there is no NVIDIA driver here ({error})."
-    return pynvml, None
+        return None, marked("No live gauge: there is no NVIDIA driver here ({error})."), str(error)
+    return pynvml, "", ""
 
 
 def _visible(uuids: list[str]) -> list[int]:

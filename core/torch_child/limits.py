@@ -13,6 +13,7 @@ from pathlib import Path
 
 from core.errors import CheckpointError
 from core.text import size_text
+from core.words import marked, say
 
 _MEGABYTE = 1_000_000
 _LEAST_MEMORY = 1 << 30
@@ -74,17 +75,30 @@ class OverLimit(CheckpointError):
     def __init__(self, limit: str, bounds: ChildLimits, crash: int = 0) -> None:
         self.limit = limit
         if crash:
-            super().__init__(
-                f"Loading was stopped: torch crashed (signal {crash}), as it may where it wants more than the "
-                f"{size_text(int(bounds.memory))} of memory that it may take, or over a file that was built for that."
+            text = marked(
+                "Loading was stopped: torch crashed (signal {crash}), as it may where it wants more than the {memory} "
+                "of memory that it may take, or over a file that was built for that."
             )
-            return
-        many = {
-            MEMORY: lambda: f"torch wanted more than the {size_text(int(bounds.memory))} of memory",
-            PROCESSOR: lambda: f"torch worked longer than the {bounds.processor:.0f} seconds of processor time",
-            SECONDS: lambda: f"torch took longer than the {bounds.seconds:.0f} seconds",
-        }[limit]()
-        super().__init__(f"Loading was stopped: {many} that it may take. A file can be built to take any amount.")
+        else:
+            text = _STOPPED[limit]
+        memory = size_text(int(bounds.memory)) if bounds.memory < math.inf else ""
+        super().__init__(say(text, crash=crash, memory=memory, processor=bounds.processor, seconds=bounds.seconds))
+
+
+_STOPPED = {
+    MEMORY: marked(
+        "Loading was stopped: torch wanted more than the {memory} of memory that it may take. A file can be built to "
+        "take any amount."
+    ),
+    PROCESSOR: marked(
+        "Loading was stopped: torch worked longer than the {processor:.0f} seconds of processor time that it may take. "
+        "A file can be built to take any amount."
+    ),
+    SECONDS: marked(
+        "Loading was stopped: torch took longer than the {seconds:.0f} seconds that it may take. A file can be built "
+        "to take any amount."
+    ),
+}
 
 
 def free_memory() -> int:

@@ -23,7 +23,7 @@ from typing import IO, Any
 from core.errors import CheckpointError
 from core.saving.leftovers import scratch_folder
 from core.torch_child.limits import MEMORY, PROCESSOR, SECONDS, ChildLimits, OverLimit
-from core.words import language
+from core.words import language, say
 
 _ROOT = Path(__file__).resolve().parents[2]
 _PAUSE = 0.05
@@ -120,7 +120,9 @@ def _failure(code: int, errors: IO[bytes], bounds: ChildLimits) -> CheckpointErr
     if sys.platform == "linux" and -code in _CRASHES and bounds.memory < math.inf:
         return OverLimit(MEMORY, bounds, crash=-code)
     if code < 0:
-        return ChildFailed(f"The process with torch was ended by signal {-code}; it may have run out of memory.")
+        return ChildFailed(
+            say("The process with torch was ended by signal {signal}; it may have run out of memory.", signal=-code)
+        )
     errors.seek(max(errors.seek(0, os.SEEK_END) - _LAST_WORDS, 0))
-    last = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:] or ["it said nothing"]
-    return ChildFailed(f"The process with torch failed with code {code}: {last[0]}")
+    last = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:] or [say("it said nothing")]
+    return ChildFailed(say("The process with torch failed with code {code}: {reason}", code=code, reason=last[0]))

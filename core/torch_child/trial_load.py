@@ -21,6 +21,7 @@ from core.text import count_text
 from core.torch_child.jobs import OLDEST_TORCH, VerifyJob
 from core.torch_child.limits import USUAL, Limits
 from core.torch_child.process import ChildFailed, answers
+from core.words import say
 
 
 class CannotVerify(CheckpointError):
@@ -48,14 +49,16 @@ class LoadResult:
 def why_not() -> str | None:
     """A sentence why nothing can be loaded with torch here; None when it can. Does not import torch."""
     if importlib.util.find_spec("torch") is None:
-        return "torch is not installed here: nothing can be loaded with it. Install it with `pip install torch`."
+        return say("torch is not installed here: nothing can be loaded with it. Install it with `pip install torch`.")
     try:
         version = importlib.metadata.version("torch")
         known = tuple(int(part) for part in version.split(".")[:2])
     except (importlib.metadata.PackageNotFoundError, ValueError):
         return None  # built from source, perhaps; the child looks again before it loads anything
     if known < OLDEST_TORCH:
-        return f"torch {version} may run code from a file; loading with it needs torch 2.6 or later."
+        return say(
+            "torch {version} may run code from a file; loading with it needs torch 2.6 or later.", version=version
+        )
     return None
 
 
@@ -81,7 +84,7 @@ def verify_file(path: str | Path, tick: Tick | None = None, limits: Limits = USU
         if "error" in message:
             raise CannotVerify(message["error"])
     if not said:
-        raise CannotVerify("The process with torch ended without an answer.")
+        raise CannotVerify(say("The process with torch ended without an answer."))
     return _result(said, time.perf_counter() - started)
 
 
@@ -110,11 +113,12 @@ def _result(said: list[dict[str, Any]], waited: float) -> LoadResult:
     """The first answer is that of plain ``torch.load(f)``, the second that with ``map_location='cpu'``."""
     plain, on_cpu = said[0], said[-1]
     if plain["ok"]:
-        summary = f"{count_text(plain['tensors'], 'tensor')} loaded"
+        summary = say("{tensors} loaded", tensors=count_text(plain["tensors"], "tensor"))
     elif on_cpu["ok"]:
-        summary = f"fails here; {count_text(on_cpu['tensors'], 'tensor')} loaded with map_location='cpu'"
+        tensors = count_text(on_cpu["tensors"], "tensor")
+        summary = say("fails here; {tensors} loaded with map_location='cpu'", tensors=tensors)
     else:
-        summary = "does not load"
+        summary = say("does not load")
     return LoadResult(
         plain["ok"],
         plain["message"],

@@ -19,6 +19,7 @@ from core.values.difference.same_bytes import same_bytes, same_parts
 from core.values.difference.sums import NumberDifference
 from core.values.difference_numbers import difference_of
 from core.values.sums import Scratch
+from core.words import say
 
 VALUES, SHAPE, DTYPE, DEVICE = "values", "shape", "dtype", "device"
 TYPE, ORDER, GRADIENT = "type", "order", "requires_grad"
@@ -96,7 +97,14 @@ def compare(a: Catalogue, b: Catalogue, tick: Tick | None = None) -> FileDiffere
                 _name_the_damaged(numbers)
             raise
         except OSError as error:
-            raise CannotOpen(f"{a.checkpoint.name} or {b.checkpoint.name} cannot be read: {error.strerror}.") from None
+            raise CannotOpen(
+                say(
+                    "{first} or {second} cannot be read: {reason}.",
+                    first=a.checkpoint.name,
+                    second=b.checkpoint.name,
+                    reason=error.strerror,
+                )
+            ) from None
     return found
 
 

@@ -10,6 +10,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import strip_from, strip_segment
 from core.errors import PathNotFound
 from core.text import clip
+from core.words import say
 
 _COMPARED = 20_000
 """Names among which the nearest is looked for."""
@@ -34,14 +35,20 @@ def rows_named(catalogue: Catalogue, text: str) -> list[int]:
     if entry is not None:
         rows = _below(catalogue, entry)
         if not rows:
-            raise PathNotFound(f"{clip(text)!r} is {clip(catalogue.summary(entry))}, with no tensor in it.")
+            raise PathNotFound(
+                say(
+                    "{text!r} is {summary}, with no tensor in it.",
+                    text=clip(text),
+                    summary=clip(catalogue.summary(entry)),
+                )
+            )
         return rows
-    names = catalogue.meaning if _OF in text else catalogue.label_text
+    names = catalogue.meanings.get if _OF in text else catalogue.label_text
     rows = _matching(catalogue, catalogue.label_text, text.__eq__)
     if not rows and _GLOB.search(text):
         rows = _matching(catalogue, catalogue.path_text if "/" in text else names, _pattern(text).fullmatch)
     if not rows and _OF in text:
-        rows = _matching(catalogue, catalogue.meaning, text.__eq__)
+        rows = _matching(catalogue, catalogue.meanings.get, text.__eq__)
     if not rows and catalogue.prefixes:
         rows = _matching(catalogue, names, lambda name: text in _unwrapped(catalogue, name))
     if not rows:
@@ -105,20 +112,21 @@ def _part(part: str) -> str:
 
 
 def _nothing(catalogue: Catalogue, text: str) -> str:
-    said = f"No tensor in this file is named {clip(text)!r}."
+    said = say("No tensor in this file is named {text!r}.", text=clip(text))
     entries = list(islice(_tensors(catalogue), _COMPARED))
     if not entries:
-        return f"{said} There is none in it."
+        return f"{said} {say('There is none in it.')}"
     names = dict.fromkeys(catalogue.path_text(entry) for entry in (*catalogue.children(0), *entries))
     for entry in entries:
         for name in filter(None, (catalogue.label_text(entry), catalogue.meanings.get(entry))):
             names.update(dict.fromkeys((name, *_unwrapped(catalogue, name))))
     close = _nearest(text, list(names))
     if close:
-        return f"{said} Did you mean {clip(close)!r}?"
+        return f"{said} {say('Did you mean {path!r}?', path=clip(close))}"
     if not catalogue.path_text(entries[0]):
-        return f"{said} It is nothing but one tensor, which '**' names."
-    return f"{said} The first one is {clip(catalogue.path_text(entries[0]))!r}."
+        single = say("It is nothing but one tensor, which '**' names.")
+        return f"{said} {single}"
+    return f"{said} {say('The first one is {path!r}.', path=clip(catalogue.path_text(entries[0])))}"
 
 
 def _nearest(text: str, names: list[str]) -> str:

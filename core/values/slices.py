@@ -9,6 +9,7 @@ from typing import NamedTuple
 from core.errors import BadSlice
 from core.numbers.layout import Box
 from core.text import clip, count_text
+from core.words import say
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
@@ -28,11 +29,15 @@ def part_of(text: str, shape: Sequence[int]) -> Part:
     """
     words = [word.strip() for word in text.strip().removeprefix("[").removesuffix("]").split(",")]
     if words.count("...") > 1:
-        raise BadSlice(f"{clip(text)!r} has more than one “...”.")
+        raise BadSlice(say("{text!r} has more than one “...”.", text=clip(text)))
     named = len(words) - words.count("...")
     if named > len(shape):
-        has = f"only {count_text(len(shape), 'dimension')}" if shape else "none"
-        raise BadSlice(f"{clip(text)!r} names {count_text(named, 'dimension')}; the tensor has {has}.")
+        asked, there = count_text(named, "dimension"), count_text(len(shape), "dimension")
+        if not shape:
+            raise BadSlice(say("{text!r} names {asked}; the tensor has none.", text=clip(text), asked=asked))
+        raise BadSlice(
+            say("{text!r} names {asked}; the tensor has only {there}.", text=clip(text), asked=asked, there=there)
+        )
     rest = [":"] * (len(shape) - named)
     at = words.index("...") if "..." in words else len(words)
     words[at : at + 1] = rest
@@ -45,15 +50,27 @@ def _along(word: str, text: str, axis: int, length: int) -> slice:
     """What is asked for along one dimension."""
     parts = word.split(":")
     if len(parts) > 3 or not all(_NUMBER.fullmatch(each) or (not each and ":" in word) for each in parts):
-        raise BadSlice(f"{clip(text)!r} is no part of a tensor: write a place or a range a dimension, such as 0,:,3.")
+        raise BadSlice(
+            say(
+                "{text!r} is no part of a tensor: write a place or a range a dimension, such as 0,:,3.", text=clip(text)
+            )
+        )
     numbers = [int(each) if each else None for each in parts]
     if len(numbers) == 1:
         place = numbers[0] or 0
         if not -length <= place < length:
-            there = f"0 to {length - 1:,}" if length else "none"
-            raise BadSlice(f"{clip(text)!r} does not fit: dimension {axis} has the places {there}, and not {place:,}.")
+            there = say("0 to {last:,}", last=length - 1) if length else say("none")
+            raise BadSlice(
+                say(
+                    "{text!r} does not fit: dimension {axis} has the places {there}, and not {place:,}.",
+                    text=clip(text),
+                    axis=axis,
+                    there=there,
+                    place=place,
+                )
+            )
         return slice(place % length, place % length + 1, 1)
     if len(numbers) == 3 and numbers[2] is not None and numbers[2] < 1:
-        raise BadSlice(f"{clip(text)!r} goes backwards or nowhere; steps are 1 and more.")
+        raise BadSlice(say("{text!r} goes backwards or nowhere; steps are 1 and more.", text=clip(text)))
     start, stop, step = slice(*numbers).indices(length)
     return slice(start, max(start, stop), step)

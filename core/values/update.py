@@ -24,6 +24,7 @@ from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.numbers.reader import Numbers
 from core.progress import Tick, ignore
+from core.words import say
 
 KNOWN: Final = ("Adam", "AdamW")
 """The optimizers whose formula this is."""
@@ -168,12 +169,21 @@ def _asked(moments: Moments) -> tuple[float, tuple[float, float], float, str]:
     kinds = (moments.kind or "").split(" or ")
     options = moments.options
     if not set(kinds) <= set(KNOWN) or any(name not in options for name in _OPTIONS):
-        what = f"{moments.kind}'s" if moments.kind else "this optimizer's"
-        raise CheckpointError(f"The size of {what} next step is not known here; it is for torch's Adam and AdamW.")
+        if not moments.kind:
+            raise CheckpointError(
+                say("The size of this optimizer's next step is not known here; it is for torch's Adam and AdamW.")
+            )
+        raise CheckpointError(
+            say(
+                "The size of {kind}'s next step is not known here; it is for torch's Adam and AdamW.", kind=moments.kind
+            )
+        )
     second = "max_exp_avg_sq" if options["amsgrad"] is True else "exp_avg_sq"
     missing = [name for name in ("exp_avg", second) if name not in moments.parts]
     if missing:
-        raise CheckpointError(f"There is no {missing[0]} of {moments.name} with its shape in this file.")
+        raise CheckpointError(
+            say("There is no {state} of {name} with its shape in this file.", state=missing[0], name=moments.name)
+        )
     betas = options["betas"]
     told = (
         options["lr"],
@@ -181,10 +191,18 @@ def _asked(moments: Moments) -> tuple[float, tuple[float, float], float, str]:
         options["eps"],
     )
     if not all(type(each) in (int, float) for each in told):
-        raise CheckpointError("The group's lr, betas and eps are no plain numbers, so the next step cannot be told.")
+        raise CheckpointError(
+            say("The group's lr, betas and eps are no plain numbers, so the next step cannot be told.")
+        )
     lr, beta1, beta2, eps = told
     if not (0 <= beta1 < 1 and 0 <= beta2 < 1):
-        raise CheckpointError(f"The group's betas are {beta1:g} and {beta2:g}; Adam needs them from 0 up to below 1.")
+        raise CheckpointError(
+            say(
+                "The group's betas are {beta1:g} and {beta2:g}; Adam needs them from 0 up to below 1.",
+                beta1=beta1,
+                beta2=beta2,
+            )
+        )
     return lr, (beta1, beta2), eps, second
 
 
@@ -198,9 +216,13 @@ def _step(numbers: Numbers, moments: Moments) -> float:
     else:
         value = moments.plain_step
     if value is None:
-        raise CheckpointError(f"There is no step of {moments.name} in this file, which the next one depends on.")
+        raise CheckpointError(
+            say("There is no step of {name} in this file, which the next one depends on.", name=moments.name)
+        )
     if not 1 <= value < float("inf"):
-        raise CheckpointError(f"The step of {moments.name} is {value:g}: no step has been taken yet.")
+        raise CheckpointError(
+            say("The step of {name} is {value:g}: no step has been taken yet.", name=moments.name, value=value)
+        )
     return float(value)
 
 

@@ -22,6 +22,7 @@ from core.values.export.numpy_files import write_npy, write_npz
 from core.values.export.opened import Done, Opened, names_of
 from core.values.export.safetensors_file import write_safetensors
 from core.values.slices import part_of
+from core.words import say
 
 _Writer = Callable[[IO[bytes], Sequence[Opened], Done], None]
 _WRITERS: dict[str, _Writer] = {
@@ -72,12 +73,24 @@ def export(  # noqa: PLR0913 - each is an option of its own
     path = resolved(target)
     kind = path.suffix.lower()
     if kind not in _WRITERS:
-        raise SaveError(f"{clip(path.name)} ends in no format that tensors are exported to: {', '.join(_WRITERS)}.")
+        raise SaveError(
+            say(
+                "{name} ends in no format that tensors are exported to: {formats}.",
+                name=clip(path.name),
+                formats=", ".join(_WRITERS),
+            )
+        )
     if kind in _OF_ONE and len(rows) != 1:
-        raise EditError(f"A {kind} file holds one tensor, and {len(rows):,} are asked for: write .npz or .safetensors.")
+        raise EditError(
+            say(
+                "A {kind} file holds one tensor, and {count:,} are asked for: write .npz or .safetensors.",
+                kind=kind,
+                count=len(rows),
+            )
+        )
     check_target(path, overwrite)
     if path.exists() and path.samefile(catalogue.checkpoint.path):
-        raise SaveError(f"{clip(path.name)} is the file that is read. Give another name.")
+        raise SaveError(say("{name} is the file that is read. Give another name.", name=clip(path.name)))
     leftovers.clear_litter()
     with Temporary(path) as temporary, disk_errors(path):
         with Numbers(catalogue, lambda: tick(0, 1)) as numbers:

@@ -14,6 +14,7 @@ from core.errors import EditError
 from core.numbers.tensor import TensorNumbers
 from core.objects.value_text import key_text
 from core.text import clip
+from core.words import say
 
 Done = Callable[[int], None]
 """Told how many bytes of numbers were written since the last time; may raise `core.errors.Cancelled`."""
@@ -56,7 +57,7 @@ def names_of(catalogue: Catalogue, rows: Sequence[int]) -> list[str]:
     names = ["/".join(map(key_text, path[common:])) or "tensor" for path in paths]
     twice = next((name for name, count in Counter(names).items() if count > 1), None)
     if twice is not None:
-        raise EditError(f"Two of these tensors would be called {clip(twice)!r}; export them one by one.")
+        raise EditError(say("Two of these tensors would be called {name!r}; export them one by one.", name=clip(twice)))
     return names
 
 
@@ -76,7 +77,12 @@ def check_names(tensors: Sequence[Opened]) -> None:
         except UnicodeEncodeError:  # half a surrogate pair
             sound = False
         if not sound:
-            raise EditError(f"A file cannot call a tensor {clip(opened.name)!r}. Export it by itself, as .npy or .csv.")
+            raise EditError(
+                say(
+                    "A file cannot call a tensor {name!r}. Export it by itself, as .npy or .csv.",
+                    name=clip(opened.name),
+                )
+            )
 
 
 _LONGEST = 65_000

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from core.errors import EditError
 from core.text import clip
 from core.values.export.opened import Done, Opened, check_names
+from core.words import say
 
 _NAMES = {
     "float64": "F64", "float32": "F32", "float16": "F16", "bfloat16": "BF16", "complex64": "C64",
@@ -54,13 +55,22 @@ def _header(tensors: Sequence[Opened]) -> bytes:
         dtype = _NAMES.get(opened.tensor.numpy_dtype.name)
         if dtype is None:
             raise EditError(
-                f"safetensors has no {opened.tensor.numpy_dtype.name} for {clip(opened.path)!r}. Write it as .npy or "
-                ".npz."
+                say(
+                    "safetensors has no {dtype} for {path!r}. Write it as .npy or .npz.",
+                    dtype=opened.tensor.numpy_dtype.name,
+                    path=clip(opened.path),
+                )
             )
         if opened.name == "__metadata__":
-            raise EditError("No tensor of a safetensors file can be called __metadata__. Write it as .npy or .npz.")
+            raise EditError(
+                say("No tensor of a safetensors file can be called __metadata__. Write it as .npy or .npz.")
+            )
         if dtype == "F4" and (not opened.shape or opened.shape[-1] % 2):
-            raise EditError(f"safetensors has two float4 in a byte, and {clip(opened.path)!r} an odd number in a row.")
+            raise EditError(
+                say(
+                    "safetensors has two float4 in a byte, and {path!r} an odd number in a row.", path=clip(opened.path)
+                )
+            )
         size = prod(opened.shape)
         end = at + (size // 2 if dtype == "F4" else size * opened.tensor.numpy_dtype.itemsize)
         header[opened.name] = {"dtype": dtype, "shape": opened.shape, "data_offsets": (at, end)}

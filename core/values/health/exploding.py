@@ -11,6 +11,7 @@ from core.values import symptom
 from core.values.health.places import MODEL, OPTIMIZER, Place, families, is_bias, is_constant_on_purpose
 from core.values.health.seen import Seen
 from core.values.symptom import Symptom
+from core.words import say
 
 _LEAST = 4
 """Tensors of one name that there must be."""
@@ -51,15 +52,26 @@ def _outliers(seen: Seen, sizes: list[tuple[Place, float]]) -> Iterator[Symptom]
         if size < least * middle or log10(size / middle) < _SPREADS * spread:
             continue
         found = seen.statistics[place.row]
-        text = (
-            f"Its numbers are {size / middle:,.0f} times as large as is usual in the {len(sizes) - 1:,} others of this "
-            f"name, such as {_called(usual)}: {found.lowest:.4g} to {found.highest:.4g}, root mean square "
-            f"{seen.typical(place.row):.3g}, there {seen.typical(usual.row):.3g}."
-        )
         if found.lowest is None:  # complex numbers have no order
-            text = f"Its numbers are {size / middle:,.0f} times as large as is usual in {_called(usual)} and others."
+            text = say(
+                "Its numbers are {times:,.0f} times as large as is usual in {usual} and others.",
+                times=size / middle,
+                usual=_called(usual),
+            )
+        else:
+            text = say(
+                "Its numbers are {times:,.0f} times as large as is usual in the {others:,} others of this name, such "
+                "as {usual}: {lowest:.4g} to {highest:.4g}, root mean square {typical:.3g}, there {typical_there:.3g}.",
+                times=size / middle,
+                others=len(sizes) - 1,
+                usual=_called(usual),
+                lowest=found.lowest,
+                highest=found.highest,
+                typical=seen.typical(place.row),
+                typical_there=seen.typical(usual.row),
+            )
         yield Symptom(symptom.EXPLODING, place.entry, found.count, text)
 
 
 def _called(place: Place) -> str:
-    return f"{place.state} of {place.name}" if place.state else place.name
+    return say("{state} of {name}", state=place.state, name=place.name) if place.state else place.name

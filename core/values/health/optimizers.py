@@ -18,6 +18,7 @@ from core.text import clip, count_text, shape_text
 from core.values import symptom
 from core.values.health.seen import Seen
 from core.values.symptom import NOTE, Symptom
+from core.words import say
 
 _ADAM = frozenset(("Adam", "AdamW", "NAdam", "RAdam", "Adam or AdamW"))
 """Optimizers whose moments are both of the gradients, and so bounded by each other."""
@@ -44,9 +45,12 @@ def optimizer_symptoms(seen: Seen) -> Iterator[Symptom]:
     """All that is to be said of the optimizers of a file."""
     for row, count in seen.below_zero.items():
         place = seen.places[row]
-        text = (
-            f"{count:,} of {seen.statistics[row].count:,} numbers are below zero, and {place.state} is made of "
-            "squares: the next step takes a root of them and makes NaN."
+        text = say(
+            "{some:,} of {count:,} numbers are below zero, and {state} is made of squares: the next step takes a root "
+            "of them and makes NaN.",
+            some=count,
+            count=seen.statistics[row].count,
+            state=place.state,
         )
         yield Symptom(symptom.NEGATIVE, place.entry, count, text)
     for optimizer in seen.catalogue.optimizers:
@@ -78,19 +82,25 @@ class _One:
         usual, most = often.most_common(1)[0]
         odd = [state for state in counted if state.step != usual]
         theirs = [step for step in often if step is not None and step != usual]
-        made = f"{min(theirs):,.10g}" + (f" to {max(theirs):,.10g}" if len(theirs) > 1 else "")
-        text = (
-            f"{count_text(most, 'parameter')} made {_steps(usual)} and {len(odd):,} made {made}, such as "
-            f"{self._named(odd[0])}{self._together(odd)}. So it is where some were frozen, added later or met by no "
-            "gradient for a while; the file cannot tell that from parts of two runs."
+        text = say(
+            "{parameters} made {steps} and {odd:,} made {range}, such as {names}. So it is where some were frozen, "
+            "added later or met by no gradient for a while; the file cannot tell that from parts of two runs.",
+            parameters=count_text(most, "parameter"),
+            steps=_steps(usual),
+            odd=len(odd),
+            range=_range(theirs),
+            names=self._one_of(odd),
         )
         yield Symptom(symptom.STEPS, self.optimizer.entry, len(odd), text, NOTE)
 
-    def _together(self, odd: list[State]) -> str:
-        """Whether they are all parameters of one group."""
+    def _one_of(self, odd: list[State]) -> str:
+        """The first of them, and whether they are all parameters of one group."""
         groups = {state.item.group for state in odd}
         same = [state for state in self.states if state.item.group in groups]
-        return f" (just those of group {groups.pop()})" if len(groups) == 1 and len(same) == len(odd) else ""
+        name = self._named(odd[0])
+        if len(groups) > 1 or len(same) > len(odd):
+            return name
+        return say("{name} (just those of group {group})", name=name, group=groups.pop())
 
     # -- moments ---------------------------------------------------------------------------------------------
 
@@ -103,20 +113,29 @@ class _One:
         if not moving:
             if any(state.step for state in idle):
                 steps = max(state.step or 0 for state in idle)
-                text = (
-                    f"All moments of {count_text(len(idle), 'parameter')} are zero after {_steps(steps)}: no "
-                    "gradient ever came, or this is not the state of these steps."
+                text = say(
+                    "All moments of {parameters} are zero after {steps}: no gradient ever came, or this is not the "
+                    "state of these steps.",
+                    parameters=count_text(len(idle), "parameter"),
+                    steps=_steps(steps),
                 )
                 yield Symptom(symptom.UNFIT, self.optimizer.entry, len(idle), text)
             return
         for state in idle:
-            after = f" after {_steps(state.step)}" if state.step else ""
-            text = (
-                f"All moments of {self._named(state)} are zero{after}, and those of {len(moving):,} other parameters "
-                "are not: it never got a gradient. Unused layers, experts that no token reached, and what a zero layer "
-                "hides in its first step are so; the file cannot tell whether it is meant."
-            )
-            yield Symptom(symptom.UNFIT, state.item.entry or 0, 1, text, NOTE)
+            yield Symptom(symptom.UNFIT, state.item.entry or 0, 1, self._about_idle(state, len(moving)), NOTE)
+
+    def _about_idle(self, state: State, moving: int) -> str:
+        name = self._named(state)
+        zero = say("All moments of {name} are zero", name=name)
+        if state.step:
+            zero = say("All moments of {name} are zero after {steps}", name=name, steps=_steps(state.step))
+        return say(
+            "{zero}, and those of {moving:,} other parameters are not: it never got a gradient. Unused layers, experts "
+            "that no token reached, and what a zero layer hides in its first step are so; the file cannot tell whether "
+            "it is meant.",
+            zero=zero,
+            moving=moving,
+        )
 
     def _is_idle(self, state: State) -> bool:
         moments = self._moments(state)
@@ -144,9 +163,12 @@ class _One:
                 continue
             top = max(abs(of.lowest), abs(of.highest))
             if top > _LEAST and top > _SLACK * bound * sqrt(max(squares.maximum or 0.0, 0.0)):
-                text = (
-                    f"exp_avg of {self._named(state)} reaches {top:.3g} and exp_avg_sq only {squares.maximum:.3g}: no "
-                    "gradients give both means. They are of two runs, or one of them was reset."
+                text = say(
+                    "exp_avg of {name} reaches {first:.3g} and exp_avg_sq only {second:.3g}: no gradients give both "
+                    "means. They are of two runs, or one of them was reset.",
+                    name=self._named(state),
+                    first=top,
+                    second=squares.maximum,
                 )
                 yield Symptom(symptom.UNFIT, state.item.entry or 0, 1, text)
 
@@ -166,9 +188,12 @@ class _One:
                 continue
             wanted = self._shapes_by_name.get(name)
             if wanted is not None and len(wanted) == 1 and have not in wanted:
-                text = (
-                    f"The state of {name} is {shape_text(have)} and {name} itself {shape_text(next(iter(wanted)))}: "
-                    "they are of two models, and the next step fails."
+                text = say(
+                    "The state of {name} is {state} and {name} itself {shape}: they are of two models, and the next "
+                    "step fails.",
+                    name=name,
+                    state=shape_text(have),
+                    shape=shape_text(next(iter(wanted))),
                 )
                 yield Symptom(symptom.UNFIT, state.item.entry or 0, 1, text)
 
@@ -190,7 +215,8 @@ class _One:
         return found
 
     def _named(self, state: State) -> str:
-        return clip(state.item.name or f"parameter {self.catalogue.label_text(state.item.entry or 0)}", 120)
+        number = self.catalogue.label_text(state.item.entry or 0)
+        return clip(state.item.name or say("parameter {number}", number=number), 120)
 
 
 _FLOATS = ("float32", "float64", "bfloat16", "float16")
@@ -212,7 +238,12 @@ def _state(seen: Seen, item: OptimizerEntry) -> State:
 
 
 def _steps(number: float | None) -> str:
-    return "1 step" if number == 1 else f"{number:,.10g} steps"
+    return say("1 step") if number == 1 else say("{number:,.10g} steps", number=number)
+
+
+def _range(steps: list[float]) -> str:
+    least, most = f"{min(steps):,.10g}", f"{max(steps):,.10g}"
+    return least if len(steps) == 1 else say("{least} to {most}", least=least, most=most)
 
 
 def _number(catalogue: Catalogue, entry: int) -> float | None:

@@ -21,6 +21,7 @@ from core.values.health.places import (
 from core.values.health.seen import Seen
 from core.values.statistics import Statistics
 from core.values.symptom import ERROR, NOTE, WARNING, Symptom
+from core.words import say, say_count
 
 _COARSE = ("float16", "float8", "float4", "q", "complex")
 """Dtypes with denormals in every model, where they take no longer than others."""
@@ -67,50 +68,60 @@ def _not_finite(seen: Seen, place: Place) -> Iterator[Symptom]:
     infinite = found.posinf + found.neginf
     severity = ERROR if place.role in (MODEL, OPTIMIZER) else WARNING
     if found.nan:
-        text = f"{_part(found.nan, found.count)} NaN{_of_which(place)}. {_after_nan(place)}"
+        text = f"{_told(place, found.nan, found.count, 'NaN')} {_after_nan(place)}"
         yield Symptom(symptom.NAN, place.entry, found.nan, text, severity)
     if not infinite:
         return
     sign = "+Inf" if not found.neginf else "-Inf" if not found.posinf else "Inf"
-    text = f"{_part(infinite, found.count)} {sign}{_of_which(place)}."
-    if infinite == found.neginf and found.zeros + infinite == found.count and found.zeros:
-        text = f"{text} All others are 0: this is an attention mask, which has -Inf on purpose."
+    text = _told(place, infinite, found.count, sign)
+    on_purpose = _on_purpose(place, found)
+    if on_purpose:
         severity = NOTE
-    elif found.count == 1 and place.role != OPTIMIZER and is_record(place.name):
-        text = f"{text} By its name it is the least or the greatest that was seen, which begins so: nothing was yet."
-        severity = NOTE
-    elif is_mask(place.name) and place.role != OPTIMIZER:
-        text = f"{text} By its name it is a mask, which may have them on purpose; the file cannot tell."
-        severity = NOTE
-    else:
-        text = f"{text} {_after_inf(place)}"
-    yield Symptom(symptom.INF, place.entry, infinite, text, severity)
+    yield Symptom(symptom.INF, place.entry, infinite, f"{text} {on_purpose or _after_inf(place)}", severity)
 
 
-def _part(some: int, count: int) -> str:
+def _told(place: Place, some: int, count: int, what: str) -> str:
+    """How many numbers are ``what``, and of which state they are the numbers."""
+    if place.state and place.name:
+        return say(
+            "{numbers} in {state} of {name}.", numbers=_are(some, count, what), state=place.state, name=place.name
+        )
+    return say("{numbers}.", numbers=_are(some, count, what))
+
+
+def _are(some: int, count: int, what: str) -> str:
     if some == count:
-        return "The number is" if count == 1 else f"All {count:,} numbers are"
-    return f"{some:,} of {count:,} numbers {'is' if some == 1 else 'are'}"
+        return say_count(count, "The number is {what}", "All {n:,} numbers are {what}", what=what)
+    return say_count(
+        some, "{n:,} of {count:,} numbers is {what}", "{n:,} of {count:,} numbers are {what}", count=count, what=what
+    )
 
 
-def _of_which(place: Place) -> str:
-    return f" in {place.state} of {place.name}" if place.state and place.name else ""
+def _on_purpose(place: Place, found: Statistics) -> str:
+    """Why there may be infinite numbers; empty where nothing says so."""
+    if found.zeros and not found.posinf and found.zeros + found.neginf == found.count:
+        return say("All others are 0: this is an attention mask, which has -Inf on purpose.")
+    if found.count == 1 and place.role != OPTIMIZER and is_record(place.name):
+        return say("By its name it is the least or the greatest that was seen, which begins so: nothing was yet.")
+    if is_mask(place.name) and place.role != OPTIMIZER:
+        return say("By its name it is a mask, which may have them on purpose; the file cannot tell.")
+    return ""
 
 
 def _after_nan(place: Place) -> str:
     if place.role == OPTIMIZER:
-        return "The next step of the optimizer makes its parameter NaN. Resume from an older checkpoint."
+        return say("The next step of the optimizer makes its parameter NaN. Resume from an older checkpoint.")
     if place.role == MODEL:
-        return "Whatever is computed with it becomes NaN. Use a checkpoint from before that."
-    return "The file cannot tell what it is for."
+        return say("Whatever is computed with it becomes NaN. Use a checkpoint from before that.")
+    return say("The file cannot tell what it is for.")
 
 
 def _after_inf(place: Place) -> str:
     if place.role == OPTIMIZER:
-        return "The next step of the optimizer does nothing or makes NaN there. Resume from an older checkpoint."
+        return say("The next step of the optimizer does nothing or makes NaN there. Resume from an older checkpoint.")
     if place.role == MODEL:
-        return "The training overflowed, or a cast to a shorter dtype did. Use a checkpoint from before that."
-    return "The file cannot tell what it is for."
+        return say("The training overflowed, or a cast to a shorter dtype did. Use a checkpoint from before that.")
+    return say("The file cannot tell what it is for.")
 
 
 # -- zeros and constants -------------------------------------------------------------------------------------
@@ -122,15 +133,29 @@ def _all_zero(seen: Seen, place: Place) -> Iterator[Symptom]:
     count = seen.statistics[place.row].count
     family = seen.families.get(place.row)
     others = family.members - family.zero if family is not None else 0
-    text = f"All {count:,} numbers are zero"
     if place.name.endswith("running_var"):
-        text = f"{text}: no input of this norm ever varied. What comes before it gives the same for everything."
+        text = say(
+            "All {count:,} numbers are zero: no input of this norm ever varied. What comes before it gives the same "
+            "for everything.",
+            count=count,
+        )
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text)
     elif family is not None and others >= (_MOST if place.is_matrix else _NEARLY_ALL) * family.members:
-        text = f"{text}, and those of {_others_like(others)} are not: nothing gets through this one."
+        text = say_count(
+            others,
+            "All {count:,} numbers are zero, and those of the other tensor of this name are not: nothing gets through "
+            "this one.",
+            "All {count:,} numbers are zero, and those of {n:,} others of this name are not: nothing gets through this "
+            "one.",
+            count=count,
+        )
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text)
     elif place.is_matrix:
-        text = f"{text}. Layers that are to do nothing at first begin so; the file cannot tell whether this is one."
+        text = say(
+            "All {count:,} numbers are zero. Layers that are to do nothing at first begin so; the file cannot tell "
+            "whether this is one.",
+            count=count,
+        )
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text, NOTE)
 
 
@@ -142,17 +167,25 @@ def _constant(seen: Seen, place: Place) -> Iterator[Symptom]:
         return  # a norm over several dimensions
     family = seen.families.get(place.row)
     others = family.members - family.constant - family.zero if family is not None else 0
-    text = f"All {found.count:,} numbers are {found.minimum:.6g}"
     if family is not None and others >= _MOST * family.members:
-        text = f"{text}, and those of {_others_like(others)} differ: this one was not trained."
+        text = say_count(
+            others,
+            "All {count:,} numbers are {value:.6g}, and those of the other tensor of this name differ: this one was "
+            "not trained.",
+            "All {count:,} numbers are {value:.6g}, and those of {n:,} others of this name differ: this one was not "
+            "trained.",
+            count=found.count,
+            value=found.minimum,
+        )
         yield Symptom(symptom.CONSTANT, place.entry, found.count, text)
     else:
-        text = f"{text}: units with the same weights learn the same. The file cannot tell whether it is so on purpose."
+        text = say(
+            "All {count:,} numbers are {value:.6g}: units with the same weights learn the same. The file cannot tell "
+            "whether it is so on purpose.",
+            count=found.count,
+            value=found.minimum,
+        )
         yield Symptom(symptom.CONSTANT, place.entry, found.count, text, NOTE)
-
-
-def _others_like(count: int) -> str:
-    return "the other tensor of this name" if count == 1 else f"{count:,} others of this name"
 
 
 def _shape_of_bias(seen: Seen, place: Place) -> Shape | None:
@@ -169,20 +202,22 @@ def _dead(seen: Seen, place: Place) -> Iterator[Symptom]:
     if rows is None or not rows.dead or begins_at_zero(place.name) or is_constant_on_purpose(place.name):
         return
     of = place.shape[0]
-    text = f"{rows.dead:,} of {of:,} rows are all zero, the first is row {rows.first:,}"
+    text = say(
+        "{dead:,} of {rows:,} rows are all zero, the first is row {first:,}.", dead=rows.dead, rows=of, first=rows.first
+    )
     if _is_table(seen, place):
         if rows.dead in (1, rows.trailing):
             return  # the row of padding, and those that fill a table up to a round number
-        text = f"{text}. Rows of words that were never trained, or of padding, are often so."
-        yield Symptom(symptom.DEAD, place.entry, rows.dead, text, NOTE)
+        why = say("Rows of words that were never trained, or of padding, are often so.")
+        yield Symptom(symptom.DEAD, place.entry, rows.dead, f"{text} {why}", NOTE)
         return
     severity = WARNING
     if 2 * rows.dead > of or _is_pruned(seen, place):
         severity = NOTE
-        text = f"{text}. So many are rather the work of pruning than of training."
+        why = say("So many are rather the work of pruning than of training.")
     else:
-        text = f"{text}. What these units give is nothing but their bias, whatever comes in, unless they were pruned."
-    yield Symptom(symptom.DEAD, place.entry, rows.dead, text, severity)
+        why = say("What these units give is nothing but their bias, whatever comes in, unless they were pruned.")
+    yield Symptom(symptom.DEAD, place.entry, rows.dead, f"{text} {why}", severity)
 
 
 def _is_table(seen: Seen, place: Place) -> bool:
@@ -209,8 +244,10 @@ def _denormal(seen: Seen, place: Place) -> Iterator[Symptom]:
     found = seen.statistics[place.row]
     if not found.denormal or place.dtype.startswith(_COARSE):
         return
-    text = (
-        f"{_part(found.denormal, found.count)} too small for all digits of {place.dtype}: weights that fade, as weight "
-        "decay makes them where no gradient comes. CPUs compute slowly with them (torch.set_flush_denormal)."
+    small = say("too small for all digits of {dtype}", dtype=place.dtype)
+    text = say(
+        "{numbers}: weights that fade, as weight decay makes them where no gradient comes. CPUs compute slowly with "
+        "them (torch.set_flush_denormal).",
+        numbers=_are(found.denormal, found.count, small),
     )
     yield Symptom(symptom.DENORMAL, place.entry, found.denormal, text, NOTE)
