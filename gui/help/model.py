@@ -11,6 +11,8 @@ from typing import Final
 
 FIRST: Final = ("tour", "glossary", "values", "health", "memory", "security")
 """The order of the pages; others follow by name."""
+NOT_HERE: Final = frozenset({"benchmarks"})
+"""Pages that nobody looks for who has a file that does not load."""
 _TRANSLATION: Final = re.compile(r"\.(?:zh|ja)$")
 _HEADING: Final = re.compile(r"^(#{1,3}) (.+?)\s*$", re.MULTILINE)
 _CODE: Final = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
@@ -70,6 +72,7 @@ class HelpPage:
 def read_pages(folder: Path, language: str = "en") -> tuple[HelpPage, ...]:
     """All pages of a folder, in a language where they are translated, else in English; none without a folder."""
     files = {path.stem: path for path in sorted(folder.glob("*.md")) if not _TRANSLATION.search(path.stem)}
+    files = {name: path for name, path in files.items() if name not in NOT_HERE}
     order = [name for name in FIRST if name in files] + [name for name in files if name not in FIRST]
     pages = []
     for name in order:

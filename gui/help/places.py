@@ -8,6 +8,5 @@ from gui.look import theme
 
 
 def docs_folder() -> Path:
-    """`docs` beside `resources` in a checkout; an installed program brings the same files in `resources/docs`."""
-    shipped = theme.RESOURCES / "docs"
-    return shipped if shipped.is_dir() else theme.RESOURCES.parent / "docs"
+    """`docs` beside `resources`, in a checkout and where the program is installed."""
+    return theme.RESOURCES.parent / "docs"

@@ -69,8 +69,11 @@ class Reader(QTextBrowser):
         document.clear()
         document.setDefaultFont(self.font())
         document.setMarkdown(for_browser(self._page.text, dark=theme.is_dark()))
+        at_once = QTextCursor(document)
+        at_once.beginEditBlock()  # laid out once
         for block in _blocks(document):
             self._dress(block)
+        at_once.endEditBlock()
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.mark(self._words)
 
@@ -88,7 +91,7 @@ class Reader(QTextBrowser):
         self._words = words
         look = QTextCharFormat()
         look.setBackground(QColor(theme.colours().warning_line))
-        look.setForeground(QColor(theme.colours().on_warning if not theme.is_dark() else theme.colours().window))
+        look.setForeground(QColor(theme.colours().on_warning))
         found = []
         cursor = self.document().find(words) if words else QTextCursor()
         while not cursor.isNull():
@@ -106,8 +109,9 @@ class Reader(QTextBrowser):
     def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: N802 - Qt's name
         """A picture of the help, as wide as there is room; nothing from anywhere else."""
         name = QUrl(name)
-        path = self._folder / name.path()
-        if kind != QTextDocument.ResourceType.ImageResource.value or name.scheme() or not path.is_file():
+        path = (self._folder / name.path()).resolve()
+        inside = not name.scheme() and path.is_relative_to(self._folder.resolve()) and path.is_file()
+        if kind != QTextDocument.ResourceType.ImageResource.value or not inside:
             return None
         if name.path() not in self._pictures:
             self._pictures[name.path()] = QImage(str(path))

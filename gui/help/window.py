@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -54,14 +54,14 @@ class HelpWindow(QDialog):
         self.reader = Reader(folder)
         self.reader.setAccessibleName(say("Page of the help"))
         self.back = _tool("undo", say("Back (Alt+Left)"))
-        self.back.setShortcut("Alt+Left")
         self.forward = _tool("redo", say("Forward (Alt+Right)"))
-        self.forward.setShortcut("Alt+Right")
         self._lay_out()
         self.search.textChanged.connect(self._search)
         self.search.returnPressed.connect(self.next_hit)
         self.contents.currentItemChanged.connect(self._chosen)
         self.reader.page_asked.connect(self.show_place)
+        QShortcut(QKeySequence("Alt+Left"), self, self.go_back)
+        QShortcut(QKeySequence("Alt+Right"), self, self.go_forward)
         self.back.clicked.connect(self.go_back)
         self.forward.clicked.connect(self.go_forward)
         theme.theme().changed.connect(self._refresh_icons)
