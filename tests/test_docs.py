@@ -15,12 +15,21 @@ def test_links_lead_somewhere() -> None:
         text = page.read_text(encoding="utf-8")
         for target in re.findall(r"\]\(([^)\s]+)\)|(?:src|srcset)=\"([^\"]+)\"", text):
             file, _, anchor = "".join(target).partition("#")
-            if "://" in file or file.endswith(".png"):
+            if "://" in file:
                 continue
             other = page.parent / file if file else page
             assert other.exists(), f"{page.name}: {file}"
             if anchor:
                 assert anchor in anchors(other), f"{page.name}: {file}#{anchor}"
+
+
+def test_every_picture_is_shown_in_both_themes() -> None:
+    """And each is small; the pages are installed with the program."""
+    shown = {name for page in PAGES for name in re.findall(r'"(pictures/[^"]+)"', page.read_text(encoding="utf-8"))}
+    files = list((DOCS / "pictures").iterdir())
+    assert shown == {f"pictures/{path.name}" for path in files}
+    assert {name for name in shown if "-light" in name} == {name.replace("-dark", "-light") for name in shown}
+    assert sum(path.stat().st_size for path in files) < 2_500_000
 
 
 def anchors(page: Path) -> set[str]:

@@ -39,9 +39,3 @@ def test_what_the_page_says(
             assert re.fullmatch("(?:.*\n)*".join(pieces), said), f"{line}\n{said}"
             count += 1
     assert count >= 12
-
-
-def test_its_pictures_are_there() -> None:
-    """And none that the page does not show."""
-    named = re.findall(r'"([^"]+\.png)"', PAGE.read_text(encoding="utf-8"))
-    assert set(named) == {f"pictures/{path.name}" for path in (PAGE.parent / "pictures").glob("*.png")}
