@@ -73,7 +73,7 @@ def shown_window() -> MainWindow:
 def open_in(window: MainWindow, file: Path) -> None:
     """Open a file and wait for its painted tree."""
     window.open_file(file)
-    until(lambda: window.session.catalogue is not None)
+    until(lambda: window.page.session.catalogue is not None)
     turn()
 
 
@@ -99,7 +99,7 @@ def respond(file: Path) -> dict[str, dict[str, float]]:
     beat = Beat()
     started = time.perf_counter()
     open_in(window, file)
-    session = window.session
+    session = window.page.session
     found = {"open": [(time.perf_counter() - started, beat.take())]}
 
     def do(name: str, act: Callable[[], object], done: Callable[[], bool]) -> None:
@@ -118,7 +118,7 @@ def respond(file: Path) -> dict[str, dict[str, float]]:
     def session_busy() -> bool:
         return session.preview is None or session.preview.plan != session.plan
 
-    tree, devices = window.workspace.tree, window.workspace.docks["devices"].widget()
+    tree, devices = window.page.workspace.tree, window.page.workspace.docks["devices"].widget()
     assert isinstance(devices, DevicesPanel)
     everywhere = Plan((RemapDevice("cuda:*", "cpu"),))
     answered: list[int] = []
@@ -127,7 +127,7 @@ def respond(file: Path) -> dict[str, dict[str, float]]:
         for words in ("layer", f"layers.{turn_number} weight", ""):
             answered.clear()
             name = "keystroke" if words else "clear the search"
-            do(name, partial(window.search.setText, words), lambda: bool(answered))
+            do(name, partial(window.page.search.setText, words), lambda: bool(answered))
         do("remap all", lambda: session.set_plan(everywhere), lambda: not session_busy() and bool(session.plan))
         do("undo", session.undo, lambda: not session_busy() and not session.plan)
         do("select all", tree.view.selectAll, lambda: True)
@@ -161,8 +161,8 @@ def respond(file: Path) -> dict[str, dict[str, float]]:
 
 def planned(window: MainWindow) -> Preview:
     """What the window would save."""
-    window.session.settle()
-    preview = window.session.preview
+    window.page.session.settle()
+    preview = window.page.session.preview
     assert preview is not None
     return preview
 

@@ -100,12 +100,12 @@ def _window(path: Path) -> Iterator[MainWindow]:
     window.resize(*SIZE)
     window.show()
     window.open_file(path)
-    _until(lambda: window.session.catalogue is not None)
+    _until(lambda: window.page.session.catalogue is not None)
     _settle(window)
     try:
         yield window
     finally:
-        window.session.undo_stack.setClean()
+        window.page.session.undo_stack.setClean()
         window.close()
         window.deleteLater()
         QApplication.processEvents()
@@ -114,9 +114,9 @@ def _window(path: Path) -> Iterator[MainWindow]:
 def _values(path: str, tab: int) -> QImage:
     with _window(DEMO) as window:
         panel = _values_panel(window)
-        catalogue = window.session.catalogue
+        catalogue = window.page.session.catalogue
         assert catalogue is not None
-        window.session.reveal(catalogue.find(path))
+        window.page.session.reveal(catalogue.find(path))
         _settle(window)
         assert panel.one is not None
         panel.one.tabs.setCurrentIndex(tab)
@@ -127,42 +127,42 @@ def _values(path: str, tab: int) -> QImage:
 def _several() -> QImage:
     with _window(DEMO) as window:
         _values_panel(window)
-        catalogue = window.session.catalogue
+        catalogue = window.page.session.catalogue
         assert catalogue is not None
         entries = [catalogue.tree.tensors[row] for row in rows_named(catalogue, "state_dict/**")]
-        window.session.reveal(entries[0])
-        window.session.request_selection(entries)
+        window.page.session.reveal(entries[0])
+        window.page.session.request_selection(entries)
         _settle(window)
         return _grabbed(window)
 
 
 def _health(path: Path) -> QImage:
     with _window(path) as window:
-        window.workspace.show_panel("health")
-        Scanner.of(window.session).start()
+        window.page.workspace.show_panel("health")
+        Scanner.of(window.page.session).start()
         _settle(window)
         return _grabbed(window)
 
 
 def _compared(other: Path) -> QImage:
     with _window(DEMO) as window:
-        comparison = Comparison.of(window.session)
+        comparison = Comparison.of(window.page.session)
         comparison.start(other)
         _until(lambda: comparison.compared is not None)
-        panel = window.workspace.docks["differences"].widget()
+        panel = window.page.workspace.docks["differences"].widget()
         assert isinstance(panel, DifferencesPanel)
         _widen(window, "differences")
-        catalogue = window.session.catalogue
+        catalogue = window.page.session.catalogue
         assert catalogue is not None
-        window.session.reveal(catalogue.find(WEIGHT))
+        window.page.session.reveal(catalogue.find(WEIGHT))
         _settle(window)
         return _grabbed(window)
 
 
 def _values_panel(window: MainWindow) -> ValuesPanel:
-    window.workspace.show_panel("values")
+    window.page.workspace.show_panel("values")
     _widen(window, "values")
-    panel = window.workspace.docks["values"].widget()
+    panel = window.page.workspace.docks["values"].widget()
     assert isinstance(panel, ValuesPanel)
     _settle(window)
     return panel
@@ -171,7 +171,7 @@ def _values_panel(window: MainWindow) -> ValuesPanel:
 def _widen(window: MainWindow, name: str) -> None:
     """Give the column on the right, which shows the numbers, more than its usual share."""
     _settle(window)
-    window.workspace.resizeDocks([window.workspace.docks[name]], [460], Qt.Orientation.Horizontal)
+    window.page.workspace.resizeDocks([window.page.workspace.docks[name]], [460], Qt.Orientation.Horizontal)
 
 
 def _settle(window: MainWindow) -> None:

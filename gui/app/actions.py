@@ -14,26 +14,8 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from gui.look import icons
 from gui.look.plain_text import caption, tooltip
+from gui.page.situation import Situation
 from gui.widgets.basic_widgets import shortcut_text
-
-
-@dataclass(frozen=True)
-class Situation:
-    """What the rules can ask about the window."""
-
-    document: bool = False
-    editable: bool = False
-    """A document is open and its format can be written."""
-    busy: bool = False
-    """A file is being opened."""
-    undo: str = ""
-    """The step that undo would take back, or nothing."""
-    redo: str = ""
-    way_on: str = ""
-    """What the button of the banner would do, or nothing."""
-    comparing: bool = False
-    """A second file is compared with, or being read for it."""
-
 
 Rule = Callable[[Situation], bool]
 
@@ -86,7 +68,21 @@ ACTIONS: Final = (
         "&Close file",
         "Close this file; it stays as it is on disk.",
         ("Ctrl+W",),
-        enabled=lambda s: s.document and not s.busy,
+        enabled=lambda s: s.document or s.pages > 1,
+    ),
+    ActionSpec(
+        "next_tab",
+        "&Next tab",
+        "Show the file of the next tab.",
+        ("Ctrl+PgDown", "Ctrl+Tab"),
+        enabled=lambda s: s.pages > 1,
+    ),
+    ActionSpec(
+        "previous_tab",
+        "P&revious tab",
+        "Show the file of the tab before.",
+        ("Ctrl+PgUp", "Ctrl+Shift+Tab"),
+        enabled=lambda s: s.pages > 1,
     ),
     ActionSpec(
         "compare_file",
@@ -205,7 +201,7 @@ MENUS: Final = (
         "&Diagnosis",
         ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "scan", "code"),
     ),
-    ("&View", (PANELS, SEPARATOR, THEMES, "reset_layout")),
+    ("&View", (PANELS, SEPARATOR, "next_tab", "previous_tab", SEPARATOR, THEMES, "reset_layout")),
     ("&Help", ("help",)),
 )
 """The menu bar: ids of actions, separators, and places that the window fills."""

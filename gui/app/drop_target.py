@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QDragMoveEvent, QDropEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.text import clip
+from core.words import say
 from gui.look import theme
 from gui.look.icons import pixmap
 from gui.widgets.basic_widgets import bigger, plain_label, set_state
@@ -108,7 +109,7 @@ class DropSign(QWidget):
         self.title.setText(f"Drop {name}" if document else f"Drop to open {name}")
         self.compare_place.setVisible(bool(document))
         beside = clip(document, _LONGEST_NAME)
-        self.open_place.note.setText(f"in place of {beside}" if document else "")
+        self.open_place.note.setText(say("in a tab of its own") if document else "")
         self.compare_place.note.setText(f"{beside} stays open; what differs is marked in its keys")
         self.light_up("")
         self._cover()

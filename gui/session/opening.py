@@ -82,6 +82,11 @@ class Opener(QObject):
         """True while a file is being opened."""
         return self._latest.busy
 
+    @property
+    def path(self) -> Path:
+        """The file that was opened last, or is being opened."""
+        return self._path
+
     def open(self, path: Path, before: Before | None = None) -> None:
         """Start opening; an opening still under way is dropped. ``before`` is an older state of the file."""
         self._path = path

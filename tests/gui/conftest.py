@@ -162,7 +162,8 @@ def make_window(qtbot: QtBot, app_settings: Settings, said: Said) -> Iterator[Ca
 
     yield make
     for window in made:
-        window.session.undo_stack.setClean()
+        for page in window.tabs.pages():
+            page.session.undo_stack.setClean()
         window.close()
         window.deleteLater()
     QApplication.processEvents()
@@ -179,7 +180,7 @@ def open_in(qtbot: QtBot) -> Callable[[MainWindow, Path], None]:
     """Opens a file in a window and waits until it is shown."""
 
     def open_file(window: MainWindow, path: Path) -> None:
-        with qtbot.waitSignal(window.session.opened, timeout=60_000):
+        with qtbot.waitSignal(window.opened, timeout=60_000):
             window.open_file(path)
 
     return open_file

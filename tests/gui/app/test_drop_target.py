@@ -11,7 +11,8 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDro
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.app.window import DEMO, MainWindow
+from gui.app.window import MainWindow
+from gui.page.file_kinds import DEMO
 from gui.session.comparison import Comparison
 
 COPY, LEFT, NONE = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -42,11 +43,11 @@ def test_a_file_over_the_window_shows_that_it_can_be_dropped(
     assert sign.isVisible()
     assert sign.title.text() == ("Drop epoch<b>27.pth" if with_document else "Drop to open epoch<b>27.pth")
     assert sign.compare_place.isVisible() == with_document
-    assert window.pages.rect().contains(sign.geometry())
-    assert sign.width() > 0.9 * window.pages.width()
+    assert window.page.pages.rect().contains(sign.geometry())
+    assert sign.width() > 0.9 * window.page.pages.width()
     window.resize(1100, 700)
     QApplication.processEvents()
-    assert sign.width() > 0.9 * window.pages.width()
+    assert sign.width() > 0.9 * window.page.pages.width()
     QApplication.sendEvent(window, QDragLeaveEvent())
     assert not sign.isVisible()
 
@@ -73,7 +74,7 @@ def test_while_a_document_is_open_one_half_opens_and_the_other_compares(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
 ) -> None:
     open_in(window, DEMO)
-    comparison = Comparison.of(window.session)
+    comparison = Comparison.of(window.page.session)
     data, sign = files(QUrl.fromLocalFile(str(small_file))), window.drop_target.sign
     left, right = window.width() // 4, 3 * window.width() // 4
     assert enter(window, data)
@@ -81,26 +82,27 @@ def test_while_a_document_is_open_one_half_opens_and_the_other_compares(
         drag(window, data, x)
         lit_up = [place for place in (sign.open_place, sign.compare_place) if place.property("over") == "true"]
         assert lit_up == [lit]
-    assert DEMO.name in sign.open_place.note.text()
+    assert DEMO.name in sign.compare_place.note.text()
     with qtbot.waitSignal(comparison.found):
         drop(window, data, right)
     assert not sign.isVisible()
-    assert window.session.catalogue is not None
-    assert window.session.catalogue.checkpoint.path == DEMO
+    assert window.page.session.catalogue is not None
+    assert window.page.session.catalogue.checkpoint.path == DEMO
     assert comparison.compared is not None
     assert comparison.compared.theirs.checkpoint.path == small_file
-    with qtbot.waitSignal(window.session.opened):
+    with qtbot.waitSignal(window.opened):
         enter(window, data)
         drop(window, data, left)
-    assert window.session.catalogue.checkpoint.path == small_file
-    assert not comparison.on
+    assert window.page.session.catalogue is not None
+    assert window.page.session.catalogue.checkpoint.path == small_file
+    assert [page.name for page in window.tabs.pages()] == [DEMO.name, small_file.name]
 
 
 def test_a_dropped_file_opens_and_the_sign_goes(window: MainWindow, small_file: Path, qtbot: QtBot) -> None:
     data = files(QUrl.fromLocalFile(str(small_file)))
     enter(window, data)
     event = QDropEvent(QPointF(50, 50), COPY, data, LEFT, NONE)
-    with qtbot.waitSignal(window.session.opened):
+    with qtbot.waitSignal(window.opened):
         QApplication.sendEvent(window, event)
     assert event.isAccepted()
     assert event.type() == QEvent.Type.Drop

@@ -20,10 +20,10 @@ from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
 from core.loading.computer import Computer
-from gui.app.banner import map_to_cpu
 from gui.app.window import MainWindow
 from gui.devices.panel import DevicesPanel
 from gui.document.cells import Column
+from gui.page.banner import map_to_cpu
 from tests.files.checkpoints import save
 from tests.support.oracle import PretendGpus
 
@@ -98,7 +98,7 @@ def big_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def opened(window: MainWindow, big_file: Path, qtbot: QtBot) -> MainWindow:
     """The window with the big file."""
-    with qtbot.waitSignal(window.session.opened, timeout=60_000):
+    with qtbot.waitSignal(window.opened, timeout=60_000):
         window.open_file(big_file)
     qtbot.wait(100)
     return window
@@ -123,7 +123,7 @@ def test_the_measure_sees_a_pause(qtbot: QtBot, stall: Callable[[], None]) -> No
 def test_opening(window: MainWindow, big_file: Path, qtbot: QtBot) -> None:
     def measure() -> float:
         with heartbeat() as beat:
-            with qtbot.waitSignal(window.session.opened, timeout=60_000):
+            with qtbot.waitSignal(window.opened, timeout=60_000):
                 window.open_file(big_file)
             qtbot.wait(300)  # what is painted afterwards counts too
         assert beat.beats > 50
@@ -136,10 +136,10 @@ def test_searching(opened: MainWindow, qtbot: QtBot) -> None:
     def measure() -> float:
         with heartbeat() as beat:
             for words in ("w", "weight3", "layer4 weight", "device:cuda:5", "no such key", "block99"):
-                opened.search.setText(words)
-                qtbot.waitUntil(lambda words=words: opened.session.filter_text == words)
+                opened.page.search.setText(words)
+                qtbot.waitUntil(lambda words=words: opened.page.session.filter_text == words)
                 qtbot.wait(60)
-            opened.search.clear()
+            opened.page.search.clear()
             qtbot.wait(200)
         return beat.longest
 
@@ -147,8 +147,8 @@ def test_searching(opened: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_folding_and_selecting(opened: MainWindow, qtbot: QtBot) -> None:
-    tree = opened.workspace.tree
-    devices = opened.workspace.docks["devices"].widget()
+    tree = opened.page.workspace.tree
+    devices = opened.page.workspace.docks["devices"].widget()
     assert isinstance(devices, DevicesPanel)
 
     def laid_out() -> bool:
@@ -182,9 +182,9 @@ def test_closing(opened: MainWindow, big_file: Path, qtbot: QtBot) -> None:
         with heartbeat() as beat:
             opened.close_file()
             qtbot.wait(300)  # what it held is freed afterwards
-            with qtbot.waitSignal(opened.session.opened, timeout=60_000):
+            with qtbot.waitSignal(opened.opened, timeout=60_000):
                 opened.open_file(big_file)
-            with qtbot.waitSignal(opened.session.opened, timeout=60_000):
+            with qtbot.waitSignal(opened.opened, timeout=60_000):
                 opened.open_file(big_file)
             qtbot.wait(300)
         assert beat.beats > 50
@@ -195,15 +195,15 @@ def test_closing(opened: MainWindow, big_file: Path, qtbot: QtBot) -> None:
 
 
 def test_saving(opened: MainWindow, big_file: Path, qtbot: QtBot) -> None:
-    session = opened.session
+    session = opened.page.session
     session.set_plan(map_to_cpu(session.plan, ["cuda:5"]))
     qtbot.wait(100)
     target = big_file.with_name("big-fixed.pth")
 
     def measure() -> float:
         target.unlink(missing_ok=True)
-        opened.saving.ask()
-        dialog = opened.saving.dialog
+        opened.page.saving.ask()
+        dialog = opened.page.saving.dialog
         assert dialog is not None
         qtbot.waitExposed(dialog)
         with heartbeat() as beat:
@@ -217,12 +217,12 @@ def test_saving(opened: MainWindow, big_file: Path, qtbot: QtBot) -> None:
 
 
 def test_diagnosing(opened: MainWindow, qtbot: QtBot) -> None:
-    panel = opened.diagnosis.panel
+    panel = opened.page.diagnosis.panel
     doctor = panel.doctor
 
     def settled() -> bool:
-        preview = opened.session.preview
-        planned = preview is not None and preview.plan == opened.session.plan
+        preview = opened.page.session.preview
+        planned = preview is not None and preview.plan == opened.page.session.plan
         return planned and not doctor.busy and doctor.findings is not None
 
     def measure() -> float:
@@ -234,11 +234,11 @@ def test_diagnosing(opened: MainWindow, qtbot: QtBot) -> None:
             doctor.set_computer(Computer())
             qtbot.waitUntil(settled, timeout=60_000)
             qtbot.mouseClick(panel.verdict.fix_all, Qt.MouseButton.LeftButton)
-            qtbot.waitUntil(lambda: bool(opened.session.plan) and settled(), timeout=60_000)
+            qtbot.waitUntil(lambda: bool(opened.page.session.plan) and settled(), timeout=60_000)
             qtbot.wait(100)
             panel.ask_error("RuntimeError: Attempting to deserialize object on CUDA device 5")
             qtbot.wait(50)
-            opened.session.undo()
+            opened.page.session.undo()
             qtbot.waitUntil(settled, timeout=60_000)
             qtbot.wait(100)
         assert beat.beats > 50
@@ -252,8 +252,8 @@ def test_diagnosing(opened: MainWindow, qtbot: QtBot) -> None:
 def test_comparing_with_a_model(opened: MainWindow, qtbot: QtBot) -> None:
     keys = [f"block{number // 500}.layer{number // 10 % 50}.weight{number % 10}" for number in range(TENSORS)]
     text = "\n".join(f"{key} 2x{2 if number % 7 else 3}" for number, key in enumerate(keys))
-    opened.diagnosis.compare()
-    dialog = opened.diagnosis.compare_dialog
+    opened.page.diagnosis.compare()
+    dialog = opened.page.diagnosis.compare_dialog
     assert dialog is not None
     qtbot.waitExposed(dialog)
     dialog.source.edit.setPlainText(text)  # Qt lays a million characters out in one piece; the user has pasted a file
@@ -264,7 +264,7 @@ def test_comparing_with_a_model(opened: MainWindow, qtbot: QtBot) -> None:
             dialog.comparison = None
             dialog.source.read.click()
             qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=60_000)
-            qtbot.waitUntil(lambda: not opened.diagnosis.panel.doctor.busy, timeout=60_000)
+            qtbot.waitUntil(lambda: not opened.page.diagnosis.panel.doctor.busy, timeout=60_000)
             qtbot.wait(100)
             dialog.only.click()
             qtbot.wait(100)

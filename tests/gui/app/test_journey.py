@@ -43,7 +43,7 @@ def cure(qtbot: QtBot, window: MainWindow, words: str) -> None:
     """Click the button that has these words on it, where it is seen without scrolling."""
     window.activateWindow()  # a drop-down that has gone leaves the keyboard to nobody, where there is no desktop
     qtbot.waitUntil(lambda: QApplication.activeWindow() is window)
-    buttons = [card.cure for card in window.diagnosis.panel.list.cards if card.cure is not None]
+    buttons = [card.cure for card in window.page.diagnosis.panel.list.cards if card.cure is not None]
     (button,) = [button for button in buttons if button.text() == words]
     assert button.visibleRegion().boundingRect() == button.rect()
     qtbot.mouseClick(button, LEFT)
@@ -52,7 +52,7 @@ def cure(qtbot: QtBot, window: MainWindow, words: str) -> None:
 def save_with_enter(qtbot: QtBot, window: MainWindow) -> None:
     """Ctrl+S, and Enter in the dialog."""
     press(qtbot, window, Qt.Key.Key_S)
-    dialog = window.saving.dialog
+    dialog = window.page.saving.dialog
     assert dialog is not None
     with qtbot.waitSignal(dialog.saved, timeout=60_000):
         qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
@@ -70,25 +70,25 @@ def test_open_remap_strip_undo_redo_save_load(
     window: MainWindow, small_file: Path, tmp_path: Path, qtbot: QtBot, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(small_file), ""))
-    with qtbot.waitSignal(window.session.opened):
+    with qtbot.waitSignal(window.opened):
         press(qtbot, window, Qt.Key.Key_O)
     devices = window.findChild(DevicesPanel)
     assert devices is not None
-    source = [total.device for total in window.session.catalogue.devices].index("cuda:5")
+    source = [total.device for total in window.page.session.catalogue.devices].index("cuda:5")
 
     choose(qtbot, devices.boxes[source], "cpu")
     cure(qtbot, window, "Fix: strip “module.”")
-    assert window.session.undo_stack.count() == 2
-    wanted = window.session.plan
+    assert window.page.session.undo_stack.count() == 2
+    wanted = window.page.session.plan
 
-    window.workspace.tree.setFocus()
+    window.page.workspace.tree.setFocus()
     for _ in range(2):
         press(qtbot, window, Qt.Key.Key_Z)
-    assert not window.session.plan
+    assert not window.page.session.plan
     assert not window.isWindowModified()
     press(qtbot, window, Qt.Key.Key_Z, CONTROL | SHIFT)
     press(qtbot, window, Qt.Key.Key_Y)
-    assert window.session.plan == wanted
+    assert window.page.session.plan == wanted
 
     save_with_enter(qtbot, window)
     ours, theirs = small_file.with_name("epoch27-fixed.pth"), tmp_path / "theirs.pth"
@@ -105,7 +105,7 @@ def test_strip_and_save_is_three_clicks(window: MainWindow, open_in: OpenIn, sma
     cure(qtbot, window, "Fix: strip “module.”")
     bar = next(widget for widget in window.actions_["save"].associatedObjects() if widget.objectName() == "mainToolbar")
     qtbot.mouseClick(bar.widgetForAction(window.actions_["save"]), LEFT)
-    dialog = window.saving.dialog
+    dialog = window.page.saving.dialog
     assert dialog is not None
     with qtbot.waitSignal(dialog.saved, timeout=60_000):
         qtbot.mouseClick(dialog.save_button, LEFT)

@@ -18,46 +18,46 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def test_the_whole_plan_by_keyboard(document: MainWindow, qtbot: QtBot) -> None:
-    document.session.apply(RemapDevice("cuda:5", "cpu"))
-    document.session.apply(RemapDevice("cuda:5", "cuda:0"))
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.page.session.apply(RemapDevice("cuda:5", "cuda:0"))
     for _ in range(2):
         qtbot.keyClick(document, Qt.Key.Key_Z, CONTROL)
-    assert not document.session.plan
+    assert not document.page.session.plan
     assert not document.actions_["undo"].isEnabled()
     qtbot.keyClick(document, Qt.Key.Key_Z, CONTROL | SHIFT)
     qtbot.keyClick(document, Qt.Key.Key_Y, CONTROL)
-    assert document.session.plan.edits == (RemapDevice("cuda:5", "cuda:0"),)
+    assert document.page.session.plan.edits == (RemapDevice("cuda:5", "cuda:0"),)
 
 
 @pytest.mark.parametrize("modifiers", [CONTROL, CONTROL | SHIFT])
 def test_both_save_shortcuts_ask_to_save(document: MainWindow, qtbot: QtBot, modifiers: Qt.KeyboardModifier) -> None:
     qtbot.keyClick(document, Qt.Key.Key_S, modifiers)
-    assert document.saving.dialog is not None
-    document.saving.dialog.reject()
+    assert document.page.saving.dialog is not None
+    document.page.saving.dialog.reject()
 
 
 def test_find_focuses_the_search_and_escape_clears_it(document: MainWindow, qtbot: QtBot) -> None:
     qtbot.keyClick(document, Qt.Key.Key_F, CONTROL)
-    assert document.focusWidget() is document.search
-    qtbot.keyClicks(document.search, "weight")
-    qtbot.waitUntil(lambda: document.session.filter_text == "weight")
-    qtbot.keyClick(document.search, Qt.Key.Key_Escape)
-    assert document.search.text() == ""
-    assert document.session.filter_text == ""
+    assert document.focusWidget() is document.page.search
+    qtbot.keyClicks(document.page.search, "weight")
+    qtbot.waitUntil(lambda: document.page.session.filter_text == "weight")
+    qtbot.keyClick(document.page.search, Qt.Key.Key_Escape)
+    assert document.page.search.text() == ""
+    assert document.page.session.filter_text == ""
 
 
 def test_the_keyboard_goes_from_the_search_to_the_tree_and_escape_clears_from_there(
     document: MainWindow, qtbot: QtBot
 ) -> None:
     qtbot.keyClick(document, Qt.Key.Key_F, CONTROL)
-    qtbot.keyClicks(document.search, "bias")
-    qtbot.keyClick(document.search, Qt.Key.Key_Down)
-    assert document.session.filter_text == "bias"
+    qtbot.keyClicks(document.page.search, "bias")
+    qtbot.keyClick(document.page.search, Qt.Key.Key_Down)
+    assert document.page.session.filter_text == "bias"
     focus = document.focusWidget()
-    assert focus is document.workspace.tree or document.workspace.tree.isAncestorOf(focus)
+    assert focus is document.page.workspace.tree or document.page.workspace.tree.isAncestorOf(focus)
     qtbot.keyClick(focus, Qt.Key.Key_Escape)
-    assert document.search.text() == ""
-    assert document.session.filter_text == ""
+    assert document.page.search.text() == ""
+    assert document.page.session.filter_text == ""
 
 
 def test_help_is_not_modal_and_lists_every_shortcut(document: MainWindow, qtbot: QtBot) -> None:
@@ -76,7 +76,7 @@ def test_help_is_not_modal_and_lists_every_shortcut(document: MainWindow, qtbot:
 
 
 def test_undo_names_the_step_it_takes_back(document: MainWindow) -> None:
-    document.session.apply(RemapDevice("cuda:5", "cpu"), "R&D")
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"), "R&D")
     assert document.actions_["undo"].text() == "&Undo R&&D"
     assert document.actions_["undo"].iconText() == "Undo"
 

@@ -37,7 +37,7 @@ def test_a_note_covers_the_status_bar_and_nothing_else(window: MainWindow, words
         place = QRect(toast.mapTo(window, QPoint()), toast.size())
         assert place == bar.geometry()
         assert place.bottom() <= window.rect().bottom()
-        assert place.top() > window.pages.geometry().bottom()
+        assert place.top() > window.page.pages.geometry().bottom()
         assert toast.text.height() >= toast.text.heightForWidth(toast.text.width())
     toast.hide()
     QApplication.processEvents()

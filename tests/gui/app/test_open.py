@@ -14,28 +14,28 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import RemapDevice
 from core.errors import CheckpointError
 from core.progress import Tick
-from gui.app.error_page import hex_text
-from gui.app.window import DEMO, MainWindow
+from gui.app.window import MainWindow
+from gui.page.error_page import hex_text
+from gui.page.file_kinds import DEMO
 from gui.session import opening
 from gui.session.opening import Opened
-from tests.gui.conftest import Said
 
 OpenIn = Callable[[MainWindow, Path], None]
 
 
 def test_the_empty_window_offers_a_drop_zone_and_the_demo(window: MainWindow) -> None:
-    assert window.pages.currentWidget() is window.welcome
+    assert window.page.pages.currentWidget() is window.page.welcome
     assert window.windowTitle() == "Pthfinder"
-    assert window.welcome.open_button.isVisible()
-    assert window.welcome.demo_button.isVisible()
-    assert not window.welcome.recent.isVisible()
+    assert window.page.welcome.open_button.isVisible()
+    assert window.page.welcome.demo_button.isVisible()
+    assert not window.page.welcome.recent.isVisible()
     assert not window.actions_["save"].isEnabled()
 
 
 def test_the_demo_is_one_click(window: MainWindow, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.session.opened):
-        qtbot.mouseClick(window.welcome.demo_button, Qt.MouseButton.LeftButton)
-    assert window.pages.currentWidget() is window.document_page
+    with qtbot.waitSignal(window.opened):
+        qtbot.mouseClick(window.page.welcome.demo_button, Qt.MouseButton.LeftButton)
+    assert window.page.pages.currentWidget() is window.page.document_page
     assert window.windowTitle() == "demo.pth[*] — Pthfinder"
     assert window.settings.recent_files() == []  # it is ours, not a file of the user's
 
@@ -44,19 +44,19 @@ def test_an_open_file_fills_title_status_and_recent_files(
     window: MainWindow, open_in: OpenIn, small_file: Path, qtbot: QtBot
 ) -> None:
     open_in(window, small_file)
-    catalogue = window.session.catalogue
+    catalogue = window.page.session.catalogue
     assert catalogue is not None
-    status = window.statusBar().file_label.text()
+    status = window.page.status.file_label.text()
     assert status.startswith(f"{len(catalogue.tensors)} tensors · ")
     assert "zip, pickle 2" in status
     assert status.endswith("nothing in this file was executed")
     assert window.settings.recent_files() == [small_file]
     window.close_file()
-    assert window.pages.currentWidget() is window.welcome
-    with qtbot.waitSignal(window.session.opened):
-        window.welcome.recent.setFocus()
-        window.welcome.recent.setCurrentRow(0)
-        qtbot.keyClick(window.welcome.recent, Qt.Key.Key_Return)
+    assert window.page.pages.currentWidget() is window.page.welcome
+    with qtbot.waitSignal(window.opened):
+        window.page.welcome.recent.setFocus()
+        window.page.welcome.recent.setCurrentRow(0)
+        qtbot.keyClick(window.page.welcome.recent, Qt.Key.Key_Return)
 
 
 def test_the_open_dialog_starts_where_the_last_file_was(
@@ -70,7 +70,7 @@ def test_the_open_dialog_starts_where_the_last_file_was(
         return str(DEMO), ""
 
     monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
-    with qtbot.waitSignal(window.session.opened):
+    with qtbot.waitSignal(window.opened):
         qtbot.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     assert asked == [str(small_file.parent)]
 
@@ -88,10 +88,10 @@ def test_a_file_that_is_none_gets_its_sentence(
 ) -> None:
     path = tmp_path / "broken.pth"
     path.write_bytes(content)
-    with qtbot.waitSignal(window.opener.failed):
+    with qtbot.waitSignal(window.page.opener.failed):
         window.open_file(path)
-    page = window.error_page
-    assert window.pages.currentWidget() is page
+    page = window.page.error_page
+    assert window.page.pages.currentWidget() is page
     assert word in page.sentence.text()
     assert page.beginning.isVisible() == bool(content)
     assert not page.back_button.isVisible()
@@ -99,22 +99,48 @@ def test_a_file_that_is_none_gets_its_sentence(
     assert window.actions_["open"].isEnabled()
 
 
-def test_a_file_that_cannot_be_opened_leaves_the_open_one_a_click_away(
+def test_a_file_that_cannot_be_opened_comes_beside_the_open_one_and_goes_when_another_is_asked_for(
     window: MainWindow, open_in: OpenIn, small_file: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
     open_in(window, small_file)
-    with qtbot.waitSignal(window.opener.failed):
-        window.open_file(tmp_path / "gone.pth")
-    assert window.error_page.back_button.text() == "Back to epoch27.pth"
+    first = window.page
+    window.open_file(tmp_path / "gone.pth")
+    qtbot.waitUntil(lambda: window.page.pages.currentWidget() is window.page.error_page)
+    assert window.windowTitle() == "gone.pth[*] — Pthfinder"
     assert not window.actions_["save"].isEnabled()
-    qtbot.mouseClick(window.error_page.back_button, Qt.MouseButton.LeftButton)
-    assert window.pages.currentWidget() is window.document_page
+    open_in(window, DEMO)
+    assert [page.name for page in window.tabs.pages()] == [small_file.name, DEMO.name]
+    window.close_file()
+    assert window.page is first
     assert window.actions_["save"].isEnabled()
+
+
+def test_a_file_that_cannot_be_read_again_leaves_the_document_a_click_away(
+    window: MainWindow, open_in: OpenIn, small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    with qtbot.waitSignal(window.page.opener.failed):
+        window.page.open_file(small_file.with_name("gone.pth"))
+    assert window.page.error_page.back_button.text() == "Back to epoch27.pth"
+    qtbot.mouseClick(window.page.error_page.back_button, Qt.MouseButton.LeftButton)
+    assert window.page.shows_document
+    assert window.actions_["save"].isEnabled()
+
+
+def test_a_file_that_is_open_is_shown_and_not_opened_twice(
+    window: MainWindow, open_in: OpenIn, small_file: Path, qtbot: QtBot
+) -> None:
+    open_in(window, small_file)
+    first = window.page
+    open_in(window, DEMO)
+    window.open_file(small_file)
+    assert window.page is first
+    assert window.tabs.count() == 2
 
 
 def test_a_recent_file_that_is_gone_is_forgotten(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     window.settings.add_recent_file(tmp_path / "gone.pth")
-    with qtbot.waitSignal(window.opener.failed):
+    with qtbot.waitSignal(window.page.opener.failed):
         window.open_file(tmp_path / "gone.pth")
     assert window.settings.recent_files() == []
 
@@ -130,7 +156,7 @@ def test_the_menu_of_recent_files_opens_them(
     window.recent_menu.fill()
     (action,) = window.recent_menu.actions()
     assert action.text() == "R&&D.pth"
-    with qtbot.waitSignal(window.session.opened):
+    with qtbot.waitSignal(window.opened):
         action.trigger()
 
 
@@ -141,10 +167,10 @@ def test_a_failure_of_our_own_says_so_and_offers_details(
         raise ZeroDivisionError("nobody foresaw this")
 
     monkeypatch.setattr(opening, "read", fail)
-    with qtbot.waitSignal(window.opener.failed):
+    with qtbot.waitSignal(window.page.opener.failed):
         window.open_file(small_file)
-    assert "Pthfinder itself failed" in window.error_page.sentence.text()
-    assert window.error_page.copy_button.isVisible()
+    assert "Pthfinder itself failed" in window.page.error_page.sentence.text()
+    assert window.page.error_page.copy_button.isVisible()
 
 
 def test_a_slow_file_shows_progress_and_can_be_cancelled(
@@ -158,37 +184,33 @@ def test_a_slow_file_shows_progress_and_can_be_cancelled(
         raise CheckpointError("was not cancelled")
 
     monkeypatch.setattr(opening, "read", slow)
-    with qtbot.waitSignal(window.opener.slow, timeout=60_000):
+    with qtbot.waitSignal(window.page.opener.slow, timeout=60_000):
         window.open_file(small_file)
-        assert window.pages.currentWidget() is window.welcome  # quick files never flash a progress page
-    page = window.opening_page
-    assert window.pages.currentWidget() is page
+        assert window.page.pages.currentWidget() is window.page.welcome  # quick files never flash a progress page
+    page = window.page.opening_page
+    assert window.page.pages.currentWidget() is page
     qtbot.waitUntil(lambda: page.progress.bar.value() == 300)
     assert "30 %" in page.progress.words.text()
-    with qtbot.waitSignal(window.opener.cancelled):
+    with qtbot.waitSignal(window.page.opener.cancelled):
         qtbot.mouseClick(page.progress.cancel_button, Qt.MouseButton.LeftButton)
     go.set()
-    assert window.pages.currentWidget() is window.welcome
+    assert window.page.pages.currentWidget() is window.page.welcome
 
 
-def test_of_two_files_opened_at_once_the_later_wins(
-    window: MainWindow, small_file: Path, qtbot: QtBot, said: Said
-) -> None:
-    opened: list[Path] = []
-    window.opener.opened.connect(lambda result: opened.append(result.catalogue.checkpoint.path))
-    window.open_file(DEMO)
-    with qtbot.waitSignal(window.session.opened):
-        window.open_file(small_file)
-    qtbot.wait(50)
-    assert opened == [small_file]
+def test_two_files_opened_at_once_come_side_by_side(window: MainWindow, small_file: Path, qtbot: QtBot) -> None:
+    for path in (DEMO, small_file):
+        window.open_file(path)
+    qtbot.waitUntil(lambda: all(page.shows_document for page in window.tabs.pages()))
+    assert [page.name for page in window.tabs.pages()] == [DEMO.name, small_file.name]
+    assert window.windowTitle() == f"{small_file.name}[*] — Pthfinder"
 
 
 def test_names_from_outside_are_never_taken_for_markup(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "<b>bold<_b> & [*].pth"
     path.write_bytes(b"<html><img src=x></html>")
-    with qtbot.waitSignal(window.opener.failed):
+    with qtbot.waitSignal(window.page.opener.failed):
         window.open_file(path)
-    assert "<b>bold" in window.error_page.title.text()
+    assert "<b>bold" in window.page.error_page.title.text()
     rich = [label.text() for label in window.findChildren(QLabel) if label.textFormat() != Qt.TextFormat.PlainText]
     assert [text for text in rich if text] == []
 
@@ -206,13 +228,13 @@ def test_the_title_is_of_the_page_on_show(
     """A page that says that one file could not be opened is not titled with another."""
     open_in(window, small_file)
     assert window.windowTitle() == "epoch27.pth[*] — Pthfinder"
-    window.session.apply(RemapDevice("cuda:0", "cpu"))
+    window.page.session.apply(RemapDevice("cuda:0", "cpu"))
     bad = tmp_path / "bad.pth"
     bad.write_bytes(b"<html>")
-    with qtbot.waitSignal(window.opener.failed):
-        window.opener.open(bad)
+    with qtbot.waitSignal(window.page.opener.failed):
+        window.page.opener.open(bad)
     assert window.windowTitle() == "bad.pth[*] — Pthfinder"
     assert not window.isWindowModified()
-    qtbot.mouseClick(window.error_page.back_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.page.error_page.back_button, Qt.MouseButton.LeftButton)
     assert window.windowTitle() == "epoch27.pth[*] — Pthfinder"
     assert window.isWindowModified()

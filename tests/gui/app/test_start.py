@@ -17,10 +17,10 @@ from gui.app import start
 
 def look():
     (window,) = [w for w in QApplication.topLevelWidgets() if type(w).__name__ == "MainWindow" and w.isVisible()]
-    if window.opener.busy:
+    if window.page.opener.busy:
         QTimer.singleShot(20, look)
         return
-    print(window.windowTitle(), "|", window.statusBar().file_label.text())
+    print(window.windowTitle(), "|", window.page.status.file_label.text())
     print("torch" in sys.modules)
     window.close()
 

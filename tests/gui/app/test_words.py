@@ -16,9 +16,10 @@ from core.edits.edits import Extract, RemapDevice, SetValue
 from core.loading.recipes import names_in
 from core.objects.value_text import value_text
 from core.text import shape_text
-from gui.app.window import DEMO, MainWindow
+from gui.app.window import MainWindow
 from gui.look import theme
 from gui.look.eliding import elided
+from gui.page.file_kinds import DEMO
 from gui.save.dialog import SaveDialog
 from gui.save.saver import short_name
 from tests.support.oracle import PretendGpus
@@ -33,8 +34,8 @@ def demo(window: MainWindow, open_in: OpenIn) -> MainWindow:
 
 
 def save_dialog(window: MainWindow, qtbot: QtBot) -> SaveDialog:
-    window.saving.ask()
-    dialog = window.saving.dialog
+    window.page.saving.ask()
+    dialog = window.page.saving.dialog
     assert dialog is not None
     qtbot.waitExposed(dialog)
     return dialog
@@ -52,20 +53,20 @@ def test_the_status_bar_tells_of_an_extracted_model_beside_moved_tensors(
             gpus.place(tensor, "cuda:5")
         torch.save({"model": model}, tmp_path / "whole.pth")
     open_in(window, tmp_path / "whole.pth")
-    catalogue = window.session.catalogue
+    catalogue = window.page.session.catalogue
     assert catalogue is not None
-    window.session.apply(Extract(catalogue.find("model")))
-    window.session.apply(RemapDevice("cuda:5", "cpu"))
-    said = window.statusBar().plan_label.text()  # type: ignore[attr-defined]
+    window.page.session.apply(Extract(catalogue.find("model")))
+    window.page.session.apply(RemapDevice("cuda:5", "cpu"))
+    said = window.page.status.plan_label.text()  # type: ignore[attr-defined]
     assert "2 tensors to another device" in said
     assert "state_dict" in said
 
 
 def test_the_status_bar_says_what_a_single_change_is(demo: MainWindow) -> None:
-    catalogue = demo.session.catalogue
+    catalogue = demo.page.session.catalogue
     assert catalogue is not None
-    demo.session.apply(SetValue(catalogue.find("epoch"), 28))
-    said = demo.statusBar().plan_label.text()  # type: ignore[attr-defined]
+    demo.page.session.apply(SetValue(catalogue.find("epoch"), 28))
+    said = demo.page.status.plan_label.text()  # type: ignore[attr-defined]
     assert "epoch" in said
     assert "1 change" not in said
 
@@ -91,7 +92,7 @@ def test_a_long_name_of_a_file_is_cut_with_a_sign(
     path = tmp_path / f"{'name_of_an_experiment_' * 6}best.pth"
     path.write_bytes(DEMO.read_bytes())
     open_in(window, path)
-    window.session.apply(RemapDevice("cuda:*", "cpu"))
+    window.page.session.apply(RemapDevice("cuda:*", "cpu"))
     dialog = save_dialog(window, qtbot)
     places = set()
     for replace in (False, True):
@@ -134,12 +135,12 @@ def test_only_names_that_are_in_the_code_are_explained(code: str, said: str) -> 
 
 
 def test_details_and_tree_write_a_shape_alike(demo: MainWindow, qtbot: QtBot) -> None:
-    panel = demo.workspace.docks["details"]
+    panel = demo.page.workspace.docks["details"]
     panel.raise_()
-    catalogue = demo.session.catalogue
+    catalogue = demo.page.session.catalogue
     assert catalogue is not None
     node = catalogue.find("state_dict/module.conv.weight")
-    demo.session.reveal(node)
+    demo.page.session.reveal(node)
     shape = shape_text(catalogue.tensors[catalogue.rows[node]].shape)
     qtbot.waitUntil(lambda: any(fact.name == "Shape" for fact in panel.widget().facts))
     (fact,) = (fact for fact in panel.widget().facts if fact.name == "Shape")
@@ -153,7 +154,7 @@ def test_nothing_jumps_when_the_theme_changes(demo: MainWindow, qtbot: QtBot) ->
     for choice in ("light", "dark", "system", "light"):
         demo.set_theme(choice)
         qtbot.wait(20)
-        heights.append((bar.height(), demo.search.x(), demo.banner.height()))
+        heights.append((bar.height(), demo.page.search.x(), demo.page.banner.height()))
     assert len(set(heights)) == 1
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import torch
 
-from gui.app.status import file_text, file_tip
 from gui.details.model import facts_of
+from gui.page.status import file_text, file_tip
 from tests.gui.documents import catalogue_of, saved, unplanned
 
 

@@ -91,13 +91,13 @@ def test_what_torch_says_on_this_computer(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
 ) -> None:
     open_in(window, small_file)
-    panel = window.diagnosis.panel
+    panel = window.page.diagnosis.panel
     qtbot.mouseClick(panel.verify, LEFT)
     assert panel.verified.busy
     qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
     message = next(card.message for card in panel.cards if card.finding.code == "no-gpu")
     assert panel.verified.shown == f"RuntimeError: {message}"
-    qtbot.mouseClick(window.banner.map_button, LEFT)
+    qtbot.mouseClick(window.page.banner.map_button, LEFT)
     assert not panel.verified.isVisible()
     qtbot.mouseClick(panel.verify, LEFT)
     qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
@@ -110,7 +110,7 @@ def test_verifying_can_be_cancelled(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
 ) -> None:
     open_in(window, small_file)
-    view = window.diagnosis.panel.verified
+    view = window.page.diagnosis.panel.verified
     view.start()
     qtbot.waitUntil(view.progress.isVisible)
     with qtbot.waitSignal(view.ended, timeout=60_000):
@@ -123,14 +123,14 @@ def test_code_to_load_it_follows_the_plan(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
 ) -> None:
     open_in(window, small_file)
-    qtbot.mouseClick(window.diagnosis.panel.code, LEFT)
-    dialog = window.diagnosis.recipes_dialog
+    qtbot.mouseClick(window.page.diagnosis.panel.code, LEFT)
+    dialog = window.page.diagnosis.recipes_dialog
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.list.count() > 0, timeout=60_000)
     before = [recipe.title for recipe in dialog.recipes]
     assert "torch.load" in dialog.code.toPlainText()
     qtbot.mouseClick(dialog.copy, LEFT)
     assert QGuiApplication.clipboard().text() == dialog.recipes[0].code
-    qtbot.mouseClick(window.banner.map_button, LEFT)
+    qtbot.mouseClick(window.page.banner.map_button, LEFT)
     qtbot.waitUntil(lambda: len(dialog.recipes) > len(before), timeout=60_000)
     dialog.close()

@@ -141,11 +141,11 @@ def test_no_button_offers_what_would_be_refused(
     model = torch.ao.quantization.quantize_dynamic(torch.nn.Sequential(torch.nn.Linear(4, 4)), {torch.nn.Linear})
     torch.save(model, tmp_path / "quantised.pth")
     open_in(window, tmp_path / "quantised.pth")
-    cards = window.diagnosis.panel.list.cards
+    cards = window.page.diagnosis.panel.list.cards
     (card,) = (each for each in cards if each.card.finding.code == "whole-model")
     assert card.cure is None
-    assert "a whole pickled model" in window.banner.text.text()
-    assert not window.banner.fix_button.isVisible()
+    assert "a whole pickled model" in window.page.banner.text.text()
+    assert not window.page.banner.fix_button.isVisible()
 
 
 @pytest.mark.parametrize("code", ["optimizer-elsewhere", "a-trap-whose-name-is-longer-than-others"])

@@ -23,7 +23,7 @@ LEFT = Qt.MouseButton.LeftButton
 def save_with_enter(qtbot: QtBot, window: MainWindow) -> Path:
     """Ctrl+S, and Enter in the dialog; returns what was saved."""
     press(qtbot, window, Qt.Key.Key_S)
-    dialog = window.saving.dialog
+    dialog = window.page.saving.dialog
     assert dialog is not None
     with qtbot.waitSignal(dialog.saved, timeout=60_000) as saved_as:
         qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
@@ -37,9 +37,9 @@ def test_from_the_traceback_to_the_cured_file_paste_click_save(
     with pytest.raises(RuntimeError) as failed:
         torch.load(small_file)
     QGuiApplication.clipboard().setText(f"Traceback (most recent call last):\nRuntimeError: {failed.value}")
-    window.workspace.docks["details"].raise_()
+    window.page.workspace.docks["details"].raise_()
     press(qtbot, window, Qt.Key.Key_V)
-    panel = window.diagnosis.panel
+    panel = window.page.diagnosis.panel
     qtbot.waitUntil(panel.answer.isVisible)
     QApplication.processEvents()
     (cure,) = panel.answer.cures
@@ -80,7 +80,7 @@ def test_what_torch_raises_is_pasted_and_cured(
     open_in(window, path)
     QGuiApplication.clipboard().setText(f"{failed.type.__name__}: {failed.value}")
     press(qtbot, window, Qt.Key.Key_V)
-    panel = window.diagnosis.panel
+    panel = window.page.diagnosis.panel
     qtbot.waitUntil(panel.answer.isVisible)
     QApplication.processEvents()
     assert "This file is the cause" in "\n".join(panel.answer.texts)
@@ -100,12 +100,12 @@ def test_a_whole_model_becomes_a_state_dict(
     model = torch.nn.DataParallel(torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.BatchNorm1d(3)))
     torch.save(model, tmp_path / "whole.pth")
     open_in(window, tmp_path / "whole.pth")
-    assert window.banner.property("state") == "warning"
-    assert window.banner.text.text().startswith("torch.load(f) fails: a whole pickled model")
-    card = window.diagnosis.panel.list.cards[0]
+    assert window.page.banner.property("state") == "warning"
+    assert window.page.banner.text.text().startswith("torch.load(f) fails: a whole pickled model")
+    card = window.page.diagnosis.panel.list.cards[0]
     QApplication.processEvents()
     qtbot.mouseClick(getattr(card, button), LEFT)
-    assert window.banner.property("state") == "good"
+    assert window.page.banner.property("state") == "good"
     loaded = torch.load(save_with_enter(qtbot, window))
     expected = {f"{prefix}{key}": value for key, value in model.module.state_dict().items()}
     assert list(loaded) == list(expected)

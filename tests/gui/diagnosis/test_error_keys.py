@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice, StripPrefix
-from gui.app.window import DEMO, MainWindow
+from gui.app.window import MainWindow
+from gui.page.file_kinds import DEMO
 
 KEYS = [f"{layer}.{name}" for layer in ("conv", "norm", "head") for name in ("weight", "bias")]
 KEYS += ["embed.weight", "norm.running_mean", "norm.running_var"]
@@ -28,7 +29,7 @@ MODULE_ERROR = (
 def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot) -> MainWindow:
     open_in(window, DEMO)
     window.activateWindow()
-    qtbot.waitUntil(window.banner.map_button.isVisible)
+    qtbot.waitUntil(window.page.banner.map_button.isVisible)
     return window
 
 
@@ -40,33 +41,33 @@ def send(widget: QWidget, key: Qt.Key = Qt.Key.Key_Return) -> None:
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_the_cure_of_the_answer_and_not_that_of_the_banner(demo: MainWindow, qtbot: QtBot, key: Qt.Key) -> None:
-    board = demo.workspace.docks["diagnosis"].widget().board
+    board = demo.page.workspace.docks["diagnosis"].widget().board
     board.ask_error(MODULE_ERROR)
     qtbot.waitUntil(lambda: bool(board.answer.cures))
     send(board.error.edit, key)
-    assert [type(edit) for edit in demo.session.plan.edits] == [StripPrefix]
+    assert [type(edit) for edit in demo.page.session.plan.edits] == [StripPrefix]
     assert board.error.text == MODULE_ERROR
     send(board.error.edit, key)
-    assert len(demo.session.plan.edits) == 1  # nothing is left to take
+    assert len(demo.page.session.plan.edits) == 1  # nothing is left to take
 
 
 def test_what_is_typed_is_read_first(demo: MainWindow, qtbot: QtBot) -> None:
-    board = demo.workspace.docks["diagnosis"].widget().board
+    board = demo.page.workspace.docks["diagnosis"].widget().board
     qtbot.waitUntil(lambda: board.doctor.findings is not None)
     board.error.edit.insertPlainText(MODULE_ERROR)
     assert not board.answer.cures
     send(board.error.edit)
     assert board.answer.cures
-    assert not demo.session.plan
+    assert not demo.page.session.plan
 
 
 def test_an_error_with_no_cure_leaves_the_plan_alone(demo: MainWindow) -> None:
-    board = demo.workspace.docks["diagnosis"].widget().board
+    board = demo.page.workspace.docks["diagnosis"].widget().board
     board.ask_error("KeyError: 'nothing that is known'")
     send(board.error.edit)
-    assert not demo.session.plan
+    assert not demo.page.session.plan
 
 
 def test_elsewhere_it_is_the_button_of_the_banner(demo: MainWindow) -> None:
-    send(demo.workspace.tree.view)
-    assert any(isinstance(edit, RemapDevice) for edit in demo.session.plan.edits)
+    send(demo.page.workspace.tree.view)
+    assert any(isinstance(edit, RemapDevice) for edit in demo.page.session.plan.edits)

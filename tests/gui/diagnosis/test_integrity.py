@@ -37,7 +37,7 @@ def flip_a_byte_of(path: Path, record: str) -> None:
 
 def check(window: MainWindow, qtbot: QtBot) -> IntegrityView:
     """Ctrl+I, and wait."""
-    view = window.diagnosis.panel.integrity
+    view = window.page.diagnosis.panel.integrity
     with qtbot.waitSignal(view.ended, timeout=60_000):
         qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
     return view
@@ -62,7 +62,7 @@ def test_a_flipped_byte_is_found_and_its_key_named(
     assert view.details is not None
     (link,) = view.details.links
     assert link.text() == "b"
-    with qtbot.waitSignal(window.session.reveal_requested):
+    with qtbot.waitSignal(window.page.session.reveal_requested):
         qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
 
 

@@ -81,7 +81,7 @@ def test_what_is_no_error_is_said_to_be_none(
 def test_an_error_is_explained_with_no_file_open(window: MainWindow, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText(TRACEBACK)
     press(qtbot, window, Qt.Key.Key_V)
-    dialog = window.diagnosis.error_dialog
+    dialog = window.page.diagnosis.error_dialog
     assert dialog is not None
     assert dialog.isVisible()
     assert dialog.answer.isVisible()
@@ -93,7 +93,7 @@ def test_the_last_line_of_a_pasted_error_is_in_sight(window: MainWindow, qtbot: 
     calls = '  File "a.py", line 1, in call\n' * 30
     QGuiApplication.clipboard().setText(f"Traceback (most recent call last):\n{calls}{TRACEBACK}\n")
     press(qtbot, window, Qt.Key.Key_V)
-    dialog = window.diagnosis.error_dialog
+    dialog = window.page.diagnosis.error_dialog
     assert dialog is not None
     edit = dialog.box.edit
     QApplication.processEvents()
@@ -109,12 +109,12 @@ def test_an_error_pasted_before_a_file_is_open_goes_along(
 ) -> None:
     QGuiApplication.clipboard().setText(TRACEBACK)
     press(qtbot, window, Qt.Key.Key_V)
-    dialog = window.diagnosis.error_dialog
+    dialog = window.page.diagnosis.error_dialog
     assert dialog is not None
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(small_file), ""))
-    with qtbot.waitSignal(window.session.opened):
+    with qtbot.waitSignal(window.opened):
         qtbot.mouseClick(dialog.open_button, LEFT)
-    panel = window.diagnosis.panel
+    panel = window.page.diagnosis.panel
     qtbot.waitUntil(lambda: bool(panel.answer.cures))
     assert not dialog.isVisible()
     assert dialog.box.text == ""

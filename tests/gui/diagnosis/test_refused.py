@@ -84,7 +84,7 @@ def test_mapped_fixed_and_saved_it_loads_with_no_argument(
 ) -> None:
     path = saved(tmp_path, training)
     open_in(window, path)
-    banner = window.banner
+    banner = window.page.banner
     assert "Everywhere it refuses" in banner.text.text()
     assert banner.fix_button.isVisible()
     qtbot.mouseClick(banner.map_button, LEFT)
@@ -110,8 +110,8 @@ def test_mapped_fixed_and_saved_it_loads_with_no_argument(
 
 def save_as(window: MainWindow, path: Path, qtbot: QtBot) -> None:
     """Save under a name, as the dialog does."""
-    window.saving.ask()
-    dialog = window.saving.dialog
+    window.page.saving.ask()
+    dialog = window.page.saving.dialog
     assert dialog is not None
     dialog.name.setText(path.name)
     dialog.folder.setText(str(path.parent))

@@ -34,9 +34,9 @@ def compare_in(qtbot: QtBot) -> Beside:
     """Compares the document of a window with a file and waits for the answer."""
 
     def compare_with(window: MainWindow, path: Path) -> Compared:
-        comparison = Comparison.of(window.session)
+        comparison = Comparison.of(window.page.session)
         with qtbot.waitSignal(comparison.found):
-            window.comparing.start(path)
+            window.page.comparing.start(path)
         assert comparison.compared is not None
         return comparison.compared
 

@@ -14,7 +14,8 @@ from safetensors.torch import save_file
 
 import gui.session.comparison
 from core.progress import Tick
-from gui.app.window import DEMO, MainWindow
+from gui.app.window import MainWindow
+from gui.page.file_kinds import DEMO
 from gui.session.comparison import Comparison
 from tests.gui.conftest import Said
 from tests.gui.diff.conftest import Beside
@@ -25,7 +26,7 @@ OpenIn = Callable[[MainWindow, Path], None]
 
 def line(window: MainWindow) -> str:
     """What stands above the tree."""
-    shown = window.workspace.tree.comparison_line
+    shown = window.page.workspace.tree.comparison_line
     return shown.words.text() if shown.isVisible() else ""
 
 
@@ -37,44 +38,44 @@ def test_the_menu_asks_for_the_second_file(
     open_in(window, epochs.first)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(epochs.second), ""))
     window.activateWindow()
-    with qtbot.waitSignal(Comparison.of(window.session).found):
-        qtbot.keyClick(window.workspace.tree.view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    with qtbot.waitSignal(Comparison.of(window.page.session).found):
+        qtbot.keyClick(window.page.workspace.tree.view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert epochs.second.name in line(window)
-    dock = window.workspace.docks["differences"]
+    dock = window.page.workspace.docks["differences"]
     assert not dock.visibleRegion().isEmpty()
     assert window.actions_["end_compare"].isEnabled()
 
 
 @pytest.mark.parametrize("way", ["button", "escape", "menu"])
 def test_a_comparison_ends(two: MainWindow, way: str, qtbot: QtBot) -> None:
-    tree = two.workspace.tree
+    tree = two.page.workspace.tree
     if way == "button":
         tree.comparison_line.close_button.click()
     elif way == "escape":
         qtbot.keyClick(tree.view, Qt.Key.Key_Escape)
     else:
         two.actions_["end_compare"].trigger()
-    assert not Comparison.of(two.session).on
+    assert not Comparison.of(two.page.session).on
     assert line(two) == ""
-    assert two.workspace.docks["differences"].isHidden()
+    assert two.page.workspace.docks["differences"].isHidden()
     assert not two.actions_["end_compare"].isEnabled()
 
 
 def test_escape_first_clears_the_search(two: MainWindow, qtbot: QtBot) -> None:
-    two.search.setText("conv")
-    two.search.apply()
-    qtbot.keyClick(two.workspace.tree.view, Qt.Key.Key_Escape)
-    assert two.search.text() == ""
-    assert Comparison.of(two.session).on
+    two.page.search.setText("conv")
+    two.page.search.apply()
+    qtbot.keyClick(two.page.workspace.tree.view, Qt.Key.Key_Escape)
+    assert two.page.search.text() == ""
+    assert Comparison.of(two.page.session).on
 
 
 def test_the_file_that_is_open_is_not_compared_with_itself(
     window: MainWindow, open_in: OpenIn, epochs: Epochs, said: Said
 ) -> None:
     open_in(window, epochs.first)
-    window.comparing.start(epochs.first)
+    window.page.comparing.start(epochs.first)
     assert said.texts == ["epoch27.pth is the file that is open. Compare it with another one."]
-    assert not Comparison.of(window.session).on
+    assert not Comparison.of(window.page.session).on
 
 
 def test_a_copy_of_the_file_has_nothing_that_differs(
@@ -91,21 +92,21 @@ def test_a_copy_of_the_file_has_nothing_that_differs(
 def test_what_is_no_checkpoint_is_said_to_be_none_and_the_document_stays(
     two: MainWindow, content: bytes, tmp_path: Path, said: Said, qtbot: QtBot
 ) -> None:
-    comparison, before = Comparison.of(two.session), two.session.catalogue
+    comparison, before = Comparison.of(two.page.session), two.page.session.catalogue
     compared = comparison.compared
     (tmp_path / "page.pth").write_bytes(content)
-    with qtbot.waitSignal(two.session.refused):
-        two.comparing.start(tmp_path / "page.pth")
+    with qtbot.waitSignal(two.page.session.refused):
+        two.page.comparing.start(tmp_path / "page.pth")
     assert said.texts[-1].startswith("page.pth cannot be compared with. ")
-    assert two.session.catalogue is before
+    assert two.page.session.catalogue is before
     assert comparison.compared is compared  # of before
     assert "epoch28.pth" in line(two)
 
 
 def test_a_file_that_is_not_there(window: MainWindow, open_in: OpenIn, said: Said, qtbot: QtBot) -> None:
     open_in(window, DEMO)
-    with qtbot.waitSignal(window.session.refused):
-        window.comparing.start(Path("/nowhere/gone.pth"))
+    with qtbot.waitSignal(window.page.session.refused):
+        window.page.comparing.start(Path("/nowhere/gone.pth"))
     assert "gone.pth cannot be compared with." in said.texts[-1]
     assert line(window) == ""
     assert not window.actions_["end_compare"].isEnabled()
@@ -121,14 +122,14 @@ def test_a_comparison_under_way_says_how_far_it_is_and_can_be_cancelled(
             tick(3, 4)
 
     monkeypatch.setattr(gui.session.comparison, "compare", endless)
-    window.comparing.start(epochs.second)
-    shown = window.workspace.tree.comparison_line
+    window.page.comparing.start(epochs.second)
+    shown = window.page.workspace.tree.comparison_line
     assert line(window) == "Comparing with epoch28.pth …"
     qtbot.waitUntil(lambda: "75 %" in shown.progress.words.text())
-    with qtbot.waitSignal(Comparison.of(window.session).changed):
+    with qtbot.waitSignal(Comparison.of(window.page.session).changed):
         shown.progress.cancel_button.click()
     assert line(window) == ""
-    assert not Comparison.of(window.session).on
+    assert not Comparison.of(window.page.session).on
 
 
 def test_files_of_different_containers_are_compared(
@@ -142,19 +143,22 @@ def test_files_of_different_containers_are_compared(
     assert (found.same, found.only_b, found.renamed) == (len(model), (), ())
 
 
-def test_another_document_ends_the_comparison_and_the_same_one_read_again_is_compared_again(
+def test_a_closed_document_ends_its_comparison_and_one_read_again_is_compared_again(
     two: MainWindow, open_in: OpenIn, small_file: Path, qtbot: QtBot
 ) -> None:
-    comparison = Comparison.of(two.session)
+    comparison = Comparison.of(two.page.session)
     first = comparison.compared
     with qtbot.waitSignal(comparison.found):
         two.actions_["reload"].trigger()
     assert comparison.compared is not None
     assert comparison.compared is not first
-    assert comparison.compared.mine is two.session.catalogue
+    assert comparison.compared.mine is two.page.session.catalogue
+    first_page = two.page
     open_in(two, small_file)
-    assert not comparison.on
     assert line(two) == ""
+    assert comparison.on  # each document has its own
+    two.close_page(first_page)
+    assert not comparison.on
 
 
 def test_a_second_file_that_changes_is_said_to_be_outdated_and_compared_again_when_asked(
@@ -164,7 +168,7 @@ def test_a_second_file_that_changes_is_said_to_be_outdated_and_compared_again_wh
     other.write_bytes(epochs.second.read_bytes())
     open_in(window, epochs.first)
     compare_in(window, other)
-    comparison, shown = Comparison.of(window.session), window.workspace.tree.comparison_line
+    comparison, shown = Comparison.of(window.page.session), window.page.workspace.tree.comparison_line
     assert not shown.again.isVisible()
     with qtbot.waitSignal(comparison.changed):
         other.write_bytes(epochs.first.read_bytes())

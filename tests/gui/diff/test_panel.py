@@ -27,7 +27,7 @@ OpenIn = Callable[[MainWindow, Path], None]
 
 
 def panel_of(window: MainWindow) -> DifferencesPanel:
-    panel = window.workspace.docks["differences"].widget()
+    panel = window.page.workspace.docks["differences"].widget()
     assert isinstance(panel, DifferencesPanel)
     return panel
 
@@ -51,8 +51,8 @@ def click(qtbot: QtBot, board: DifferencesBoard, path: str) -> None:
 def pair_of(window: MainWindow, path: str, qtbot: QtBot) -> PairView:
     """Select a tensor in the tree and wait until both sides of it show."""
     board = board_of(window)
-    assert window.session.catalogue is not None
-    window.session.reveal(window.session.catalogue.find(path))
+    assert window.page.session.catalogue is not None
+    window.page.session.reveal(window.page.session.catalogue.find(path))
     qtbot.waitUntil(lambda: not board.busy and board.about.path == path)
     assert board.pair is not None
     return board.pair
@@ -62,9 +62,9 @@ def test_without_a_comparison_the_panel_says_how_to_begin_one(
     document: MainWindow, epochs: Epochs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel = panel_of(document)
-    assert document.workspace.docks["differences"].isHidden()
-    document.workspace.docks["differences"].show()
-    document.workspace.docks["differences"].raise_()
+    assert document.page.workspace.docks["differences"].isHidden()
+    document.page.workspace.docks["differences"].show()
+    document.page.workspace.docks["differences"].raise_()
     qtbot.waitUntil(panel.choose.isVisible)
     assert "Drop the second file" in panel.hint.text()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(epochs.second), ""))
@@ -86,30 +86,30 @@ def test_the_summary_names_both_files_and_counts(two: MainWindow, epochs: Epochs
 
 
 def test_a_click_in_the_table_selects_in_the_tree_and_the_other_way_round(two: MainWindow, qtbot: QtBot) -> None:
-    board, catalogue = board_of(two), two.session.catalogue
+    board, catalogue = board_of(two), two.page.session.catalogue
     assert catalogue is not None
     click(qtbot, board, "model/conv.bias")
-    assert list(two.session.selection) == [catalogue.find("model/conv.bias")]
+    assert list(two.page.session.selection) == [catalogue.find("model/conv.bias")]
     assert board.view.hasFocus()
     qtbot.keyClick(board.view, Qt.Key.Key_Down)
-    assert list(two.session.selection) == [catalogue.find("model/fc.weight")]
-    two.session.reveal(catalogue.find("epoch"))
+    assert list(two.page.session.selection) == [catalogue.find("model/fc.weight")]
+    two.page.session.reveal(catalogue.find("epoch"))
     qtbot.waitUntil(lambda: [row.path for row in board.chosen()] == ["epoch"])
     click(qtbot, board, "head")
-    assert list(two.session.selection) == []
+    assert list(two.page.session.selection) == []
     qtbot.waitUntil(lambda: board.about.path == "head")
     assert "Only epoch28.pth has this" in board.told.text()
-    tree = two.workspace.tree
+    tree = two.page.workspace.tree
     assert tree.view.currentIndex().data() == "head"
 
 
 def test_several_rows_are_selected_together(two: MainWindow, qtbot: QtBot) -> None:
-    board, catalogue = board_of(two), two.session.catalogue
+    board, catalogue = board_of(two), two.page.session.catalogue
     assert catalogue is not None
     click(qtbot, board, "model/conv.weight")
     qtbot.keyClick(board.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     wanted = [catalogue.find("model/conv.weight"), catalogue.find("model/conv.bias")]
-    assert list(two.session.selection) == wanted
+    assert list(two.page.session.selection) == wanted
 
 
 def test_the_table_sorts_by_how_far_apart(two: MainWindow) -> None:
@@ -219,11 +219,11 @@ def test_what_has_another_shape_shows_histograms_alone(
 
 
 def test_what_is_the_same_or_no_tensor_has_no_pictures(two: MainWindow, qtbot: QtBot) -> None:
-    board, catalogue = board_of(two), two.session.catalogue
+    board, catalogue = board_of(two), two.page.session.catalogue
     assert catalogue is not None
     pair_of(two, "model/fc.weight", qtbot)
     for path, said in (("model/frozen.weight", "The same in epoch28.pth"), ("epoch", "value: 27 here, 28 there")):
-        two.session.reveal(catalogue.find(path))
+        two.page.session.reveal(catalogue.find(path))
         qtbot.waitUntil(lambda path=path: board.about.path == path)  # type: ignore[misc]
         assert said in board.told.text()
         assert board.pair is not None
@@ -238,8 +238,8 @@ def test_a_file_that_is_gone_is_said_where_its_numbers_would_be(
     open_in(window, epochs.first)
     compare_in(window, other)
     other.unlink()
-    assert window.session.catalogue is not None
-    window.session.reveal(window.session.catalogue.find("model/fc.weight"))
+    assert window.page.session.catalogue is not None
+    window.page.session.reveal(window.page.session.catalogue.find("model/fc.weight"))
     qtbot.waitUntil(lambda: "cannot be read any more" in board_of(window).told.text())
 
 
@@ -264,7 +264,7 @@ def test_the_models_keep_the_rules_of_qt(two: MainWindow, qtmodeltester: ModelTe
 
 def test_the_panel_is_reached_by_tab(two: MainWindow, qtbot: QtBot) -> None:
     board, reached = board_of(two), []
-    two.search.setFocus()
+    two.page.search.setFocus()
     for _press in range(60):
         two.focusNextPrevChild(True)
         focused = QApplication.focusWidget()
@@ -272,13 +272,13 @@ def test_the_panel_is_reached_by_tab(two: MainWindow, qtbot: QtBot) -> None:
             break
         reached.append(focused)
     assert QApplication.focusWidget() is board.view
-    tree = two.workspace.tree
+    tree = two.page.workspace.tree
     assert {tree.comparison_line.only, tree.comparison_line.close_button} <= set(reached)
 
 
 def test_a_comparison_that_ends_leaves_an_empty_panel(two: MainWindow, qtbot: QtBot) -> None:
     pair_of(two, "model/fc.weight", qtbot)
-    Comparison.of(two.session).end()
+    Comparison.of(two.page.session).end()
     board = board_of(two)
     assert board.model.rows == []
     assert board.compared is None

@@ -32,7 +32,7 @@ OpenIn = Callable[[MainWindow, Path], None]
 
 def menu_action(window: MainWindow, qtbot: QtBot) -> QAction:
     """The entry “Take theirs” of the menu at the current row."""
-    panel = window.workspace.tree
+    panel = window.page.workspace.tree
     for before in panel.findChildren(QMenu):
         before.hide()
     rect = panel.view.visualRect(panel.view.currentIndex())
@@ -55,44 +55,44 @@ def test_a_tensor_is_taken_from_the_panel_and_saved(
     click(qtbot, board, "model/conv.weight")
     qtbot.waitUntil(board.take.isEnabled)
     qtbot.mouseClick(board.take, Qt.MouseButton.LeftButton)
-    assert [type(edit) for edit in two.session.plan.edits] == [PutTensor]
+    assert [type(edit) for edit in two.page.session.plan.edits] == [PutTensor]
     qtbot.waitUntil(lambda: not board.take.isEnabled())
     assert "pending already" in board.take.toolTip()
     assert two.isWindowModified()
-    tree, catalogue = two.workspace.tree, two.session.catalogue
+    tree, catalogue = two.page.workspace.tree, two.page.session.catalogue
     assert catalogue is not None
     row = tree.model.row(catalogue.find("model/conv.weight"))
     assert "numbers of epoch28.pth" in tree.model.index(row, 5).data()
-    saved = written(two.session, tmp_path / "saved.pth")
+    saved = written(two.page.session, tmp_path / "saved.pth")
     assert torch.equal(saved["model"]["conv.weight"], epochs.after["model"]["conv.weight"])
     assert torch.equal(saved["model"]["conv.bias"], epochs.before["model"]["conv.bias"])
     two.actions_["undo"].trigger()
-    assert not two.session.plan
+    assert not two.page.session.plan
     qtbot.waitUntil(board.take.isEnabled)
 
 
 def test_a_branch_is_taken_from_the_menu_of_the_tree_as_one_step(
     two: MainWindow, epochs: Epochs, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    assert two.session.catalogue is not None
-    two.session.reveal(two.session.catalogue.find("optimizer"))
+    assert two.page.session.catalogue is not None
+    two.page.session.reveal(two.page.session.catalogue.find("optimizer"))
     action = menu_action(two, qtbot)
     assert action.text() == f"Take theirs ({3 * 4})"
     action.trigger()
-    saved = written(two.session, tmp_path / "saved.pth")
+    saved = written(two.page.session, tmp_path / "saved.pth")
     for place, state in epochs.after["optimizer"]["state"].items():
         for name, value in state.items():
             assert torch.equal(saved["optimizer"]["state"][place][name], value)
-    assert two.session.undo_stack.count() == 1
-    assert two.session.undo_stack.undoText() == "take 12 differences from epoch28.pth"
+    assert two.page.session.undo_stack.count() == 1
+    assert two.page.session.undo_stack.undoText() == "take 12 differences from epoch28.pth"
 
 
 def test_plain_values_are_taken(two: MainWindow, epochs: Epochs, qtbot: QtBot, tmp_path: Path) -> None:
     click(qtbot, board_of(two), "epoch")
     qtbot.waitUntil(board_of(two).take.isEnabled)
     board_of(two).take.click()
-    assert [type(edit) for edit in two.session.plan.edits] == [SetValue]
-    assert written(two.session, tmp_path / "saved.pth")["epoch"] == epochs.after["epoch"]
+    assert [type(edit) for edit in two.page.session.plan.edits] == [SetValue]
+    assert written(two.page.session, tmp_path / "saved.pth")["epoch"] == epochs.after["epoch"]
 
 
 def test_several_selected_rows_are_taken_together(two: MainWindow, qtbot: QtBot) -> None:
@@ -102,7 +102,7 @@ def test_several_selected_rows_are_taken_together(two: MainWindow, qtbot: QtBot)
     qtbot.waitUntil(lambda: board.take.text() == "Take theirs (2)")
     board.take.setFocus()
     qtbot.keyClick(board.take, Qt.Key.Key_Space)
-    assert len(two.session.plan.edits) == 2
+    assert len(two.page.session.plan.edits) == 2
 
 
 def test_what_cannot_be_taken_says_why(
@@ -110,20 +110,20 @@ def test_what_cannot_be_taken_says_why(
 ) -> None:
     open_in(window, epochs.first)
     compare_in(window, wrapped(tmp_path, epochs))
-    board, catalogue = board_of(window), window.session.catalogue
+    board, catalogue = board_of(window), window.page.session.catalogue
     assert catalogue is not None
     reasons = {
         "model/fc.weight": "it is 5×4 here and 7×4 there",
         "model/frozen.bias": "nothing but its key differs",
     }
     for path, why in reasons.items():
-        window.session.reveal(catalogue.find(path))
+        window.page.session.reveal(catalogue.find(path))
         qtbot.waitUntil(lambda why=why: why in board.take.toolTip())  # type: ignore[misc]
         assert not board.take.isEnabled()
         action = menu_action(window, qtbot)
         assert not action.isEnabled()
         assert why in action.toolTip()
-    window.session.reveal(catalogue.find("epoch"))
+    window.page.session.reveal(catalogue.find("epoch"))
     qtbot.waitUntil(lambda: "Nothing here differs" in board.take.toolTip())
     board.view.selectRow(next(place for place, row in enumerate(board.model.rows) if "extra" in row.path))
     qtbot.waitUntil(lambda: "no place for it" in board.take.toolTip())
@@ -139,18 +139,18 @@ def test_what_the_engine_refuses_stays_the_rest_is_taken_and_that_is_said(
         torch.save(saved, tmp_path / name)
     open_in(window, tmp_path / "a.pth")
     compared = compare_in(window, tmp_path / "b.pth")
-    assert window.session.catalogue is not None
-    window.session.reveal(window.session.catalogue.find("m"))
+    assert window.page.session.catalogue is not None
+    window.page.session.reveal(window.page.session.catalogue.find("m"))
     board = board_of(window)
     qtbot.waitUntil(lambda: board.take.text() == "Take theirs (2)")
     assert "is expanded" in board.take.toolTip()
     qtbot.mouseClick(board.take, Qt.MouseButton.LeftButton)
     assert said.texts[-1].startswith("2 of 4 stay as they are. m/often: ")
-    found = written(window.session, tmp_path / "saved.pth")["m"]
+    found = written(window.page.session, tmp_path / "saved.pth")["m"]
     assert (found["n"], found["w"].tolist()) == (2, [0, 0, 0, 0])
     assert torch.equal(found["often"], mine["m"]["often"])
     assert torch.equal(found["v"], mine["m"]["v"])
-    alone = offer(compared, [window.session.catalogue.find("m/often")])
+    alone = offer(compared, [window.page.session.catalogue.find("m/often")])
     assert not alone.possible
 
 
@@ -158,18 +158,18 @@ def test_very_many_are_planned_beside_the_event_loop(
     two: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     monkeypatch.setattr(taking, "_MANY", 3)
-    assert two.session.catalogue is not None
-    two.session.reveal(two.session.catalogue.find("model"))
+    assert two.page.session.catalogue is not None
+    two.page.session.reveal(two.page.session.catalogue.find("model"))
     board = board_of(two)
     qtbot.waitUntil(lambda: board.take.text() == "Take theirs (4)")
     board.take.click()
-    assert not two.session.plan
-    qtbot.waitUntil(lambda: len(two.session.plan.edits) == 4)
+    assert not two.page.session.plan
+    qtbot.waitUntil(lambda: len(two.page.session.plan.edits) == 4)
     two.actions_["undo"].trigger()
     board.take.click()
-    Comparison.of(two.session).end()
+    Comparison.of(two.page.session).end()
     QApplication.processEvents()
-    assert not two.session.plan
+    assert not two.page.session.plan
 
 
 def test_a_dtype_is_taken_with_the_numbers(
@@ -178,8 +178,8 @@ def test_a_dtype_is_taken_with_the_numbers(
     open_in(window, epochs.first)
     compared = compare_in(window, wrapped(tmp_path, epochs))
     found = offer(compared, [compared.mine.find("model/fc.bias")])
-    assert window.session.set_plan(found.plan(Plan()))
-    saved = written(window.session, tmp_path / "saved.pth")
+    assert window.page.session.set_plan(found.plan(Plan()))
+    saved = written(window.page.session, tmp_path / "saved.pth")
     wanted = torch.load(tmp_path / "wrapped.pth", weights_only=True)["model"]["module.fc.bias"]
     assert wanted.dtype == torch.bfloat16
     assert torch.equal(saved["model"]["fc.bias"], wanted)
@@ -195,9 +195,9 @@ def test_a_device_is_taken(window: MainWindow, open_in: OpenIn, compare_in: Besi
     compared = compare_in(window, tmp_path / "b.pth")
     assert compared.difference.changed[0].kinds == ("device",)
     found = offer(compared, [0])
-    assert window.session.set_plan(found.plan(Plan()))
-    assert window.session.preview is not None
-    assert [total.device for total in window.session.preview.totals_after] == ["cuda:3"]
+    assert window.page.session.set_plan(found.plan(Plan()))
+    assert window.page.session.preview is not None
+    assert [total.device for total in window.page.session.preview.totals_after] == ["cuda:3"]
 
 
 def test_an_offer_tells_of_what_stays(compared: Compared) -> None:

@@ -42,14 +42,14 @@ def unfolded(panel: TreePanel) -> TreePanel:
 
 
 def test_rows_say_what_differs(two: MainWindow, epochs: Epochs) -> None:
-    panel = unfolded(two.workspace.tree)
-    assert two.session.catalogue is not None
-    entry = two.session.catalogue.find("model/conv.weight")
+    panel = unfolded(two.page.workspace.tree)
+    assert two.page.session.catalogue is not None
+    entry = two.page.session.catalogue.find("model/conv.weight")
     index = panel.model.index(panel.model.row(entry), 0)
     largest = (epochs.before["model"]["conv.weight"] - epochs.after["model"]["conv.weight"]).abs().max().item()
     assert index.data(ItemRole.BADGES)[0].text == f"Δ {largest:.3g}"
     assert "mean |Δ|" in index.data(Qt.ItemDataRole.ToolTipRole)
-    same = two.session.catalogue.find("model/frozen.weight")
+    same = two.page.session.catalogue.find("model/frozen.weight")
     assert panel.model.index(panel.model.row(same), 0).data(ItemRole.BADGES) == []
     said = badges(panel)
     assert (said["epoch"], said["only_first"]) == ("theirs 28", "only here")
@@ -64,7 +64,7 @@ def test_a_larger_difference_is_coloured_deeper(
     torch.save(theirs, tmp_path / "b.pth")
     open_in(window, tmp_path / "a.pth")
     compare_in(window, tmp_path / "b.pth")
-    panel = window.workspace.tree
+    panel = window.page.workspace.tree
     weights = [panel.model.index(row_of(panel, key), 0).data(ItemRole.WEIGHT) for key in ("little", "much", "same")]
     assert 0 < weights[0] < weights[1] == 1.0
     assert weights[2] is None
@@ -80,7 +80,7 @@ def test_what_only_the_other_file_has_stands_where_it_would_be(
 ) -> None:
     open_in(window, epochs.first)
     compare_in(window, wrapped(tmp_path, epochs))
-    panel = unfolded(window.workspace.tree)
+    panel = unfolded(window.page.workspace.tree)
     row = row_of(panel, "module")
     model = row_of(panel, "model")
     assert panel.model.node(row) < TOP
@@ -90,55 +90,55 @@ def test_what_only_the_other_file_has_stands_where_it_would_be(
     assert panel.model.index(row, 0).data(ItemRole.BADGES)[0].text == "only there"
     panel.keys_button.click()
     assert "module.extra.0.weight" in keys(panel)
-    window.comparing.end()
+    window.page.comparing.end()
     assert "module.extra.0.weight" not in keys(panel)
 
 
 def test_ghosts_are_looked_at_but_never_selected(two: MainWindow, qtbot: QtBot) -> None:
-    panel, comparison = two.workspace.tree, Comparison.of(two.session)
+    panel, comparison = two.page.workspace.tree, Comparison.of(two.page.session)
     assert comparison.compared is not None
     rect = panel.view.visualRect(panel.model.index(row_of(panel, "head"), 0))
     qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     assert comparison.there == comparison.compared.theirs.find("head")
-    assert list(two.session.selection) == []
-    assert two.session.current == -1
+    assert list(two.page.session.selection) == []
+    assert two.page.session.current == -1
     qtbot.keyClick(panel.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert min(two.session.selection) >= 0
+    assert min(two.page.session.selection) >= 0
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Delete, Qt.Key.Key_F2):
         panel.view.setCurrentIndex(panel.model.index(row_of(panel, "head"), 0))
         qtbot.keyClick(panel.view, key)
-    assert not two.session.plan
+    assert not two.page.session.plan
 
 
 def test_one_click_leaves_what_differs_and_goes_together_with_the_search(two: MainWindow, qtbot: QtBot) -> None:
-    panel = two.workspace.tree
+    panel = two.page.workspace.tree
     only = panel.comparison_line.only
     everything = keys(panel)
     qtbot.mouseClick(only, Qt.MouseButton.LeftButton)
     shown = keys(panel)
     assert "frozen" not in shown
     assert {"conv", "fc", "epoch", "only_first", "head", "notes"} <= set(shown)
-    two.search.setText("conv")
-    two.search.apply()
+    two.page.search.setText("conv")
+    two.page.search.apply()
     assert {"conv", "weight", "bias"} <= set(keys(panel))
     assert not {"fc", "head", "epoch"} & set(keys(panel))
-    two.search.setText("notes")
-    two.search.apply()
+    two.page.search.setText("notes")
+    two.page.search.apply()
     assert keys(panel) == ["notes"]
-    two.search.setText("frozen")
-    two.search.apply()
+    two.page.search.setText("frozen")
+    two.page.search.apply()
     assert keys(panel) == []
-    two.search.reset()
+    two.page.search.reset()
     assert keys(panel) == shown
     qtbot.mouseClick(only, Qt.MouseButton.LeftButton)
     assert keys(panel) == everything
 
 
 def test_to_show_something_that_is_the_same_shows_everything_again(two: MainWindow) -> None:
-    panel = two.workspace.tree
+    panel = two.page.workspace.tree
     panel.comparison_line.only.click()
-    assert two.session.catalogue is not None
-    two.session.reveal(two.session.catalogue.find("model/frozen.weight"))
+    assert two.page.session.catalogue is not None
+    two.page.session.reveal(two.page.session.catalogue.find("model/frozen.weight"))
     assert not panel.comparison_line.only.isChecked()
     assert "frozen" in keys(panel)
 
@@ -151,7 +151,7 @@ def test_what_lies_in_ghosts_alone_is_found_with_what_it_lies_in(
     torch.save({"model": {**common, "a.b.y": torch.ones(1)}, "inner": {"d": {"e": 1}}}, tmp_path / "b.pth")
     open_in(window, tmp_path / "a.pth")
     compare_in(window, tmp_path / "b.pth")
-    panel = window.workspace.tree
+    panel = window.page.workspace.tree
     panel.fold_all()
     assert badges(panel) == {"model": "1", "inner": "1"}
     panel.comparison_line.only.click()
@@ -161,7 +161,7 @@ def test_what_lies_in_ghosts_alone_is_found_with_what_it_lies_in(
 
 
 def test_the_model_keeps_the_rules_of_qt_with_ghosts_in_it(two: MainWindow, qtmodeltester: ModelTester) -> None:
-    panel = unfolded(two.workspace.tree)
+    panel = unfolded(two.page.workspace.tree)
     qtmodeltester.check(panel.model)
     panel.comparison_line.only.click()
     panel.model.fold(0)

@@ -28,8 +28,8 @@ def ask(window: MainWindow, qtbot: QtBot, by: str) -> HealthPanel:
     else:
         window.activateWindow()
         qtbot.keyClick(window, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: Scanner.of(window.session).scan is not None)
-    panel = window.workspace.docks["health"].widget()
+    qtbot.waitUntil(lambda: Scanner.of(window.page.session).scan is not None)
+    panel = window.page.workspace.docks["health"].widget()
     assert isinstance(panel, HealthPanel)
     return panel
 
@@ -43,7 +43,7 @@ def test_one_click_answers_and_marks_the_tree(
     panel = ask(window, qtbot, by)
     assert panel.isVisible()
     assert panel.board.verdict.label.text().startswith("NaN in 1 tensor")
-    catalogue, tree = window.session.catalogue, window.workspace.tree
+    catalogue, tree = window.page.session.catalogue, window.page.workspace.tree
     assert catalogue is not None
     tree.model.fold(tree.model.row(catalogue.find("model")))
     (badge,) = tree.model.index(tree.model.row(catalogue.find("model")), 0).data(ItemRole.BADGES)
@@ -52,7 +52,7 @@ def test_one_click_answers_and_marks_the_tree(
     panel.board.table.setFocus()
     qtbot.keyClick(panel.board.table, Qt.Key.Key_Return)
     entry = catalogue.find("model/layers.0.weight")
-    assert window.session.current == entry
+    assert window.page.session.current == entry
     assert [badge.text for badge in tree.model.index(tree.model.row(entry), 0).data(ItemRole.BADGES)] == ["NaN"]
 
 

@@ -149,7 +149,7 @@ def test_the_whole_window(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], evil: Path, qtbot: QtBot, said: Said
 ) -> None:
     open_in(window, evil)
-    session = window.session
+    session = window.page.session
     catalogue = session.catalogue
     assert catalogue is not None
     assert DEVICE in {total.device for total in catalogue.devices}
@@ -185,7 +185,7 @@ def test_the_whole_window(
 
 def test_panels_behind_the_tabs(window: MainWindow, open_in: Callable[[MainWindow, Path], None], evil: Path) -> None:
     open_in(window, evil)
-    for dock in window.workspace.docks.values():
+    for dock in window.page.workspace.docks.values():
         dock.show()
         dock.raise_()
         assert everywhere(window) == []
@@ -193,9 +193,9 @@ def test_panels_behind_the_tabs(window: MainWindow, open_in: Callable[[MainWindo
 
 def test_saving(window: MainWindow, open_in: Callable[[MainWindow, Path], None], evil: Path, qtbot: QtBot) -> None:
     open_in(window, evil)
-    window.session.apply(RemapDevice(DEVICE, "cpu"))
-    window.session.settle()
-    preview = window.session.preview
+    window.page.session.apply(RemapDevice(DEVICE, "cpu"))
+    window.page.session.settle()
+    preview = window.page.session.preview
     assert preview is not None
     dialog = SaveDialog(preview, window)
     qtbot.addWidget(dialog)
@@ -231,4 +231,4 @@ def test_no_path_of_a_file_is_used_on_disk(
     assert [path.name for path in folder.iterdir()] == [evil.name]
     catalogue = build_catalogue(open_checkpoint(evil))
     assert catalogue.globals
-    assert Plan() == window.session.plan
+    assert Plan() == window.page.session.plan

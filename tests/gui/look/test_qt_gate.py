@@ -134,10 +134,10 @@ def test_the_whole_window(
     path = folder / as_name(evil)
     KINDS[kind](path, evil)
     open_in(window, path)
-    for dock in window.workspace.docks.values():
+    for dock in window.page.workspace.docks.values():
         dock.show()
         dock.raise_()
-    session = window.session
+    session = window.page.session
     catalogue = session.catalogue
     assert catalogue is not None
     found = set(all_obeyed())
@@ -174,9 +174,9 @@ def test_what_comes_and_goes(
     path = folder / as_name(evil)
     KINDS["state dict"](path, evil)
     open_in(window, path)
-    session = window.session
+    session = window.page.session
     found: set[str] = set()
-    tree = window.workspace.tree
+    tree = window.page.workspace.tree
     assert tree.model.outline is not None
     for node in range(len(session.catalogue or ())):
         menu = QMenu(window)
@@ -185,7 +185,7 @@ def test_what_comes_and_goes(
         fill_menu(menu, session, chosen, nothing)
         found |= obeyed(menu)
         menu.deleteLater()
-    tools = window.diagnosis
+    tools = window.page.diagnosis
     tools.ask_error(f"KeyError: {evil!r}")
     tools.show_code()
     tools.compare()
@@ -194,19 +194,19 @@ def test_what_comes_and_goes(
     for missing in (f'Missing key(s) in state_dict: "{evil}.weight". ', f'Unexpected key(s) in state_dict: "{evil}". '):
         tools.panel.ask_error(f"RuntimeError: Error(s) in loading state_dict for {evil}:\n\t{missing}")
         found |= all_obeyed()
-    note = Toast(window.pages)
+    note = Toast(window.page.pages)
     note.show_message(Message(f"{evil} is there already.", "error", (Offer(evil, lambda: None),)))
     found |= obeyed(note)
     window.drop_target.sign.show_for(path)
-    window.welcome.show_recent([path])
-    window.opening_page.show_path(path)
+    window.page.welcome.show_recent([path])
+    window.page.opening_page.show_path(path)
     found |= all_obeyed()
     broken = folder / f"broken{as_name(evil)}"
     broken.write_bytes(b"PK\3\4" + evil.encode("utf-8", "surrogatepass") * 9)
     window.open_file(broken)
-    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.error_page)
+    qtbot.waitUntil(lambda: window.page.pages.currentWidget() is window.page.error_page)
     found |= all_obeyed()
-    window.error_page.show_error(path, ValueError(evil), evil.encode("utf-8", "surrogatepass"), evil)
+    window.page.error_page.show_error(path, ValueError(evil), evil.encode("utf-8", "surrogatepass"), evil)
     found |= all_obeyed()
     assert sorted(found) == []
 
@@ -224,7 +224,7 @@ def test_a_question(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(QMessageBox, "exec", look)
     for evil in (*WORST.values(), TEXTS["markup"]):
-        WindowMessenger(window, Toast(window.pages)).ask(Question(evil, f"{evil}?", (Choice("a", evil),)))
+        WindowMessenger(window, Toast(window.page.pages)).ask(Question(evil, f"{evil}?", (Choice("a", evil),)))
     assert sorted(found) == []
 
 
@@ -285,6 +285,8 @@ def _is_own(text: ast.expr) -> bool:
             return True
         case ast.Name(id=name):
             return name.isupper()
+        case ast.Call(func=ast.Name(id="say"), args=[own], keywords=[]):
+            return _is_own(own)
         case ast.BoolOp(values=[ast.Call(func=ast.Name(id="tooltip")), ast.Constant(value="")]):
             return True
     return ast.unparse(text) == "self._window.window()"

@@ -64,14 +64,14 @@ def test_nothing_is_cut_in_the_window(
 ) -> None:
     theme.theme().apply(choice)
     open_in(window, saved(tmp_path, two_gpus))
-    dock = window.workspace.docks["memory"]
+    dock = window.page.workspace.docks["memory"]
     dock.raise_()
     made = dock.widget()
     assert isinstance(made, MemoryPanel)
     panel = made.board
     qtbot.waitUntil(lambda: panel.analysis is not None and panel.timeline.plot is not None)
     assert window.size().width() == 1280
-    window.workspace.resizeDocks([dock], [256], Qt.Orientation.Horizontal)
+    window.page.workspace.resizeDocks([dock], [256], Qt.Orientation.Horizontal)
     panel.controls.more.setChecked(True)
     for strategy in ("default", "map-cpu"):
         panel.choose(strategy)

@@ -103,21 +103,21 @@ def test_a_tab_behind_another_costs_nothing(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], tmp_path: Path, qtbot: QtBot
 ) -> None:
     open_in(window, saved(tmp_path, two_gpus))
-    dock = window.workspace.docks["memory"]
+    dock = window.page.workspace.docks["memory"]
     panel = dock.widget()
     assert isinstance(panel, MemoryPanel)
     qtbot.wait(50)
     assert panel._board is None
     dock.raise_()
     qtbot.waitUntil(lambda: panel._board is not None and panel._board.analysis is not None)
-    window.workspace.docks["details"].raise_()
+    window.page.workspace.docks["details"].raise_()
     qtbot.wait(20)
     before = panel.board.analysis
-    window.session.apply(RemapDevice("cuda:*", "cpu"))
+    window.page.session.apply(RemapDevice("cuda:*", "cpu"))
     qtbot.wait(20)
     assert panel.board.analysis is before
     dock.raise_()
-    qtbot.waitUntil(lambda: panel.board.analysis == expected(panel.board, window.session))
+    qtbot.waitUntil(lambda: panel.board.analysis == expected(panel.board, window.page.session))
 
 
 def test_the_plot_is_loaded_beside_the_event_loop(

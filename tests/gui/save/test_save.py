@@ -16,6 +16,7 @@ from core.edits.edits import Drop, RemapDevice
 from core.errors import Cancelled, NotEnoughSpace
 from core.progress import Tick
 from gui.app.window import MainWindow
+from gui.page.file_kinds import DEMO
 from gui.save import saver
 from gui.save.dialog import SaveDialog
 from gui.save.saver import SaveRequest, default_target, with_ending
@@ -31,7 +32,7 @@ LEFT = Qt.MouseButton.LeftButton
 def ask_to_save(window: MainWindow, qtbot: QtBot) -> SaveDialog:
     """Press the button of the toolbar."""
     window.actions_["save"].trigger()
-    dialog = window.saving.dialog
+    dialog = window.page.saving.dialog
     assert dialog is not None
     qtbot.waitExposed(dialog)
     return dialog
@@ -46,9 +47,9 @@ def press_save(dialog: SaveDialog, qtbot: QtBot) -> None:
 def test_gpu_checkpoint_to_laptop_is_three_clicks(
     document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
 ) -> None:
-    qtbot.mouseClick(document.banner.map_button, LEFT)
-    qtbot.mouseClick(document.banner.save_button, LEFT)
-    dialog = document.saving.dialog
+    qtbot.mouseClick(document.page.banner.map_button, LEFT)
+    qtbot.mouseClick(document.page.banner.save_button, LEFT)
+    dialog = document.page.saving.dialog
     assert dialog is not None
     press_save(dialog, qtbot)
     target = small_file.with_name("epoch27-fixed.pth")
@@ -62,36 +63,36 @@ def test_gpu_checkpoint_to_laptop_is_three_clicks(
 
 def test_the_title_tells_unsaved_from_saved(document: MainWindow, qtbot: QtBot) -> None:
     assert not document.isWindowModified()
-    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     assert document.isWindowModified()
-    document.session.undo_stack.undo()
+    document.page.session.undo_stack.undo()
     assert not document.isWindowModified()
-    document.session.undo_stack.redo()
+    document.page.session.undo_stack.redo()
     press_save(ask_to_save(document, qtbot), qtbot)
     assert not document.isWindowModified()
-    assert document.statusBar().plan_label.text().startswith("Saved: ")
-    assert document.workspace.docks["changes"].shown_title == "SAVED CHANGES"
-    document.session.undo_stack.undo()
-    assert document.workspace.docks["changes"].shown_title == "PENDING CHANGES"
+    assert document.page.status.plan_label.text().startswith("Saved: ")
+    assert document.page.workspace.docks["changes"].shown_title == "SAVED CHANGES"
+    document.page.session.undo_stack.undo()
+    assert document.page.workspace.docks["changes"].shown_title == "PENDING CHANGES"
 
 
 def test_the_saved_file_can_be_opened_from_the_note(
     document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
 ) -> None:
-    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     press_save(ask_to_save(document, qtbot), qtbot)
-    with qtbot.waitSignal(document.session.opened):
+    with qtbot.waitSignal(document.opened):
         said.messages[-1].offers[1].act()
-    assert document.session.catalogue is not None
-    assert document.session.catalogue.checkpoint.path == small_file.with_name("epoch27-fixed.pth")
+    assert document.page.session.catalogue is not None
+    assert document.page.session.catalogue.checkpoint.path == small_file.with_name("epoch27-fixed.pth")
     assert said.questions == []
 
 
 def test_the_summary_names_changes_devices_and_outcome(document: MainWindow, qtbot: QtBot) -> None:
-    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     dialog = ask_to_save(document, qtbot)
     words = [label.text() for label in dialog.findChildren(QLabel)]
-    preview = document.session.preview
+    preview = document.page.session.preview
     assert preview is not None
     assert preview.changes[0].title in words
     assert any(str(preview.changes[0].tensors) in text for text in words)
@@ -121,7 +122,7 @@ def test_of_the_name_that_is_there_only_the_stem_is_selected_and_typed_over(docu
 def test_a_whole_path_typed_over_the_stem_is_the_file_that_is_written(
     document: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     dialog = ask_to_save(document, qtbot)
     qtbot.keyClicks(dialog.name, f"{tmp_path}/g.pth")
     assert dialog.name.text() == f"{tmp_path}/g.pth"
@@ -166,7 +167,7 @@ def test_the_source_is_replaced_only_when_ticked_and_then_opened_again(
     document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
 ) -> None:
     before = small_file.read_bytes()
-    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     dialog = ask_to_save(document, qtbot)
     dialog.name.setText("epoch27.pth")
     qtbot.mouseClick(dialog.save_button, LEFT)
@@ -176,10 +177,10 @@ def test_the_source_is_replaced_only_when_ticked_and_then_opened_again(
     assert dialog.save_button.text() == "Replace the source"
     assert dialog.title.text() == "epoch27.pth, fixed"
     assert "Undo does not bring it back" in dialog.subtitle.text()
-    with qtbot.waitSignal(document.session.opened, timeout=60_000):
+    with qtbot.waitSignal(document.opened, timeout=60_000):
         qtbot.mouseClick(dialog.save_button, LEFT)
     assert set(saved_devices(small_file)) == {"cpu"}
-    assert not document.session.plan
+    assert not document.page.session.plan
     assert said.questions == []
     assert [message.text.partition(" — ")[0] for message in said.messages] == ["Replaced epoch27.pth"]
 
@@ -217,7 +218,7 @@ def test_a_save_shows_progress_and_cancel_leaves_nothing(
     qtbot.waitUntil(lambda: "Nothing was written" in dialog.note.text())
     assert dialog.form.isEnabled()
     dialog.reject()
-    assert document.saving.dialog is None
+    assert document.page.saving.dialog is None
 
 
 def test_a_failed_save_keeps_the_dialog_and_says_why(document: MainWindow, small_file: Path, qtbot: QtBot) -> None:
@@ -291,13 +292,13 @@ def test_a_wrong_target_is_refused_before_anything_runs(
 def test_closing_with_unsaved_changes_asks(
     document: MainWindow, small_file: Path, qtbot: QtBot, said: Said, answer: str
 ) -> None:
-    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     said.answer = answer
     closed = document.close()
     assert len(said.questions) == 1
     assert closed == (answer == "discard")
     if answer == "save":
-        dialog = document.saving.dialog
+        dialog = document.page.saving.dialog
         assert dialog is not None
         press_save(dialog, qtbot)
         assert small_file.with_name("epoch27-fixed.pth").exists()
@@ -305,49 +306,52 @@ def test_closing_with_unsaved_changes_asks(
         qtbot.waitUntil(lambda: not document.isVisible())
 
 
-def test_opening_another_file_with_unsaved_changes_asks(document: MainWindow, qtbot: QtBot, said: Said) -> None:
-    document.session.apply(RemapDevice("cuda:5", "cpu"))
-    document.open_demo()
-    assert [question.title for question in said.questions] == ["Save the fixed checkpoint before opening another file?"]
-    assert not document.opener.busy
+def test_closing_a_tab_with_unsaved_changes_asks(document: MainWindow, qtbot: QtBot, said: Said) -> None:
+    first = document.page
+    first.session.apply(RemapDevice("cuda:5", "cpu"))
+    with qtbot.waitSignal(document.opened):
+        document.open_file(DEMO)
+    assert said.questions == []  # it has come beside
+    document.close_page(first)
+    assert [question.title for question in said.questions] == ["Save the fixed checkpoint before closing this file?"]
+    assert list(document.tabs.pages()) == [first, document.page]
     said.answer = "discard"
-    with qtbot.waitSignal(document.session.opened):
-        document.open_demo()
+    document.close_page(first)
+    assert list(document.tabs.pages()) == [document.page]
 
 
-def test_the_other_file_is_opened_once_the_changes_are_saved(
+def test_the_tab_closes_once_the_changes_are_saved(
     document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
 ) -> None:
-    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     said.answer = "save"
-    document.open_demo()
-    assert document.saving.dialog is not None
-    with qtbot.waitSignal(document.session.opened, timeout=60_000):
-        press_save(document.saving.dialog, qtbot)
+    document.close_file()
+    assert document.page.saving.dialog is not None
+    with qtbot.waitSignal(document.page.session.closed, timeout=60_000):
+        press_save(document.page.saving.dialog, qtbot)
     assert small_file.with_name("epoch27-fixed.pth").exists()
-    assert document.session.catalogue is not None
-    assert document.session.catalogue.checkpoint.path.name == "demo.pth"
+    assert document.page.is_free
 
 
-def test_a_save_that_is_given_up_opens_nothing(
+def test_a_save_that_is_given_up_closes_nothing(
     document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
 ) -> None:
-    document.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     said.answer = "save"
-    document.open_demo()
-    assert document.saving.dialog is not None
-    document.saving.dialog.reject()
+    document.close_file()
+    assert document.page.saving.dialog is not None
+    document.page.saving.dialog.reject()
     press_save(ask_to_save(document, qtbot), qtbot)
     qtbot.wait(50)
-    assert document.session.catalogue is not None
-    assert document.session.catalogue.checkpoint.path == small_file
+    assert document.page.session.catalogue is not None
+    assert document.page.session.catalogue.checkpoint.path == small_file
 
 
 def test_a_refused_edit_is_told_and_changes_nothing(document: MainWindow, said: Said) -> None:
-    assert not document.session.apply(Drop(0))
+    assert not document.page.session.apply(Drop(0))
     assert len(said.messages) == 1
     assert said.messages[0].level == "warning"
-    assert not document.session.plan
+    assert not document.page.session.plan
 
 
 @pytest.mark.parametrize(

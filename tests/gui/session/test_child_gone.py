@@ -31,7 +31,7 @@ def view(window: MainWindow, open_in: Open, tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "temporary").mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     open_in(window, hanging_file(tmp_path / "hang.pth"))
-    return window.diagnosis.panel.verified
+    return window.page.diagnosis.panel.verified
 
 
 def close_the_window(window: MainWindow) -> None:

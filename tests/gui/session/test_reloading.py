@@ -37,7 +37,7 @@ def document(window: MainWindow, open_in: OpenIn, tmp_path: Path) -> MainWindow:
 
 
 def epoch_on_show(window: MainWindow) -> object:
-    catalogue = window.session.catalogue
+    catalogue = window.page.session.catalogue
     assert catalogue is not None
     return catalogue.values[catalogue.find("epoch")]
 
@@ -46,7 +46,7 @@ def epoch_on_show(window: MainWindow) -> object:
 def test_a_changed_file_is_read_again_with_the_plan(
     document: MainWindow, tmp_path: Path, qtbot: QtBot, said: Said, write: Callable[[Path, int], None]
 ) -> None:
-    session = document.session
+    session = document.page.session
     session.apply(RemapDevice("cuda:0", "cpu"))
     for epoch in (2, 3):  # and again: the watch outlives the first change
         write(tmp_path / "run.pth", epoch)
@@ -61,7 +61,7 @@ def test_a_changed_file_is_read_again_with_the_plan(
 def test_what_the_new_file_does_not_have_is_told(
     document: MainWindow, tmp_path: Path, qtbot: QtBot, said: Said
 ) -> None:
-    session = document.session
+    session = document.page.session
     assert session.catalogue is not None
     session.apply(Drop(session.catalogue.find("extra")))
     torch.save({"epoch": 9, "w": torch.ones(1)}, tmp_path / "run.pth")
@@ -76,14 +76,14 @@ def test_a_file_that_is_half_written_leaves_what_is_shown(
     whole = (tmp_path / "run.pth").read_bytes()
     (tmp_path / "run.pth").write_bytes(whole[: len(whole) // 2])
     qtbot.waitUntil(lambda: any("cannot be read now" in text for text in said.texts), timeout=60_000)
-    assert document.pages.currentWidget() is document.document_page
+    assert document.page.pages.currentWidget() is document.page.document_page
     assert epoch_on_show(document) == 1
     overwrite(tmp_path / "run.pth", 5)
     qtbot.waitUntil(lambda: epoch_on_show(document) == 5, timeout=60_000)
 
 
 def test_reload_keeps_the_plan(document: MainWindow, qtbot: QtBot) -> None:
-    document.session.apply(RemapDevice("cuda:0", "cpu"))
-    with qtbot.waitSignal(document.opener.opened):
+    document.page.session.apply(RemapDevice("cuda:0", "cpu"))
+    with qtbot.waitSignal(document.page.opener.opened):
         document.actions_["reload"].trigger()
-    assert document.session.plan.edits == (RemapDevice("cuda:0", "cpu"),)
+    assert document.page.session.plan.edits == (RemapDevice("cuda:0", "cpu"),)

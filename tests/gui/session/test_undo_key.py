@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.app.window import DEMO, MainWindow
+from gui.app.window import MainWindow
+from gui.page.file_kinds import DEMO
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 MODULE_ERROR = """RuntimeError: Error(s) in loading state_dict for Net:
@@ -23,7 +24,7 @@ MODULE_ERROR = """RuntimeError: Error(s) in loading state_dict for Net:
 def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot) -> MainWindow:
     open_in(window, DEMO)
     window.activateWindow()
-    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.workspace.tree.view)
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.page.workspace.tree.view)
     return window
 
 
@@ -42,28 +43,28 @@ def click(widget: QWidget) -> None:
 
 
 def test_after_the_button_of_the_banner_that_goes_away(demo: MainWindow) -> None:
-    click(demo.banner.map_button)
-    assert demo.session.plan
-    assert demo.banner.map_button.isHidden()
-    assert QApplication.focusWidget() is demo.workspace.tree.view
-    while demo.session.undo_stack.canUndo():
-        before = demo.session.undo_stack.index()
+    click(demo.page.banner.map_button)
+    assert demo.page.session.plan
+    assert demo.page.banner.map_button.isHidden()
+    assert QApplication.focusWidget() is demo.page.workspace.tree.view
+    while demo.page.session.undo_stack.canUndo():
+        before = demo.page.session.undo_stack.index()
         press()
-        assert demo.session.undo_stack.index() == before - 1
-    assert not demo.session.plan
+        assert demo.page.session.undo_stack.index() == before - 1
+    assert not demo.page.session.plan
 
 
 def test_after_a_button_that_has_nothing_left_to_do(demo: MainWindow) -> None:
-    panel = demo.workspace.docks["devices"].widget()
+    panel = demo.page.workspace.docks["devices"].widget()
     click(panel.to_cpu)
-    assert demo.session.plan
+    assert demo.page.session.plan
     assert not panel.to_cpu.isEnabled()
     press()
-    assert not demo.session.plan
+    assert not demo.page.session.plan
 
 
 def test_after_the_cure_of_a_pasted_error(demo: MainWindow, qtbot: QtBot) -> None:
-    board = demo.workspace.docks["diagnosis"].widget().board
+    board = demo.page.workspace.docks["diagnosis"].widget().board
     board.ask_error(MODULE_ERROR)
     fix: list[QPushButton] = []
 
@@ -73,35 +74,35 @@ def test_after_the_cure_of_a_pasted_error(demo: MainWindow, qtbot: QtBot) -> Non
 
     qtbot.waitUntil(found)
     click(fix[0])
-    assert demo.session.plan
+    assert demo.page.session.plan
     QTest.qWait(50)
     press()
-    assert not demo.session.plan
+    assert not demo.page.session.plan
 
 
 def test_in_the_search_line_with_nothing_to_undo_there(demo: MainWindow) -> None:
-    click(demo.banner.map_button)
-    demo.search.setFocus()
+    click(demo.page.banner.map_button)
+    demo.page.search.setFocus()
     press()
-    assert not demo.session.plan
-    QTest.keyClick(demo.search, Qt.Key.Key_Z, CONTROL | Qt.KeyboardModifier.ShiftModifier)
-    assert demo.session.plan
+    assert not demo.page.session.plan
+    QTest.keyClick(demo.page.search, Qt.Key.Key_Z, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    assert demo.page.session.plan
 
 
 def test_in_the_search_line_it_takes_back_what_was_typed_first(demo: MainWindow) -> None:
-    click(demo.banner.map_button)
-    demo.search.setFocus()
-    QTest.keyClicks(demo.search, "conv")
+    click(demo.page.banner.map_button)
+    demo.page.search.setFocus()
+    QTest.keyClicks(demo.page.search, "conv")
     press()
-    assert demo.search.text() == ""
-    assert demo.session.plan
+    assert demo.page.search.text() == ""
+    assert demo.page.session.plan
 
 
 def test_in_the_box_of_the_error_that_was_pasted(demo: MainWindow) -> None:
-    board = demo.workspace.docks["diagnosis"].widget().board
-    click(demo.banner.map_button)
+    board = demo.page.workspace.docks["diagnosis"].widget().board
+    click(demo.page.banner.map_button)
     board.ask_error(MODULE_ERROR)
     board.error.edit.setFocus()
     press()
-    assert not demo.session.plan
+    assert not demo.page.session.plan
     assert board.error.text == MODULE_ERROR

@@ -30,24 +30,24 @@ def test_a_broken_expression_is_shown_and_filters_nothing(session: Session, qtbo
 
 
 def test_the_search_says_how_many_it_found(document: MainWindow, qtbot: QtBot) -> None:
-    document.search.setText("role:model bias")
-    document.search.apply()
-    qtbot.waitUntil(document.search.count.isVisible)
-    found = int(document.search.count.text().removesuffix(" found"))
-    assert document.session.catalogue is not None
-    assert found == len(search(document.session.catalogue, "role:model bias")) > 0
-    assert document.search.rect().contains(document.search.count.geometry())
-    document.search.reset()
-    assert not document.search.count.isVisible()
+    document.page.search.setText("role:model bias")
+    document.page.search.apply()
+    qtbot.waitUntil(document.page.search.count.isVisible)
+    found = int(document.page.search.count.text().removesuffix(" found"))
+    assert document.page.session.catalogue is not None
+    assert found == len(search(document.page.session.catalogue, "role:model bias")) > 0
+    assert document.page.search.rect().contains(document.page.search.count.geometry())
+    document.page.search.reset()
+    assert not document.page.search.count.isVisible()
 
 
 def test_the_line_follows_a_filter_that_others_lift(document: MainWindow, qtbot: QtBot) -> None:
-    document.search.setText("no such key")
-    document.search.apply()
-    assert document.session.filter_text == "no such key"
-    document.session.set_filter("")
-    assert document.search.text() == ""
-    assert not document.search.count.isVisible()
+    document.page.search.setText("no such key")
+    document.page.search.apply()
+    assert document.page.session.filter_text == "no such key"
+    document.page.session.set_filter("")
+    assert document.page.search.text() == ""
+    assert not document.page.search.count.isVisible()
 
 
 def test_typing_searches_once_after_a_pause(session: Session, qtbot: QtBot) -> None:

@@ -20,7 +20,7 @@ def test_everything_is_selected_wherever_it_is_shown(
     one = torch.zeros(2)
     keys = (f"block{n // 500}.layer{n // 10 % 50}.weight{n % 10}" for n in range(TENSORS))
     open_in(window, save({"epoch": 3, "state_dict": dict.fromkeys(keys, one)}, tmp_path / "many.pth"))
-    tree, session = window.workspace.tree, window.session
+    tree, session = window.page.workspace.tree, window.page.session
     catalogue = session.catalogue
     assert catalogue is not None
     tree.unfold_all()

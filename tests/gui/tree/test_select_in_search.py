@@ -13,23 +13,24 @@ from pytestqt.qtbot import QtBot
 
 from core.catalogue.search import search
 from core.text import count_text
-from gui.app.window import DEMO, MainWindow
+from gui.app.window import MainWindow
 from gui.document.cells import Column
 from gui.document.selection import held
+from gui.page.file_kinds import DEMO
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def chosen(window: MainWindow) -> set[str]:
     """The paths of the tensors that are selected."""
-    catalogue = window.session.catalogue
+    catalogue = window.page.session.catalogue
     assert catalogue is not None
     tensors = catalogue.tensors
-    return {catalogue.path_text(tensors[row].entry) for row in held(catalogue, window.session.selection).rows}
+    return {catalogue.path_text(tensors[row].entry) for row in held(catalogue, window.page.session.selection).rows}
 
 
 def select_all(window: MainWindow) -> None:
-    QTest.keyClick(window.workspace.tree.view, Qt.Key.Key_A, CONTROL)
+    QTest.keyClick(window.page.workspace.tree.view, Qt.Key.Key_A, CONTROL)
     QApplication.processEvents()
 
 
@@ -37,7 +38,7 @@ def test_what_a_search_found_and_nothing_else(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot
 ) -> None:
     open_in(window, DEMO)
-    session = window.session
+    session = window.page.session
     assert session.catalogue is not None
     with qtbot.waitSignal(session.filter_answered):
         session.set_filter("conv device:cuda:5")
@@ -45,8 +46,8 @@ def test_what_a_search_found_and_nothing_else(
     found = search(session.catalogue, "conv device:cuda:5")
     assert chosen(window) == {session.catalogue.path_text(entry) for entry in found}
     assert 0 < len(chosen(window)) < len(session.catalogue.tensors)
-    assert window.workspace.tree.note.text().startswith(f"{len(chosen(window))} tensors selected")
-    QTest.keyClick(window.workspace.tree.view, Qt.Key.Key_Delete)
+    assert window.page.workspace.tree.note.text().startswith(f"{len(chosen(window))} tensors selected")
+    QTest.keyClick(window.page.workspace.tree.view, Qt.Key.Key_Delete)
     assert session.preview is not None
     assert len(session.preview.plan.edits) == len(chosen(window))
 
@@ -55,11 +56,11 @@ def test_what_is_folded_away_among_it(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot
 ) -> None:
     open_in(window, DEMO)
-    with qtbot.waitSignal(window.session.filter_answered):
-        window.session.set_filter("conv device:cuda:5")
+    with qtbot.waitSignal(window.page.session.filter_answered):
+        window.page.session.set_filter("conv device:cuda:5")
     select_all(window)
     before = chosen(window)
-    window.workspace.tree.fold_all()
+    window.page.workspace.tree.fold_all()
     QTest.qWait(100)
     select_all(window)
     assert chosen(window) == before
@@ -70,20 +71,20 @@ def test_all_of_it_without_a_search(
 ) -> None:
     open_in(window, DEMO)
     select_all(window)
-    assert window.session.catalogue is not None
-    assert len(chosen(window)) == len(window.session.catalogue.tensors)
+    assert window.page.session.catalogue is not None
+    assert len(chosen(window)) == len(window.page.session.catalogue.tensors)
 
 
 def search_for(window: MainWindow, text: str, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.session.filter_answered):
-        window.session.set_filter(text)
+    with qtbot.waitSignal(window.page.session.filter_answered):
+        window.page.session.set_filter(text)
     QApplication.processEvents()
 
 
 def click_row(window: MainWindow, path: str, qtbot: QtBot) -> None:
-    catalogue, view = window.session.catalogue, window.workspace.tree.view
+    catalogue, view = window.page.session.catalogue, window.page.workspace.tree.view
     assert catalogue is not None
-    model = window.workspace.tree.model
+    model = window.page.workspace.tree.model
     rect = view.visualRect(model.index(model.row(catalogue.find(path)), 0))
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
 
@@ -92,7 +93,7 @@ def test_a_selection_made_before_a_search_keeps_what_it_found(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot
 ) -> None:
     open_in(window, DEMO)
-    session = window.session
+    session = window.page.session
     assert session.catalogue is not None
     select_all(window)
     search_for(window, "conv", qtbot)
@@ -102,8 +103,8 @@ def test_a_selection_made_before_a_search_keeps_what_it_found(
         if session.catalogue.rows[entry] >= 0
     }
     assert chosen(window) == found
-    assert window.workspace.tree.note.text().startswith(f"{len(found)} tensors selected")
-    QTest.keyClick(window.workspace.tree.view, Qt.Key.Key_Delete)
+    assert window.page.workspace.tree.note.text().startswith(f"{len(found)} tensors selected")
+    QTest.keyClick(window.page.workspace.tree.view, Qt.Key.Key_Delete)
     assert session.preview is not None
     assert len(found) == sum(session.preview.dropped(entry) for entry in session.catalogue.tree.tensors)
 
@@ -112,7 +113,7 @@ def test_a_row_that_is_clicked_in_a_search_stands_for_what_was_found_of_it(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot
 ) -> None:
     open_in(window, DEMO)
-    session = window.session
+    session = window.page.session
     assert session.catalogue is not None
     search_for(window, "conv weight", qtbot)
     click_row(window, "state_dict", qtbot)
@@ -120,7 +121,7 @@ def test_a_row_that_is_clicked_in_a_search_stands_for_what_was_found_of_it(
     wanted = {path for path in paths if path.startswith("state_dict/")}
     assert chosen(window) == wanted
     assert 0 < len(wanted) < len(session.catalogue.tensors)
-    model = window.workspace.tree.model
+    model = window.page.workspace.tree.model
     shape = model.index(model.row(session.catalogue.find("state_dict")), Column.SHAPE)
     every = len(session.catalogue.subtree_rows(session.catalogue.find("state_dict")))
     assert shape.data() == f"{len(wanted)} of {every}"
@@ -138,7 +139,7 @@ def test_who_only_looked_finds_the_selection_of_before(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot
 ) -> None:
     open_in(window, DEMO)
-    tree = window.workspace.tree
+    tree = window.page.workspace.tree
     tree.fold_all()
     click_row(window, "state_dict", qtbot)
     before, rows = chosen(window), tree.model.rowCount()
@@ -151,7 +152,7 @@ def test_who_only_looked_finds_the_selection_of_before(
 
 
 def menu_actions(window: MainWindow) -> list[QAction]:
-    tree = window.workspace.tree
+    tree = window.page.workspace.tree
     tree._show_menu(QPoint(5, 5))
     menu = tree.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)[-1]
     menu.hide()

@@ -9,18 +9,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
-from gui.app.docks import FLOATING_SIZE
 from gui.app.window import MainWindow
-from gui.app.workspace import PANELS as PANEL_SPECS
+from gui.page.docks import FLOATING_SIZE
+from gui.page.workspace import PANELS as PANEL_SPECS
 
 OpenIn = Callable[[MainWindow, Path], None]
 
 
 def test_panels_show_and_hide_from_the_view_menu(document: MainWindow) -> None:
-    assert set(document.workspace.docks) == {spec.name for spec in PANEL_SPECS}
-    for action, spec in zip(document.workspace.toggle_actions(), PANEL_SPECS, strict=True):
+    assert set(document.page.workspace.docks) == {spec.name for spec in PANEL_SPECS}
+    for action, spec in zip(document.page.workspace.toggle_actions(), PANEL_SPECS, strict=True):
         assert action.text() == spec.title
-        dock = document.workspace.docks[spec.name]
+        dock = document.page.workspace.docks[spec.name]
         assert dock.isHidden() != spec.at_first
         for _twice in range(2):
             before = dock.isHidden()
@@ -33,16 +33,22 @@ def test_the_layout_is_remembered_and_can_be_reset(
 ) -> None:
     first = make_window()
     open_in(first, small_file)
-    first.workspace.docks["changes"].close()
-    first.workspace.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, first.workspace.docks["devices"])
+    first.page.workspace.docks["changes"].close()
+    first.page.workspace.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, first.page.workspace.docks["devices"])
     first.close()
     second = make_window()
     open_in(second, small_file)
-    assert second.workspace.docks["changes"].isHidden()
-    assert second.workspace.dockWidgetArea(second.workspace.docks["devices"]) == Qt.DockWidgetArea.RightDockWidgetArea
+    assert second.page.workspace.docks["changes"].isHidden()
+    assert (
+        second.page.workspace.dockWidgetArea(second.page.workspace.docks["devices"])
+        == Qt.DockWidgetArea.RightDockWidgetArea
+    )
     second.actions_["reset_layout"].trigger()
-    assert not second.workspace.docks["changes"].isHidden()
-    assert second.workspace.dockWidgetArea(second.workspace.docks["devices"]) == Qt.DockWidgetArea.LeftDockWidgetArea
+    assert not second.page.workspace.docks["changes"].isHidden()
+    assert (
+        second.page.workspace.dockWidgetArea(second.page.workspace.docks["devices"])
+        == Qt.DockWidgetArea.LeftDockWidgetArea
+    )
 
 
 def test_the_layout_is_that_of_the_last_document(
@@ -50,33 +56,33 @@ def test_the_layout_is_that_of_the_last_document(
 ) -> None:
     first = make_window()
     open_in(first, small_file)
-    first.workspace.docks["devices"].close()
-    first.workspace.docks["changes"].setFloating(True)
+    first.page.workspace.docks["devices"].close()
+    first.page.workspace.docks["changes"].setFloating(True)
     first.close_file()
     first.close()  # with no document, and with the floating panel off the screen
     second = make_window()
     open_in(second, small_file)
-    assert second.workspace.docks["devices"].isHidden()
-    assert second.workspace.docks["changes"].isFloating()
-    assert second.workspace.docks["changes"].isVisible()
+    assert second.page.workspace.docks["devices"].isHidden()
+    assert second.page.workspace.docks["changes"].isFloating()
+    assert second.page.workspace.docks["changes"].isVisible()
 
 
 def test_a_floating_panel_leaves_with_its_document(document: MainWindow) -> None:
-    details = document.workspace.docks["details"]
+    details = document.page.workspace.docks["details"]
     details.setFloating(True)
     document.close_file()
     assert not details.isVisible()
 
 
 def test_a_tab_that_is_not_on_top_floats_into_view(document: MainWindow, qtbot: QtBot) -> None:
-    memory = document.workspace.docks["memory"]
+    memory = document.page.workspace.docks["memory"]
     memory.setFloating(True)
     qtbot.waitUntil(lambda: document.frameGeometry().intersects(memory.geometry()))
     assert memory.width() >= FLOATING_SIZE.width()
 
 
 def test_a_tab_floats_and_closes_without_repeating_its_name(document: MainWindow, qtbot: QtBot) -> None:
-    details = document.workspace.docks["details"]
+    details = document.page.workspace.docks["details"]
     details.raise_()
     title = details.titleBarWidget()
     floats, closes = title.findChildren(QToolButton)

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from core.diagnosis.finding import Finding
 from core.errors import CheckpointError
-from gui.app.error_page import ErrorPage
-from gui.app.welcome import WelcomePage
-from gui.app.workspace import Workspace
 from gui.diagnosis.panel import DiagnosisPanel
 from gui.jobs.latest_job import LatestJob
+from gui.page.error_page import ErrorPage
+from gui.page.welcome import WelcomePage
+from gui.page.workspace import Workspace
 from gui.session.session import Session
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from gui.app.workspace import Workspace
 from gui.diff.panel import DifferencesPanel
 from gui.look import settings
 from gui.look.settings import Settings
+from gui.page.file_kinds import file_kinds
+from gui.page.workspace import Workspace
 from gui.session.comparison import Comparison
 from gui.session.session import Session
 
@@ -24,12 +25,10 @@ class Comparing(QObject):
     changed = Signal()
     """A comparison has begun, or ended."""
 
-    def __init__(
-        self, window: QWidget, session: Session, workspace: Workspace, remembered: Settings, kinds: str
-    ) -> None:
+    def __init__(self, window: QWidget, session: Session, workspace: Workspace, remembered: Settings) -> None:
         super().__init__(window)
         self._window, self._session, self._workspace = window, session, workspace
-        self._settings, self._kinds = remembered, kinds
+        self._settings = remembered
         self._comparison = Comparison.of(session)
         self._comparison.changed.connect(self._follow)
         self._comparison.found.connect(self.show_panel)
@@ -55,7 +54,7 @@ class Comparing(QObject):
         folder = str(self._comparison.path or catalogue.checkpoint.path)
         folder = str(Path(folder).parent) or self._settings.get(settings.LAST_FOLDER)
         name = catalogue.checkpoint.path.name
-        chosen, _kind = QFileDialog.getOpenFileName(self._window, f"Compare {name} with", folder, self._kinds)
+        chosen, _kind = QFileDialog.getOpenFileName(self._window, f"Compare {name} with", folder, file_kinds())
         if chosen:
             self.start(Path(chosen))
 

@@ -1,8 +1,8 @@
-"""The status bar: what the file is, on the left; what the plan will do to it, on the right."""
+"""The status line: what the file is, on the left; what the plan will do to it, on the right."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QStatusBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import WARNING, named
@@ -29,8 +29,8 @@ _LONGEST_TITLE = 50
 SAFE = "nothing in this file was executed"
 
 
-class StatusBar(QStatusBar):
-    """Totals of the open document."""
+class StatusLine(QWidget):
+    """Totals of the open document; the window shows it in its status bar."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,9 +38,10 @@ class StatusBar(QStatusBar):
         self.file_label = CutLabel()
         self.plan_label = CutLabel()
         self.plan_label.setObjectName("planSummary")
-        self.setSizeGripEnabled(False)
-        self.addWidget(self.file_label, 1)
-        self.addPermanentWidget(self.plan_label)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.file_label, 1)
+        row.addWidget(self.plan_label)
         for signal in (session.opened, session.closed, session.plan_changed, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
         self.refresh()

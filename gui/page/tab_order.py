@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QScrollArea, QTabBar, QWidget
 
-from gui.app.workspace import Workspace
+from gui.page.workspace import Workspace
 
 _SAME_LINE = 8
 """Pixels by which the tops of widgets of one line differ."""

@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from gui.app.window import DEMO, MainWindow
+from gui.app.window import MainWindow
+from gui.page.file_kinds import DEMO
 from gui.widgets.on_screen import is_on_screen
 
 KEY = "state_dict/module.embed.weight"
@@ -23,16 +24,16 @@ def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None]) -> Mai
 
 def on_top(window: MainWindow) -> str:
     names = ("details", "values", "memory", "diagnosis", "optimizer")
-    return next(name for name in names if is_on_screen(window.workspace.docks[name]))
+    return next(name for name in names if is_on_screen(window.page.workspace.docks[name]))
 
 
 def click(window: MainWindow, path: str, qtbot: QtBot) -> None:
     """Click on the row of an entry in the tree."""
-    catalogue, tree = window.session.catalogue, window.workspace.tree
+    catalogue, tree = window.page.session.catalogue, window.page.workspace.tree
     assert catalogue is not None
     view, index = tree.view, tree.model.index(tree.model.row(catalogue.find(path)), 0)
     view.scrollTo(index)
-    with qtbot.waitSignal(window.session.selection_changed):
+    with qtbot.waitSignal(window.page.session.selection_changed):
         qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
 
 
@@ -42,7 +43,7 @@ def test_a_selected_tensor_shows_its_numbers_once(demo: MainWindow, qtbot: QtBot
     assert on_top(demo) == "diagnosis"
     click(demo, KEY, qtbot)
     qtbot.waitUntil(lambda: on_top(demo) == "values")
-    demo.workspace.docks["diagnosis"].raise_()
+    demo.page.workspace.docks["diagnosis"].raise_()
     qtbot.waitUntil(lambda: on_top(demo) == "diagnosis")
     click(demo, "state_dict/module.conv.weight", qtbot)
     qtbot.wait(20)
@@ -50,9 +51,9 @@ def test_a_selected_tensor_shows_its_numbers_once(demo: MainWindow, qtbot: QtBot
 
 
 def test_a_finding_that_leads_to_a_tensor_stays_on_top(demo: MainWindow, qtbot: QtBot) -> None:
-    catalogue = demo.session.catalogue
+    catalogue = demo.page.session.catalogue
     assert catalogue is not None
-    with qtbot.waitSignal(demo.session.selection_changed):
-        demo.session.reveal_requested.emit(catalogue.find(KEY))
+    with qtbot.waitSignal(demo.page.session.selection_changed):
+        demo.page.session.reveal_requested.emit(catalogue.find(KEY))
     qtbot.wait(20)
     assert on_top(demo) == "diagnosis"

@@ -11,16 +11,17 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import MoveOptimizer, RemapDevice
 from gui.app.window import MainWindow
+from gui.page.file_kinds import DEMO
 
 OpenIn = Callable[[MainWindow, Path], None]
 
 
 def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot: QtBot) -> None:
-    banner = document.banner
+    banner = document.page.banner
     assert banner.property("state") == "warning"
     assert banner.text.text().startswith("Saved on cuda:5. On a machine without a GPU, torch.load(f) raises")
     assert banner.map_button.text() == "Map cuda:5 → cpu"
-    document.session.apply(RemapDevice("cuda:5", "cuda:0"))
+    document.page.session.apply(RemapDevice("cuda:5", "cuda:0"))
     assert banner.text.text().startswith("Will be saved on cuda:0.")
     qtbot.mouseClick(banner.map_button, Qt.MouseButton.LeftButton)
     assert banner.property("state") == "good"
@@ -30,7 +31,7 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     QApplication.processEvents()
     height = banner.height()
     for name in ("a.pth", "b.pth"):
-        document.session.mark_saved(name)
+        document.page.session.mark_saved(name)
         assert banner.text.text().startswith(f"Saved as {name}: torch.load(f) works")
         assert banner.text.text().endswith("epoch27.pth, which is open here, is as it was.")
     assert not banner.save_button.isVisible()
@@ -39,7 +40,7 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
 
 
 def test_the_banner_explains_itself_when_asked(document: MainWindow, qtbot: QtBot) -> None:
-    banner = document.banner
+    banner = document.page.banner
     assert not banner.why.isVisible()
     qtbot.mouseClick(banner.why_button, Qt.MouseButton.LeftButton)
     assert "map_location" in banner.why.text()
@@ -49,25 +50,25 @@ def test_the_banner_explains_itself_when_asked(document: MainWindow, qtbot: QtBo
 
 
 def test_the_button_maps_all_gpus_in_one_step(window: MainWindow, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.session.opened):
-        window.open_demo()
-    assert window.banner.map_button.text() == "Map cuda:* → cpu"
-    window.banner.map_button.click()
-    preview = window.session.preview
+    with qtbot.waitSignal(window.opened):
+        window.open_file(DEMO)
+    assert window.page.banner.map_button.text() == "Map cuda:* → cpu"
+    window.page.banner.map_button.click()
+    preview = window.page.session.preview
     assert preview is not None
     assert [total.device for total in preview.totals_after] == ["cpu"]
-    window.session.undo_stack.undo()
-    assert not window.session.plan
+    window.page.session.undo_stack.undo()
+    assert not window.page.session.plan
 
 
 def test_mapping_takes_back_what_was_sent_to_a_gpu(document: MainWindow) -> None:
-    document.session.apply(RemapDevice("cuda:5", "cpu"))
-    document.session.apply(MoveOptimizer("cuda:0"))
-    assert document.banner.text.text().startswith("Will be saved on cuda:0.")
-    document.banner.map_button.click()
-    assert document.banner.property("state") == "good"
-    assert document.session.preview is not None
-    assert [total.device for total in document.session.preview.totals_after] == ["cpu"]
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
+    document.page.session.apply(MoveOptimizer("cuda:0"))
+    assert document.page.banner.text.text().startswith("Will be saved on cuda:0.")
+    document.page.banner.map_button.click()
+    assert document.page.banner.property("state") == "good"
+    assert document.page.session.preview is not None
+    assert [total.device for total in document.page.session.preview.totals_after] == ["cpu"]
 
 
 def test_a_file_for_every_machine_has_no_banner(
@@ -77,4 +78,4 @@ def test_a_file_for_every_machine_has_no_banner(
 
     torch.save({"weight": torch.zeros(2)}, tmp_path / "cpu.pth")
     open_in(window, tmp_path / "cpu.pth")
-    assert not window.banner.isVisible()
+    assert not window.page.banner.isVisible()

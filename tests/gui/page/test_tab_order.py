@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
-from gui.app.window import DEMO, MainWindow
+from gui.app.window import MainWindow
+from gui.page.file_kinds import DEMO
 
 TAB = Qt.Key.Key_Tab
 
@@ -21,15 +22,15 @@ TAB = Qt.Key.Key_Tab
 def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot) -> MainWindow:
     open_in(window, DEMO)
     window.activateWindow()
-    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.workspace.tree.view)
-    panel = window.workspace.docks["diagnosis"]
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.page.workspace.tree.view)
+    panel = window.page.workspace.docks["diagnosis"]
     qtbot.waitUntil(lambda: any(each.text().startswith("Fix all") for each in panel.findChildren(QPushButton)))
     return window
 
 
 def round_trip(window: MainWindow, key: Qt.Key = TAB, look: Callable[[QWidget], None] | None = None) -> list[QWidget]:
     """The stops from the search line on, once around; `look` is told of each."""
-    window.search.setFocus()
+    window.page.search.setFocus()
     stops: list[QWidget] = []
     while (now := QApplication.focusWidget()) is not None and now not in stops:
         stops.append(now)
@@ -42,17 +43,17 @@ def round_trip(window: MainWindow, key: Qt.Key = TAB, look: Callable[[QWidget], 
 
 def part(window: MainWindow, stop: QWidget) -> str:
     """The part of the window that a stop belongs to."""
-    docks = window.workspace.docks
-    parts = {"search": window.search, "tree": window.workspace.tree, "banner": window.banner, **docks}
+    docks = window.page.workspace.docks
+    parts = {"search": window.page.search, "tree": window.page.workspace.tree, "banner": window.page.banner, **docks}
     return next((name for name, each in parts.items() if stop is each or each.isAncestorOf(stop)), "tabs")
 
 
 def test_tab_goes_from_the_search_to_the_tree_to_the_banner_to_the_panels(demo: MainWindow) -> None:
     stops = round_trip(demo)
     order = list(dict.fromkeys(part(demo, stop) for stop in stops[2:]))
-    assert stops[:2] == [demo.search, demo.workspace.tree.view]
+    assert stops[:2] == [demo.page.search, demo.page.workspace.tree.view]
     assert order == ["banner", "tree", "devices", "changes", "tabs", "diagnosis"]
-    assert stops.index(demo.banner.map_button) <= 3
+    assert stops.index(demo.page.banner.map_button) <= 3
 
 
 def test_backtab_goes_the_same_way_back(demo: MainWindow) -> None:
@@ -76,9 +77,9 @@ def test_every_stop_can_be_seen_and_shows_that_it_has_the_focus(demo: MainWindow
 
 def test_a_stop_that_was_scrolled_out_of_sight_comes_back(demo: MainWindow) -> None:
     demo.resize(1000, 640)
-    demo.diagnosis.panel.explain()
+    demo.page.diagnosis.panel.explain()
     QApplication.processEvents()
-    panel = demo.diagnosis.panel
+    panel = demo.page.diagnosis.panel
     last = [stop for stop in round_trip(demo) if panel.fixes.isAncestorOf(stop)][-1]
     panel.error.edit.setFocus()
     QTest.keyClick(QApplication.focusWidget(), TAB)
@@ -92,13 +93,13 @@ def test_a_stop_that_was_scrolled_out_of_sight_comes_back(demo: MainWindow) -> N
 def test_the_main_fix_has_a_shortcut_and_then_it_saves(demo: MainWindow, qtbot: QtBot) -> None:
     action = demo.actions_["way_on"]
     assert action.text() == "Map cuda:* → cpu"
-    qtbot.keyClick(demo.workspace.tree.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert all(isinstance(edit, RemapDevice) and edit.target == "cpu" for edit in demo.session.plan.edits)
-    assert demo.session.plan
+    qtbot.keyClick(demo.page.workspace.tree.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert all(isinstance(edit, RemapDevice) and edit.target == "cpu" for edit in demo.page.session.plan.edits)
+    assert demo.page.session.plan
     assert action.text() == "Save fixed…"
-    qtbot.keyClick(demo.workspace.tree.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert demo.saving.dialog is not None
-    demo.saving.dialog.reject()
+    qtbot.keyClick(demo.page.workspace.tree.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert demo.page.saving.dialog is not None
+    demo.page.saving.dialog.reject()
 
 
 def test_without_a_document_there_is_nothing_to_fix(window: MainWindow) -> None:

@@ -10,8 +10,6 @@ from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
 
-from gui.app.docks import Dock
-from gui.app.values_first import ValuesFirst
 from gui.changes.panel import ChangesPanel
 from gui.details.panel import DetailsPanel
 from gui.devices.panel import DevicesPanel
@@ -20,6 +18,8 @@ from gui.diff.panel import DifferencesPanel
 from gui.health.panel import HealthPanel
 from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
+from gui.page.docks import Dock
+from gui.page.values_first import ValuesFirst
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel

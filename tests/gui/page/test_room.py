@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionCombo
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice, StripPrefix
-from gui.app.window import DEMO, MainWindow
+from gui.app.window import MainWindow
 from gui.diagnosis.finding_card import WideButton
 from gui.document.cells import Column
 from gui.look import theme
+from gui.page.file_kinds import DEMO
 from gui.widgets.device_cells import DeviceDelegate
 
 SIZES = ((1000, 640), (1280, 800), (1600, 1000))
@@ -30,16 +31,16 @@ def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None]) -> Mai
 def resize(window: MainWindow, size: tuple[int, int], qtbot: QtBot) -> None:
     """Size the window, and wait until the panels have taken their shares."""
     window.resize(*size)
-    qtbot.waitUntil(window.workspace._as_shared)
+    qtbot.waitUntil(window.page.workspace._as_shared)
     qtbot.wait(10)
 
 
 def fix(window: MainWindow) -> None:
     """Change devices and keys."""
-    catalogue = window.session.catalogue
+    catalogue = window.page.session.catalogue
     assert catalogue is not None
     for edit in (RemapDevice("cuda:*", "cpu"), StripPrefix("module.", catalogue.find("state_dict"))):
-        window.session.apply(edit)
+        window.page.session.apply(edit)
 
 
 def drag(widget: QWidget, start: QPoint, by: int) -> None:
@@ -61,22 +62,22 @@ def test_the_tree_has_at_least_as_much_room_as_the_panels_on_either_side(
     demo: MainWindow, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
     resize(demo, size, qtbot)
-    tree = demo.workspace.tree.geometry()
-    assert tree.width() > 1.5 * max(tree.left(), demo.workspace.width() - tree.right())
+    tree = demo.page.workspace.tree.geometry()
+    assert tree.width() > 1.5 * max(tree.left(), demo.page.workspace.width() - tree.right())
 
 
 def test_columns_grow_and_shrink_with_the_window_until_the_user_sizes_one(demo: MainWindow, qtbot: QtBot) -> None:
     resize(demo, (1600, 1000), qtbot)
-    wide = demo.workspace.tree.geometry().left()
+    wide = demo.page.workspace.tree.geometry().left()
     resize(demo, (1000, 640), qtbot)
-    assert demo.workspace.tree.geometry().left() < wide
-    before = demo.workspace.tree.geometry().left()
-    drag(demo.workspace, QPoint(before - 3, 300), 60)
-    by_hand = demo.workspace.tree.geometry().left()
+    assert demo.page.workspace.tree.geometry().left() < wide
+    before = demo.page.workspace.tree.geometry().left()
+    drag(demo.page.workspace, QPoint(before - 3, 300), 60)
+    by_hand = demo.page.workspace.tree.geometry().left()
     assert by_hand == before + 60
     demo.resize(1600, 1000)
     qtbot.wait(30)
-    assert demo.workspace.tree.geometry().left() == by_hand
+    assert demo.page.workspace.tree.geometry().left() == by_hand
 
 
 @pytest.mark.parametrize("by", [0, 60])
@@ -87,7 +88,7 @@ def test_a_remembered_layout_goes_on_to_grow_and_shrink_unless_the_user_has_size
     open_in(first, DEMO)
     resize(first, (1280, 800), qtbot)
     if by:
-        drag(first.workspace, QPoint(first.workspace.tree.geometry().left() - 3, 300), by)
+        drag(first.page.workspace, QPoint(first.page.workspace.tree.geometry().left() - 3, 300), by)
     first.close()
     second = make_window()
     open_in(second, DEMO)
@@ -95,9 +96,9 @@ def test_a_remembered_layout_goes_on_to_grow_and_shrink_unless_the_user_has_size
     second.resize(1600, 1000)
     if by:
         qtbot.wait(200)
-        assert not second.workspace._as_shared()
+        assert not second.page.workspace._as_shared()
     else:
-        qtbot.waitUntil(second.workspace._as_shared)
+        qtbot.waitUntil(second.page.workspace._as_shared)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -105,7 +106,7 @@ def test_words_beside_the_tree_are_whole(demo: MainWindow, qtbot: QtBot, size: t
     resize(demo, size, qtbot)
     fix(demo)
     qtbot.wait(10)
-    for box in demo.workspace.docks["devices"].widget().findChildren(QComboBox):
+    for box in demo.page.workspace.docks["devices"].widget().findChildren(QComboBox):
         option = QStyleOptionComboBox()
         box.initStyleOption(option)
         area = box.style().subControlRect(
@@ -113,10 +114,10 @@ def test_words_beside_the_tree_are_whole(demo: MainWindow, qtbot: QtBot, size: t
         )
         needed = box.fontMetrics().horizontalAdvance("cuda:1") + box.iconSize().width() + 4
         assert area.width() >= needed, box.accessibleName()
-    for button in demo.workspace.docks["diagnosis"].widget().findChildren(WideButton):
+    for button in demo.page.workspace.docks["diagnosis"].widget().findChildren(WideButton):
         if button.isVisible():
             assert "…" not in button.text().removesuffix("…"), button.text()
-    for bar in demo.workspace.findChildren(QTabBar):
+    for bar in demo.page.workspace.findChildren(QTabBar):
         needed = sum(bar.tabSizeHint(place).width() for place in range(bar.count()))
         assert not bar.isVisible() or needed <= bar.width()
 
@@ -124,7 +125,7 @@ def test_words_beside_the_tree_are_whole(demo: MainWindow, qtbot: QtBot, size: t
 def test_all_columns_are_seen_at_a_usual_size(demo: MainWindow, qtbot: QtBot) -> None:
     resize(demo, (1280, 800), qtbot)
     fix(demo)
-    header = demo.workspace.tree.view.horizontalHeader()
+    header = demo.page.workspace.tree.view.horizontalHeader()
     assert [column for column in Column if header.isSectionHidden(column)] == [Column.NUMBERS]
 
 
@@ -132,8 +133,8 @@ def test_what_matters_is_seen_in_a_small_window(demo: MainWindow, qtbot: QtBot) 
     resize(demo, (1000, 640), qtbot)
     fix(demo)
     qtbot.wait(10)
-    view = demo.workspace.tree.view
-    catalogue = demo.session.catalogue
+    view = demo.page.workspace.tree.view
+    catalogue = demo.page.session.catalogue
     assert catalogue is not None
     header = view.horizontalHeader()
     seen = [column for column in Column if not header.isSectionHidden(column)]
@@ -141,8 +142,8 @@ def test_what_matters_is_seen_in_a_small_window(demo: MainWindow, qtbot: QtBot) 
     assert sum(map(header.sectionSize, seen)) == view.viewport().width()
     assert header.sectionSize(Column.KEY) >= QFontMetrics(theme.key_font()).horizontalAdvance("0" * 10)
     for key in ("module.norm.running_mean", "module.norm.running_var", "module.embed.weight"):
-        index = demo.workspace.tree.model.index(
-            demo.workspace.tree.model.row(catalogue.find(f"state_dict/{key}")), Column.DEVICE
+        index = demo.page.workspace.tree.model.index(
+            demo.page.workspace.tree.model.row(catalogue.find(f"state_dict/{key}")), Column.DEVICE
         )
         delegate = view.itemDelegateForColumn(Column.DEVICE)
         assert isinstance(delegate, DeviceDelegate)
@@ -152,34 +153,34 @@ def test_what_matters_is_seen_in_a_small_window(demo: MainWindow, qtbot: QtBot) 
 def test_a_column_of_devices_that_gives_way_names_them_in_the_tooltip(demo: MainWindow, qtbot: QtBot) -> None:
     resize(demo, (1000, 640), qtbot)
     fix(demo)
-    tree = demo.workspace.tree
+    tree = demo.page.workspace.tree
     assert tree.view._after_delegate.compact
-    assert demo.session.catalogue is not None
-    row = tree.model.row(demo.session.catalogue.find("state_dict/module.embed.weight"))
+    assert demo.page.session.catalogue is not None
+    row = tree.model.row(demo.page.session.catalogue.find("state_dict/module.embed.weight"))
     assert "cpu" in tree.model.index(row, Column.AFTER).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_the_banner_keeps_its_height(demo: MainWindow, qtbot: QtBot) -> None:
     resize(demo, (1280, 800), qtbot)
-    before = demo.banner.height()
+    before = demo.page.banner.height()
     fix(demo)
     qtbot.wait(10)
-    assert demo.banner.height() == before
+    assert demo.page.banner.height() == before
 
 
 def test_long_words_in_the_status_bar_do_not_make_the_window_wider(demo: MainWindow, qtbot: QtBot) -> None:
-    bar = demo.statusBar()
+    bar = demo.page.status
     resize(demo, (1000, 640), qtbot)
-    for label in (bar.file_label, bar.plan_label):  # type: ignore[attr-defined]
+    for label in (bar.file_label, bar.plan_label):
         label.setText("many words " * 30)
     qtbot.wait(10)
     demo.resize(1000, 640)
     qtbot.wait(10)
     assert demo.width() == 1000
-    label = bar.file_label  # type: ignore[attr-defined]
+    label = bar.file_label
     assert label.text() == "many words " * 30
     assert label.shown.endswith("…")
-    for each in (label, bar.plan_label):  # type: ignore[attr-defined]
+    for each in (label, bar.plan_label):
         each.setText("few words")
     qtbot.waitUntil(lambda: label.shown == "few words")
 
@@ -188,7 +189,7 @@ def test_sizes_give_way_to_the_drop_downs_of_a_single_device(
     window: MainWindow, open_in: Callable[[MainWindow, Path], None], small_file: Path, qtbot: QtBot
 ) -> None:
     open_in(window, small_file)
-    panel = window.workspace.docks["devices"].widget()
+    panel = window.page.workspace.docks["devices"].widget()
     for width in range(1000, 1500, 60):
         resize(window, (width, 800), qtbot)
         option = QStyleOptionComboBox()

@@ -1,0 +1,114 @@
+"""The tabs of the window, a page each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QTabBar, QTabWidget, QWidget
+
+from core.text import clip
+from core.words import say
+from gui.look.plain_text import caption, one_line, tooltip
+from gui.look.settings import Settings
+from gui.page.page import Page
+
+_LONGEST_NAME: Final = 40
+
+
+class Tabs(QTabWidget):
+    """Always one page at least; the bar shows from two on."""
+
+    made = Signal(object)
+    """A page came, and is not on show yet."""
+    gone = Signal(object)
+    """A page went; it is deleted when control returns to the event loop."""
+    close_asked = Signal(object)
+    """The user wants a page to go."""
+
+    def __init__(self, remembered: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = remembered
+        self.setDocumentMode(True)
+        self.setMovable(True)
+        self.setTabsClosable(True)
+        self.setTabBarAutoHide(True)
+        self.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setUsesScrollButtons(True)
+        self.tabBar().setAccessibleName(say("Open files"))
+        self.tabBar().installEventFilter(self)
+        self.tabCloseRequested.connect(lambda place: self.close_asked.emit(self.widget(place)))
+
+    @property
+    def page(self) -> Page:
+        """The page on show."""
+        page = self.currentWidget()
+        assert isinstance(page, Page)
+        return page
+
+    def pages(self) -> Iterator[Page]:
+        """All pages, from left to right."""
+        for place in range(self.count()):
+            page = self.widget(place)
+            assert isinstance(page, Page)
+            yield page
+
+    def add(self) -> Page:
+        """A new page, empty, to the right of the one on show."""
+        page = Page(self._settings)
+        self.made.emit(page)
+        self.insertTab(self.currentIndex() + 1, page, "")
+        self.describe(page)
+        return page
+
+    def page_of(self, path: Path) -> Page | None:
+        """The page that is about a file, if there is one."""
+        wanted = path.resolve()
+        return next((page for page in self.pages() if page.path is not None and page.path.resolve() == wanted), None)
+
+    def remove(self, page: Page) -> None:
+        """Take a page away, with its document; the last one stays, empty."""
+        page.close_file()
+        if self.count() == 1:
+            return
+        self.removeTab(self.indexOf(page))
+        self.gone.emit(page)
+        page.deleteLater()
+
+    def step(self, by: int) -> None:
+        """Show the next page, or one before; after the last comes the first."""
+        self.setCurrentIndex((self.currentIndex() + by) % self.count())
+
+    def describe(self, page: Page) -> None:
+        """Bring the words on the tab of a page up to date."""
+        place = self.indexOf(page)
+        name = clip(page.name, _LONGEST_NAME) if page.name else say("New tab")
+        self.setTabText(place, caption(f"{name} ●" if page.shows_document and page.saving.unsaved else name))
+        self.setTabToolTip(place, (tooltip(one_line(str(page.path))) or "") if page.path is not None else "")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The middle button closes a tab, as in a browser."""
+        bar = self.tabBar()
+        if (
+            watched is bar
+            and event.type() == QEvent.Type.MouseButtonRelease
+            and isinstance(event, QMouseEvent)
+            and event.button() == Qt.MouseButton.MiddleButton
+        ):
+            place = bar.tabAt(event.position().toPoint())
+            if place >= 0:
+                self.close_asked.emit(self.widget(place))
+                return True
+        return super().eventFilter(watched, event)
+
+    def tabInserted(self, place: int) -> None:  # noqa: N802 - Qt's name
+        """Name the button that closes, for who does not see it."""
+        super().tabInserted(place)
+        for side in (QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide):
+            button = self.tabBar().tabButton(place, side)
+            if button is not None:
+                button.setAccessibleName(say("Close this file"))
+                button.setToolTip(say("Close this file"))

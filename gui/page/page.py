@@ -1,0 +1,263 @@
+"""One tab: a document with all that is shown of it, or what is shown while there is none.
+
+A page knows nothing of the window and of other pages. It says what it wants (`file_asked`, `choice_asked`), that
+something about it has changed, and answers what can be done with it now (`situation`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from core.words import say
+from gui.diagnosis.panel import BOARD
+from gui.look import messages, settings
+from gui.look.settings import Settings
+from gui.page import tab_order
+from gui.page.banner import Banner
+from gui.page.comparing import Comparing
+from gui.page.diagnosis_tools import DiagnosisTools
+from gui.page.error_page import ErrorPage
+from gui.page.file_kinds import DEMO
+from gui.page.opening_page import OpeningPage
+from gui.page.saving import Saving
+from gui.page.situation import Situation
+from gui.page.status import StatusLine
+from gui.page.welcome import WelcomePage
+from gui.page.workspace import Workspace
+from gui.session.doctor import ENGINE
+from gui.session.opening import Opened, Opener, first_bytes
+from gui.session.reloading import Reloader
+from gui.session.scanning import Scanner
+from gui.session.session import Session
+from gui.tree.search_line import SearchLine
+
+
+class Page(QWidget):
+    """A document and its panels. `search` and `status` belong to it and are shown by the window around it."""
+
+    changed = Signal()
+    """What the window says of the page, or what can be done with it, may be different now."""
+    opened = Signal()
+    """The document is on show."""
+    file_asked = Signal(object)
+    """The path of a file that the user wants to see."""
+    choice_asked = Signal()
+    """The user wants to choose a file."""
+    left = Signal()
+    """There is nothing to show any more: opening was cancelled, or an error was read."""
+
+    def __init__(self, remembered: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = remembered
+        self.session = Session(self)
+        self.opener = Opener(self, ahead=(ENGINE, BOARD))
+        self.saving = Saving(self, self.session, self.opener, remembered, self.file_asked.emit)
+        self.reloader = Reloader(self.session, self.opener, lambda: self.saving.dialog is not None, self)
+        self._make_pages()
+        self.search = SearchLine(self.session, self)
+        self.status = StatusLine(self.session, self)
+        self.comparing = Comparing(self, self.session, self.workspace, remembered)
+        self.diagnosis = DiagnosisTools(self, self.session, self.workspace, self.welcome, self.error_page)
+        self.handlers: Mapping[str, Callable[[], object]] = {
+            "save": self.saving.ask,
+            "reload": self.reloader.reload,
+            "way_on": self.banner.go_on,
+            "undo": self.session.undo,
+            "redo": self.session.redo,
+            "search": self._go_to_search,
+            "scan": self.scan_values,
+            "reset_layout": self.workspace.reset_layout,
+            **self.comparing.handlers,
+            **self.diagnosis.handlers,
+        }
+        """What the actions do that are about one document."""
+        self._connect()
+        self.workspace.restore_layout(remembered.get(settings.DOCK_LAYOUT))
+        self._show_welcome()
+
+    # ---- what the page is made of
+
+    def _make_pages(self) -> None:
+        self.welcome = WelcomePage()
+        self.opening_page = OpeningPage()
+        self.error_page = ErrorPage()
+        self.banner = Banner(self.session)
+        self.workspace = Workspace(self.session)
+        self.document_page = QWidget()
+        column = QVBoxLayout(self.document_page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.banner)
+        column.addWidget(self.workspace, 1)
+        self.pages = QStackedWidget()
+        for page in (self.welcome, self.opening_page, self.error_page, self.document_page):
+            self.pages.addWidget(page)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.pages)
+
+    def _connect(self) -> None:
+        session, opener = self.session, self.opener
+        session.plan_changed.connect(self.changed)
+        session.undo_stack.cleanChanged.connect(self.changed)
+        session.undo_stack.indexChanged.connect(self.changed)
+        session.refused.connect(lambda sentence: messages.say(sentence, "warning"))
+        opener.started.connect(self.changed)
+        opener.slow.connect(self._show_opening)
+        opener.progress.connect(self.opening_page.progress.show_progress)
+        opener.opened.connect(self._show_document)
+        opener.failed.connect(self._show_error)
+        opener.cancelled.connect(self._show_what_is_open)
+        self.opening_page.cancel_asked.connect(opener.cancel)
+        self.welcome.open_asked.connect(self.choice_asked)
+        self.welcome.demo_asked.connect(partial(self.file_asked.emit, DEMO))
+        self.welcome.file_asked.connect(self.file_asked)
+        self.comparing.changed.connect(self.changed)
+        self.error_page.open_asked.connect(self.choice_asked)
+        self.error_page.retry_asked.connect(self.open_file)
+        self.error_page.back_asked.connect(self._show_what_is_open)
+        self.banner.changed.connect(self.changed)
+        self.banner.save_asked.connect(self.saving.ask)
+        self.diagnosis.open_asked.connect(self.choice_asked)
+        self.banner.diagnosis_asked.connect(self.diagnosis.explain)
+        self.search.left_downwards.connect(self.workspace.tree.setFocus)
+
+    # ---- opening and closing a file
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a file can be opened here without anything being let go."""
+        return self.session.catalogue is None and not self.opener.busy
+
+    @property
+    def path(self) -> Path | None:
+        """The file that the page is about, if it is about one."""
+        page, catalogue = self.pages.currentWidget(), self.session.catalogue
+        if page is self.error_page:
+            return self.error_page.path
+        if page is self.opening_page or (self.opener.busy and catalogue is None):
+            return self.opener.path
+        return catalogue.checkpoint.path if catalogue is not None else None
+
+    def open_file(self, path: Path) -> None:
+        """Open a file in this page."""
+        self.opener.open(Path(path))
+
+    def close_file(self) -> None:
+        """Let go of the document, asked for or not, and show the empty page."""
+        self.opener.drop()
+        if self.session.catalogue is not None:
+            self.session.close()
+        self._show_welcome()
+        self.changed.emit()
+
+    def _show_document(self, opened: Opened) -> None:
+        path = opened.catalogue.checkpoint.path
+        if path != DEMO:
+            self.settings.add_recent_file(path)
+            self.settings.set(settings.LAST_FOLDER, str(path.parent))
+        self.session.open_catalogue(opened.catalogue, opened.preview)
+        self._show_what_is_open()
+        self.reloader.take(opened)
+        self.saving.tell_news()
+        self.opened.emit()
+
+    def _show_opening(self, path: Path) -> None:
+        self.opening_page.show_path(path)
+        self.pages.setCurrentWidget(self.opening_page)
+        self.changed.emit()
+
+    def _show_error(self, path: Path, error: Exception) -> None:
+        if self.reloader.told(path, error):
+            self._show_what_is_open()
+            return
+        back_to = self.session.catalogue.checkpoint.path.name if self.session.catalogue is not None else None
+        if not path.exists():
+            self.settings.remove_recent_file(path)
+        self.error_page.show_error(path, error, first_bytes(path), back_to)
+        self.diagnosis.explain_unopened(path, error)
+        self.pages.setCurrentWidget(self.error_page)
+        self.changed.emit()
+
+    def _show_welcome(self) -> None:
+        self.welcome.show_recent(self.settings.recent_files())
+        self.pages.setCurrentWidget(self.welcome)
+
+    def _show_what_is_open(self, *_ignored: object) -> None:
+        if self.session.catalogue is None:
+            self._show_welcome()
+            self.left.emit()
+        else:
+            self.pages.setCurrentWidget(self.document_page)
+            self.workspace.tree.setFocus()
+        self.changed.emit()
+
+    # ---- what the window asks
+
+    @property
+    def name(self) -> str:
+        """What the page is about in a word: the name of its file; nothing for an empty page."""
+        return self.path.name if self.path is not None else ""
+
+    @property
+    def shows_document(self) -> bool:
+        """Whether the document is what is seen."""
+        return self.session.catalogue is not None and self.pages.currentWidget() is self.document_page
+
+    @property
+    def situation(self) -> Situation:
+        """What can be done now."""
+        session, catalogue, document = self.session, self.session.catalogue, self.shows_document
+        return Situation(
+            document=document,
+            editable=document and catalogue is not None and not catalogue.checkpoint.read_only,
+            busy=self.opener.busy,
+            undo=session.undo_stack.undoText() if document and session.undo_stack.canUndo() else "",
+            redo=session.undo_stack.redoText() if document and session.undo_stack.canRedo() else "",
+            way_on=self.banner.way_on.text() if document and self.banner.way_on is not None else "",
+            comparing=document and self.comparing.on,
+        )
+
+    def may_close(self, go_on: Callable[[], object]) -> bool:
+        """Whether the page may go; asks where it holds changes that no file has yet (`Saving.may_leave`)."""
+        return self.saving.may_leave(say("closing this file"), go_on)
+
+    def scan_values(self) -> None:
+        """Read all values of the file and show how they are."""
+        self.workspace.show_panel("health")
+        Scanner.of(self.session).start()
+
+    def escape(self) -> bool:
+        """What the key Escape does where nothing else wants it: clear the search, or else end the comparison."""
+        if self.search.text():
+            self.search.reset()
+        elif self.comparing.on:
+            self.comparing.end()
+        else:
+            return False
+        return True
+
+    def step_focus(self, forward: bool) -> bool:
+        """Tab goes through what is on the page in the order in which one works with it; False: as Qt has it.
+
+        Qt asks here as well where to go from a button that has done its work and is gone: to the tree then, where
+        Ctrl+Z is the plan's.
+        """
+        if not self.shows_document:
+            return False
+        workspace, now = self.workspace, self.window().focusWidget()
+        if now is not None and not (now.isVisible() and now.isEnabled()):
+            workspace.tree.setFocus()
+            return True
+        return tab_order.step(
+            (self.search, workspace.tree.view, self.banner, workspace.tree, *tab_order.parts_of(workspace)), forward
+        )
+
+    def _go_to_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
