@@ -164,7 +164,8 @@ class Columns(QObject):
         for column in self.choice.order[1:]:
             name = str(model.headerData(column, Qt.Orientation.Horizontal))
             action = menu.addAction(caption(name))
-            action.setToolTip(str(model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)))
+            tip = str(model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole))
+            action.setToolTip(tooltip(tip) or "")
             action.setCheckable(True)
             action.setChecked(self._is_wanted(column))
             action.toggled.connect(lambda shown, column=column: self.show(column, shown))
