@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from core.devices import MOST_CARDS, card_of, is_there
 from core.errors import EditError
 from core.text import clip
+from core.words import say, say_count
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,15 @@ class Computer:
     def text(self) -> str:
         """``a computer without a GPU``, ``a computer with 2 GPUs``."""
         if not self.gpus:
-            return "a computer without a GPU"
-        on = f", to run on {self.home}" if self.card else ""
-        return f"a computer with {self.gpus} GPU{'s' if self.gpus > 1 else ''}{on}"
+            return say("a computer without a GPU")
+        if self.card:
+            return say_count(
+                self.gpus,
+                "a computer with {n} GPU, to run on {device}",
+                "a computer with {n} GPUs, to run on {device}",
+                device=self.home,
+            )
+        return say_count(self.gpus, "a computer with {n} GPU", "a computer with {n} GPUs")
 
 
 def parse_computer(text: str | None, target: str | None = None, ranks: int = 1) -> Computer:
@@ -51,10 +58,14 @@ def parse_computer(text: str | None, target: str | None = None, ranks: int = 1) 
     wanted = text.strip().lower()
     found = re.fullmatch(r"gpus?:([0-9]{1,3})", wanted)
     if (found is None and wanted != "cpu") or (found is not None and int(found[1]) > MOST_CARDS):
-        raise EditError(f"{clip(text, 60)!r} is no machine; write cpu, gpus:1, gpus:2 and so on.")
+        raise EditError(say("{text!r} is no machine; write cpu, gpus:1, gpus:2 and so on.", text=clip(text, 60)))
     computer = Computer(int(found[1]) if found is not None else 0, ranks, card or 0)
     if card is not None and card >= computer.gpus:
-        raise EditError(f"cuda:{card} is not there: the machine is {replace(computer, card=0).text}.")
+        raise EditError(
+            say(
+                "cuda:{card} is not there: the machine is {machine}.", card=card, machine=replace(computer, card=0).text
+            )
+        )
     return computer
 
 
@@ -63,5 +74,5 @@ def _card(target: str) -> int | None:
     wanted = target.strip().lower()
     card = card_of(wanted)
     if card is None and wanted != "cpu":
-        raise EditError(f"{clip(target, 60)!r} is no target; write cpu, cuda:0, cuda:1 and so on.")
+        raise EditError(say("{target!r} is no target; write cpu, cuda:0, cuda:1 and so on.", target=clip(target, 60)))
     return card

@@ -14,6 +14,7 @@ from core.objects.global_names import global_of, python3_name
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, Call, Global, inside
 from core.saving.older_container import has_generators, has_nested, has_untyped, planned_container
+from core.words import marked, say
 
 PLAIN: Final = "plain"
 """``torch.load(f)`` takes it, on a computer that has the devices."""
@@ -56,12 +57,22 @@ _OTHERS = {
 }
 _DTYPE = Global("numpy", "dtype")
 _DTYPE_CODE = re.compile(r"[a-zA-Z?]\d{0,9}")
-_TEXT_IDS = "its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back"
-_ZIP = "in the older container. Write the zip container; nothing is lost"
+_TEXT_IDS = marked("its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back")
 _NOT_IN_LEGACY = (
-    (has_untyped, f"it holds dtypes of today {_ZIP}"),
-    (has_nested, f"it holds nested tensors {_ZIP}"),
-    (has_generators, f"it holds generators of random numbers {_ZIP}"),
+    (
+        has_untyped,
+        marked("it holds dtypes of today in the older container. Write the zip container; nothing is lost"),
+    ),
+    (
+        has_nested,
+        marked("it holds nested tensors in the older container. Write the zip container; nothing is lost"),
+    ),
+    (
+        has_generators,
+        marked(
+            "it holds generators of random numbers in the older container. Write the zip container; nothing is lost"
+        ),
+    ),
 )
 
 
@@ -69,7 +80,7 @@ _NOT_IN_LEGACY = (
 class Way:
     """``allowed`` are the items for ``safe_globals``, ``imports`` the lines that they need before them; ``names`` what
     plain ``torch.load(f)`` refuses, as Python 3 has it; ``latin1`` whether texts of Python 2 need an encoding; ``why``
-    the reason that there is no way.
+    the reason that there is no way, in English.
     """
 
     kind: str
@@ -111,11 +122,19 @@ def around_the_refusal(way: Way) -> str:
     """What people advise where ``torch.load(f)`` refuses names, in words that hold for this file."""
     if way.kind == ALLOW:
         items = ", ".join(item.replace("(multiarray.", "(numpy._core.multiarray.") for item in way.allowed)
-        older = "; under NumPy 1 it is numpy.core.multiarray" if "_core" in items else ""
-        return f"Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are{older}."
+        if "_core" not in items:
+            return say(
+                "Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are.",
+                items=items,
+            )
+        return say(
+            "Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are; under NumPy "
+            "1 it is numpy.core.multiarray.",
+            items=items,
+        )
     if way.kind == NO_WAY:
-        return f"No torch of today loads this file, whatever it is told: {way.why}."
-    return (
+        return say("No torch of today loads this file, whatever it is told: {why}.", why=say(way.why))
+    return say(
         "With weights_only=False torch.load takes the file, if its code is still what it was; that runs what the file "
         "says, so only for files you made."
     )

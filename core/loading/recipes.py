@@ -20,15 +20,14 @@ from core.loading.code import imports, is_indexed, load, models, numbered, optim
 from core.loading.computer import Computer
 from core.loading.methods import ALLOW, JIT, NO_WAY, SAFETENSORS, TRUST, Way, way_to_load
 from core.loading.quoting import comment, literal
-from core.text import clip
+from core.text import clip, listed
+from core.words import marked, say
 
 _WORTH_MAPPING = 1 << 27
 """Bytes from which ``mmap=True`` is worth a word."""
 _EPOCHS = ("epoch", "epochs", "global_step", "step", "iteration", "iter")
-_PATHS = {"f": "f is the path of this file", "fixed": "fixed that of the one you save"}
+_PATHS = {"f": marked("f is the path of this file"), "fixed": marked("fixed that of the one you save")}
 _CLASSES = ("Model", "Optimizer", "Scheduler")
-_RUNS = "weights_only=False runs what the file says"
-_TRUSTED = "only for files that you trust; better cure the file."
 
 
 @dataclass(frozen=True)
@@ -43,12 +42,18 @@ class Recipe:
 def names_in(code: str) -> str:
     """What the names in some code stand for, as far as there are any: `f is the path of this file.`"""
     words = set(re.findall(r"[A-Za-z]\w*", code))
-    said = [what for name, what in _PATHS.items() if name in words]
+    said = [say(what) for name, what in _PATHS.items() if name in words]
     classes = [name for name in _CLASSES if any(word.partition("_")[0] == name for word in words)]
     if classes:
-        listed = " and ".join(filter(None, (", ".join(classes[:-1]), classes[-1])))
-        said.append(f"{listed} stand for your classes" if len(classes) > 1 else f"{listed} stands for your class")
-    return f"{'; '.join(said)}." if said else ""
+        said.append(_stand_for(classes))
+    return say("{clauses}.", clauses="; ".join(said)) if said else ""
+
+
+def _stand_for(classes: Sequence[str]) -> str:
+    *first, last = classes
+    if not first:
+        return say("{name} stands for your class", name=last)
+    return say("{names} and {last} stand for your classes", names=", ".join(first), last=last)
 
 
 @dataclass(frozen=True)
@@ -75,9 +80,9 @@ def load_recipes(view: Preview, computer: Computer) -> tuple[Recipe, ...]:
     In the code ``Model``, ``Optimizer`` and ``Scheduler`` stand for the program's own classes, ``f`` for the path of
     the file and ``fixed`` for that of the planned one; ``rank`` is the number of the process.
     """
-    recipes = list(_recipes(_file(preview(view.catalogue, Plan()), "f", "as it is", computer)))
+    recipes = list(_recipes(_file(preview(view.catalogue, Plan()), "f", say("as it is"), computer)))
     if view.plan:
-        recipes += _recipes(_file(view, "fixed", "after the plan", computer))
+        recipes += _recipes(_file(view, "fixed", say("after the plan"), computer))
     return tuple(recipes)
 
 
@@ -87,7 +92,8 @@ def _file(view: Preview, name: str, title: str, computer: Computer) -> _File:
 
 def _recipes(file: _File) -> Iterator[Recipe]:
     if file.way.kind == NO_WAY:
-        yield Recipe(f"{file.title}: there is no way", "", f"No torch of today loads this file: {file.way.why}.")
+        why = say("No torch of today loads this file: {why}.", why=say(file.way.why))
+        yield Recipe(f"{file.title}: {say('there is no way')}", "", why)
         return
     if file.way.kind == JIT:
         yield _scripted(file)
@@ -117,13 +123,14 @@ def _scripted(file: _File) -> Recipe:
     lines = [line.replace("checkpoint", "model", 1) for line in load(file.way, file.name)]
     if file.computer.gpus:
         lines.append(f"model.to({literal(file.computer.home)})")
-    note = "The file holds compiled code, which this runs: only for files that you trust."
-    return _recipe(file, "the TorchScript model", [*lines, "model.eval()"], note)
+    note = say("The file holds compiled code, which this runs: only for files that you trust.")
+    return _recipe(file, say("the TorchScript model"), [*lines, "model.eval()"], note)
 
 
 def _as_saved(file: _File) -> Recipe:
     """Nothing in the file can be handed to ``load_state_dict``."""
-    return _recipe(file, "what was saved", _load(file), "The file holds no state dict that a model could load.")
+    note = say("The file holds no state dict that a model could load.")
+    return _recipe(file, say("what was saved"), _load(file), note)
 
 
 def _inference(file: _File, found: dict[str, int]) -> Recipe:
@@ -135,7 +142,7 @@ def _inference(file: _File, found: dict[str, int]) -> Recipe:
     lines.append("del checkpoint")
     lines += [f"{name}.to({literal(home)})" for name in found if file.computer.gpus]
     lines += [f"{name}.eval()" for name in found]
-    return _recipe(file, "inference only", lines)
+    return _recipe(file, say("inference only"), lines)
 
 
 def _data_parallel(file: _File, found: dict[str, int]) -> Recipe:
@@ -153,10 +160,12 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Recipe:
         else:
             lines += _load_model(file, f"{name}.module", entry)
     lines.append("del checkpoint")
-    note = "" if wrapped else "A file whose keys begin with module. (Add prefix) loads into the wrapped model itself."
+    notes = []
     if not file.computer.gpus:
-        note = f"Without a GPU DataParallel does nothing: leave it off where you can. {note}".strip()
-    return _recipe(file, "into a model in DataParallel", lines, note)
+        notes.append(say("Without a GPU DataParallel does nothing: leave it off where you can."))
+    if not wrapped:
+        notes.append(say("A file whose keys begin with module. (Add prefix) loads into the wrapped model itself."))
+    return _recipe(file, say("into a model in DataParallel"), lines, " ".join(notes))
 
 
 def _device_ids(computer: Computer) -> str:
@@ -185,12 +194,15 @@ def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Recipe:
         lines += [f"{name} = torch.nn.parallel.DistributedDataParallel({name}{ids})" for name in found]
         return _recipe(
             file,
-            "resume training in several processes" if opts else "several processes",
+            say("resume training in several processes") if opts else say("several processes"),
             lines,
-            "Every process runs this after torch.distributed.init_process_group. Without map_location all of them "
-            "would load onto the saved device.",
+            say(
+                "Every process runs this after torch.distributed.init_process_group. Without map_location all of them "
+                "would load onto the saved device."
+            ),
         )
-    return _recipe(file, "resume training", lines, "The parameters must be in the same order as when it was saved.")
+    note = say("The parameters must be in the same order as when it was saved.")
+    return _recipe(file, say("resume training"), lines, note)
 
 
 def _made(
@@ -228,7 +240,7 @@ def _whole(file: _File, entry: int) -> Recipe:
         lines += unwrapped(file.view, "model", entry)
         if file.computer.gpus:
             lines.append(f"model.to({literal(file.computer.home)})")
-    return _recipe(file, "the whole pickled object", lines, "Extract the state dict to need no code.")
+    return _recipe(file, say("the whole pickled object"), lines, say("Extract the state dict to need no code."))
 
 
 def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Recipe:
@@ -265,17 +277,24 @@ def _container(view: Preview) -> str:
 def _about_way(file: _File) -> Iterator[str]:
     """What to know of the way the file is loaded."""
     way, names = file.way, [clip(name, 120) for name in file.way.names]
-    shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    shown = listed(names, 3)
     if way.kind == SAFETENSORS:
-        yield "safetensors is a package of its own: pip install safetensors."
+        yield say("safetensors is a package of its own: pip install safetensors.")
     elif way.kind == ALLOW:
-        yield f"The file names {shown}, which torch.load refuses unless it is told that they are safe."
+        yield say("The file names {names}, which torch.load refuses unless it is told that they are safe.", names=shown)
         if any("WindowsPath" in name and "Pure" not in name for name in names):
-            yield "A WindowsPath comes as a PureWindowsPath, which every system has."
+            yield say("A WindowsPath comes as a PureWindowsPath, which every system has.")
     elif way.kind == TRUST and names:
-        yield f"torch.load refuses names in this file. {_RUNS}, and needs its code ({shown}) as it was: {_TRUSTED}"
+        yield say(
+            "torch.load refuses names in this file. weights_only=False runs what the file says, and needs its code "
+            "({names}) as it was: only for files that you trust; better cure the file.",
+            names=shown,
+        )
     elif way.kind == TRUST:
-        yield f"torch.load does not know how this pickle is written. {_RUNS}: {_TRUSTED}"
+        yield say(
+            "torch.load does not know how this pickle is written. weights_only=False runs what the file says: only for "
+            "files that you trust; better cure the file."
+        )
 
 
 # -- the parts of the file ---------------------------------------------------------------------------------------

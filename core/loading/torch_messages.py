@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from core.text import clip, count_text
+from core.words import marked
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\x07\x1b]{0,500}(?:\x07|\x1b\\)|[@-Z\\-_])")
 
@@ -180,7 +181,7 @@ _INDEX = re.compile(r":(0|[1-9][0-9]*)")
 _LARGEST = (1 << 31) - 1
 _LAST_CARD = 127
 _NO_CARD = 255
-ELSEWHERE = "torch keeps one byte of the number of a device, and takes this one for another card."
+ELSEWHERE = marked("torch keeps one byte of the number of a device, and takes this one for another card.")
 _MOST = 200
 """Characters of a device that are repeated."""
 ADVICE = (

@@ -23,9 +23,15 @@ from core.memory.strategies import STRATEGIES, Strategy, as_saved
 from core.memory.training.least import Resuming, Training
 from core.memory.training.trained import Loaded, resumed
 from core.memory.unsupported import about_refusal, no_way, unsupported
+from core.words import marked, say
 
-LOADS, OUT_OF_MEMORY, ERROR, UNTOLD = "loads", "out of memory", "error", "no prediction"
-"""Verdicts. That a checkpoint loads does not say that there is room to train."""
+LOADS, OUT_OF_MEMORY, ERROR, UNTOLD = (
+    marked("loads"),
+    marked("out of memory"),
+    marked("error"),
+    marked("no prediction"),
+)
+"""Verdicts, in English: who shows one says it. That a checkpoint loads does not say that there is room to train."""
 _PERCENT = 100
 _ALIKE = (32 * MIB, 256 * MIB)
 """One in a hundred, but no less and no more than this: two ways that differ by less are as good as each other."""
@@ -153,12 +159,22 @@ def _run(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, ke
     phase, device, peak = max(states, key=lambda item: item[2], default=(None, None, 0))
     spare = machine.room - peak
     if device is None:
-        message = "Loads, and takes no GPU memory."
+        message = say("Loads, and takes no GPU memory.")
     elif spare >= 0:
-        message = f"Loads, with {memory_text(spare)} to spare on {device} at its fullest (phase {phase})."
+        message = say(
+            "Loads, with {spare} to spare on {device} at its fullest (phase {phase}).",
+            spare=memory_text(spare),
+            device=device,
+            phase=phase,
+        )
     else:
         phase, device, _ = next(item for item in states if item[2] > machine.room)
-        message = f"Out of memory on {device} in phase {phase}: {memory_text(-spare)} too much at the peak."
+        message = say(
+            "Out of memory on {device} in phase {phase}: {lack} too much at the peak.",
+            device=device,
+            phase=phase,
+            lack=memory_text(-spare),
+        )
     highest: dict[str, int] = {}
     for _, name, each in states:
         highest[name] = max(highest.get(name, 0), each)
@@ -214,7 +230,7 @@ def _error(preview: Preview, strategy: Strategy, contents: Contents, machine: Ma
         for rank in ranks:
             device = strategy.place(saved, machine.load_target(rank))
             if not machine.has(device):
-                return cannot_restore(device, machine.gpus) or ELSEWHERE
+                return cannot_restore(device, machine.gpus) or say(ELSEWHERE)
     for rank in ranks:
         if not machine.has(machine.home(rank)):
             return NO_SUCH_ORDINAL if machine.gpus else NO_GPUS
@@ -241,23 +257,43 @@ def _alike(nbytes: int, least: int) -> bool:
 def _why(equals: Sequence[Outcome], outcomes: Sequence[Outcome], machine: Machine) -> str:
     if not equals:
         if all(item.verdict == ERROR for item in outcomes):
-            return f"No way of loading works {machine.in_words}."
-        least = min((item for item in outcomes if item.verdict != ERROR), key=lambda item: item.peak)
-        free = f" with {memory_text(machine.margin)} kept free" if machine.margin else ""
-        return (
-            f"Nothing loads on {card_text(machine.capacity)}{free}; the least is {least.title} with "
-            f"{memory_text(least.peak)} at its peak."
-        )
+            return say("No way of loading works {machine}.", machine=machine.in_words)
+        return _too_much(min((item for item in outcomes if item.verdict != ERROR), key=lambda item: item.peak), machine)
     plain, best = outcomes[0], equals[0]
-    peak, host = max(item.peak for item in equals), max(item.host_peak for item in equals)
-    on_card = f"at most {memory_text(peak)} on a card" if peak else "nothing on a card"
-    names = best.title if len(equals) == 1 else f"Any of the {len(equals)} ways that are marked"
-    text = f"{names}: {on_card} and {memory_text(host)} of RAM"
+    takes = _takes(equals)
     if plain.verdict == ERROR:
-        return f"{text}; plain torch.load(f) fails {machine.in_words}."
+        return say("{takes}; plain torch.load(f) fails {machine}.", takes=takes, machine=machine.in_words)
     if plain in equals:
-        return f"{text}; no other way takes less."
+        return say("{takes}; no other way takes less.", takes=takes)
     if not _alike(plain.total_peak, best.total_peak):
         less = memory_text(plain.total_peak - best.total_peak)
-        return f"{text}, {less} less on the cards than plain torch.load(f)."
-    return f"{text}, {memory_text(plain.host_peak - best.host_peak)} less RAM than plain torch.load(f)."
+        return say("{takes}, {less} less on the cards than plain torch.load(f).", takes=takes, less=less)
+    less = memory_text(plain.host_peak - best.host_peak)
+    return say("{takes}, {less} less RAM than plain torch.load(f).", takes=takes, less=less)
+
+
+def _too_much(least: Outcome, machine: Machine) -> str:
+    card, peak = card_text(machine.capacity), memory_text(least.peak)
+    if not machine.margin:
+        return say(
+            "Nothing loads on {card}; the least is {way} with {peak} at its peak.",
+            card=card,
+            way=least.title,
+            peak=peak,
+        )
+    return say(
+        "Nothing loads on {card} with {margin} kept free; the least is {way} with {peak} at its peak.",
+        card=card,
+        margin=memory_text(machine.margin),
+        way=least.title,
+        peak=peak,
+    )
+
+
+def _takes(equals: Sequence[Outcome]) -> str:
+    """``map_location='cpu': nothing on a card and 1.2 GiB of RAM``."""
+    ways = say("Any of the {count} ways that are marked", count=len(equals)) if len(equals) > 1 else equals[0].title
+    peak, host = max(item.peak for item in equals), memory_text(max(item.host_peak for item in equals))
+    if not peak:
+        return say("{ways}: nothing on a card and {ram} of RAM", ways=ways, ram=host)
+    return say("{ways}: at most {peak} on a card and {ram} of RAM", ways=ways, peak=memory_text(peak), ram=host)

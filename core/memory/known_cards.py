@@ -6,6 +6,7 @@ import re
 
 from core.errors import EditError
 from core.memory.allocator import GIB
+from core.words import say
 
 _SIZES = (
     ("RTX 3070", 7.7),
@@ -53,8 +54,10 @@ def card_memory(name: str) -> int:
     if len(found) == 1:
         return CARDS[found[0]]
     if found:
-        raise EditError(f"{name!r} may be {' or '.join(found)}; say which.")
-    raise EditError(f"{name!r} is no card known here ({', '.join(CARDS)}); say its memory instead.")
+        raise EditError(say("{name!r} may be {cards}; say which.", name=name, cards=" or ".join(found)))
+    raise EditError(
+        say("{name!r} is no card known here ({cards}); say its memory instead.", name=name, cards=", ".join(CARDS))
+    )
 
 
 def _plain(name: str) -> str:

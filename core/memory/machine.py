@@ -9,6 +9,7 @@ from core.errors import EditError
 from core.memory.allocator import GIB, MIB
 from core.memory.known_cards import CARDS, FIRST_CARD
 from core.memory.sizes import card_text, memory_text
+from core.words import say
 
 DEFAULT_CONTEXT = 300 * MIB
 """A CUDA context since lazy loading (CUDA 11.7); more before, and it depends on the card. An assumption."""
@@ -67,8 +68,8 @@ class Machine:
     def in_words(self) -> str:
         """What loading has to do with: ``without a GPU``, ``with one GPU``, ``with 2 GPUs``."""
         if self.gpus < 2:
-            return "with one GPU" if self.gpus else "without a GPU"
-        return f"with {self.gpus} GPUs"
+            return say("with one GPU") if self.gpus else say("without a GPU")
+        return say("with {count} GPUs", count=self.gpus)
 
 
 def parse_dtype(text: str) -> str:
@@ -77,20 +78,35 @@ def parse_dtype(text: str) -> str:
     for dtype, names in MODEL_DTYPES.items():
         if asked in names:
             return dtype
-    raise EditError(f"A model cannot be of dtype {text!r}; write {', '.join(MODEL_DTYPES)} (or fp32, bf16 …).")
+    raise EditError(
+        say(
+            "A model cannot be of dtype {text!r}; write {dtypes} (or fp32, bf16 …).",
+            text=text,
+            dtypes=", ".join(MODEL_DTYPES),
+        )
+    )
 
 
 def check_machine(machine: Machine) -> Machine:
     """The machine itself. Raises `EditError` for sizes that no card has."""
     if not MIB <= machine.capacity <= LARGEST_CARD:
-        raise EditError(f"A card has between 1 MiB and 4 TiB of memory, not {memory_text(machine.capacity)}.")
+        raise EditError(
+            say("A card has between 1 MiB and 4 TiB of memory, not {capacity}.", capacity=memory_text(machine.capacity))
+        )
     if machine.context > LARGEST_CONTEXT:
         raise EditError(
-            f"A CUDA context takes some hundred MiB and never more than {memory_text(LARGEST_CONTEXT)}, "
-            f"not {memory_text(machine.context)}."
+            say(
+                "A CUDA context takes some hundred MiB and never more than {most}, not {context}.",
+                most=memory_text(LARGEST_CONTEXT),
+                context=memory_text(machine.context),
+            )
         )
     if machine.margin >= machine.capacity:
         raise EditError(
-            f"Nothing is left of a card of {card_text(machine.capacity)} when {memory_text(machine.margin)} stay free."
+            say(
+                "Nothing is left of a card of {capacity} when {margin} stay free.",
+                capacity=card_text(machine.capacity),
+                margin=memory_text(machine.margin),
+            )
         )
     return machine

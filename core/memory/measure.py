@@ -33,6 +33,7 @@ from core.torch_child.gpus import live_cards
 from core.torch_child.jobs import LoadJob, OptimizerJob, TensorJob
 from core.torch_child.limits import USUAL, ChildLimits, Limits, free_memory
 from core.torch_child.process import ChildFailed, answers
+from core.words import say
 
 
 class CannotMeasure(CheckpointError):
@@ -54,24 +55,32 @@ class Measurement:
 def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool = False) -> str | None:
     """A sentence why this strategy cannot be measured on this computer; None when it can be tried."""
     if not Path("/proc/self/smaps_rollup").exists():
-        return "Memory is measured by the Linux kernel's own account, which is not to be had here."
+        return say("Memory is measured by the Linux kernel's own account, which is not to be had here.")
     if importlib.util.find_spec("torch") is None:
-        return "torch is not installed here: nothing can be measured without it."
+        return say("torch is not installed here: nothing can be measured without it.")
     if machine.ranks > 1:
-        return "Only one process is measured; set the number of ranks to 1."
+        return say("Only one process is measured; set the number of ranks to 1.")
     outcome = predict_memory(view, machine, keep=keep).outcome(strategy.id)
     if outcome.verdict == UNTOLD:
         return outcome.message
     if outcome.verdict == ERROR:
-        return f"It would fail: {outcome.message}"
+        return say("It would fail: {message}", message=outcome.message)
     wanted = sorted({device for phase in outcome.phases for device in phase.devices})
     here = live_cards()
     missing = [device for device in wanted if device not in {card.device for card in here.cards}]
     if missing:
-        return f"It needs {', '.join(missing)}, which this computer does not have. {here.problem or ''}".strip()
+        return say(
+            "It needs {devices}, which this computer does not have. {problem}",
+            devices=", ".join(missing),
+            problem=here.problem or "",
+        ).strip()
     free = free_memory()
     if outcome.host_peak > free:
-        return f"It needs {memory_text(outcome.host_peak)} of RAM and only {memory_text(free)} are free."
+        return say(
+            "It needs {needed} of RAM and only {free} are free.",
+            needed=memory_text(outcome.host_peak),
+            free=memory_text(free),
+        )
     return None
 
 
@@ -146,7 +155,9 @@ def _path(catalogue: Catalogue, entry: int) -> list[str | int]:
     path = catalogue.path(entry)
     inside = [catalogue.kind(each) for each in _above(catalogue, entry)]
     if not all(type(key) in (str, int) for key in path) or "object" in inside:
-        raise CannotMeasure(f"{catalogue.path_text(entry)} lies inside an object: only plain dicts can be measured.")
+        raise CannotMeasure(
+            say("{path} lies inside an object: only plain dicts can be measured.", path=catalogue.path_text(entry))
+        )
     return list(path)
 
 
@@ -188,7 +199,7 @@ def _follow(job: LoadJob, tick: Tick, bounds: ChildLimits) -> Iterator[dict[str,
     except ChildFailed as error:
         raise CannotMeasure(str(error)) from None
     if len(done) < len(PHASES):
-        raise CannotMeasure("The process with torch ended before it had done everything.")
+        raise CannotMeasure(say("The process with torch ended before it had done everything."))
     follow()
 
 

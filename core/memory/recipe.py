@@ -9,12 +9,13 @@ from core.loading.methods import ALLOW, TRUST, Way
 from core.loading.quoting import literal
 from core.memory.machine import Machine
 from core.memory.strategies import Strategy
+from core.words import say
 
 
 def title(strategy: Strategy, machine: Machine, way: Way) -> str:
     """What a strategy is called on this machine: with the device itself for "target", and as torch takes the file."""
-    text = strategy.title.replace("target", _place(machine, own=machine.own_gpu))
-    told = {ALLOW: "torch.load(f) with safe_globals", TRUST: "torch.load(f, weights_only=False)"}
+    text = say(strategy.title).replace("target", _place(machine, own=machine.own_gpu))
+    told = {ALLOW: say("torch.load(f) with safe_globals"), TRUST: "torch.load(f, weights_only=False)"}
     return text.replace("torch.load(f)", told.get(way.kind, "torch.load(f)"))
 
 

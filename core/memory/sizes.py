@@ -9,6 +9,7 @@ import re
 
 from core.errors import EditError
 from core.memory.allocator import GIB, KIB, MIB
+from core.words import say
 
 
 def memory_text(nbytes: int) -> str:
@@ -50,10 +51,10 @@ def parse_size(text: str) -> int:
     """
     found = re.fullmatch(r"\s*(\d{1,15}(?:\.\d{1,15})?)\s*([kmgt]?i?)b?\s*", text.lower())
     if found is None or found[2] == "i":
-        raise EditError(f"{text!r} is no size; write it as 24GiB, 80GB or 512MiB.")
+        raise EditError(say("{text!r} is no size; write it as 24GiB, 80GB or 512MiB.", text=text))
     number = float(found[1])
     if text.strip() == found[1] and 0 < number < KIB:
-        raise EditError(f"{text!r} has no unit; write {found[1]}GiB or {found[1]}MiB.")
+        raise EditError(say("{text!r} has no unit; write {number}GiB or {number}MiB.", text=text, number=found[1]))
     return int(number * _UNITS[found[2]])
 
 

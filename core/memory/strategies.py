@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.edits.edits import device_matches
+from core.words import marked
 
 Placement = Callable[[str, str], str]
 """(saved device, target) → device that ``torch.load`` puts the storage on."""
@@ -68,15 +69,15 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy("map-cpu", "map_location='cpu'", to_cpu, (_ON_CPU,)),
     Strategy("map-target", "map_location=target", to_target, (_ON_TARGET,)),
     Strategy("map-dict", "map_location={saved: target}", gpus_to_target, ("map_location={mapping}",)),
-    Strategy("mmap-cpu", "mmap=True on the CPU", to_cpu, _MAPPED, mmap=True),
-    Strategy("meta-assign", "meta model with mmap and assign=True", to_cpu, _MAPPED, mmap=True, assign=True),
+    Strategy("mmap-cpu", marked("mmap=True on the CPU"), to_cpu, _MAPPED, mmap=True),
+    Strategy("meta-assign", marked("meta model with mmap and assign=True"), to_cpu, _MAPPED, mmap=True, assign=True),
     Strategy(
         "model-only",
-        "the file saved without its optimizer",
+        marked("the file saved without its optimizer"),
         to_target,
         (_ON_TARGET,),
         "model_only",
         optimizer=False,
     ),
-    Strategy("fixed", "torch.load(f) of the fixed file", as_saved, file="fixed", planned=True),
+    Strategy("fixed", marked("torch.load(f) of the fixed file"), as_saved, file="fixed", planned=True),
 )

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from core.edits.preview import Preview
 from core.loading.code import imports, load
 from core.loading.methods import ALLOW, JIT, NO_WAY, PLAIN, SAFETENSORS, Way
+from core.text import listed
+from core.words import say
 
 _MOST_SHOWN = 2
 
@@ -27,29 +29,45 @@ def unsupported(view: Preview, way: Way, planned: Way) -> Unsupported | None:
     code = "\n".join([*imports(way), "", *load(way, "f")]) if way.kind != NO_WAY else ""
     if way.kind == SAFETENSORS:
         call = "safetensors.torch.load_file(f, device='cpu')"
-        return Unsupported(call, f"There is no prediction for a safetensors file. Load it with {call}.", code)
+        return Unsupported(
+            call, say("There is no prediction for a safetensors file. Load it with {call}.", call=call), code
+        )
     if way.kind == JIT:
         call = "torch.jit.load(f, map_location='cpu')"
-        return Unsupported(call, f"There is no prediction for a TorchScript archive. Load it with {call}.", code)
+        return Unsupported(
+            call, say("There is no prediction for a TorchScript archive. Load it with {call}.", call=call), code
+        )
     if way.kind == NO_WAY and planned.kind == NO_WAY:
-        return Unsupported("no way", no_way(way), code)
+        return Unsupported(say("no way"), no_way(way), code)
     if not view.catalogue.tensors and not view.totals_after:
-        why = "The file holds no tensors: there is nothing in it that goes onto a card."
+        why = say("The file holds no tensors: there is nothing in it that goes onto a card.")
         return Unsupported("torch.load(f)", f"{why} {about_refusal(way)}".strip(), code)
     return None
 
 
 def no_way(way: Way) -> str:
     """The sentence for a file that nothing loads."""
-    return f"No torch of today loads this file: {way.why}."
+    return say("No torch of today loads this file: {why}.", why=say(way.why))
 
 
 def about_refusal(way: Way) -> str:
     """That plain ``torch.load(f)`` refuses the file, and what the code does about it; empty where it does not."""
     if way.kind in (PLAIN, NO_WAY):
         return ""
-    more = len(way.names) - _MOST_SHOWN
-    names = ", ".join(way.names[:_MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")
-    what = f"it names {names}" if names else "it does not know how the pickle is written"
-    then = "tells it that these names are safe" if way.kind == ALLOW else "runs what the file says and needs its code"
-    return f"Plain torch.load(f) refuses this file: {what}. Diagnose it for the cure; the code here {then}."
+    names = listed(way.names, _MOST_SHOWN)
+    if way.kind == ALLOW:
+        return say(
+            "Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here tells it "
+            "that these names are safe.",
+            names=names,
+        )
+    if not names:
+        return say(
+            "Plain torch.load(f) refuses this file: it does not know how the pickle is written. Diagnose it for the "
+            "cure; the code here runs what the file says and needs its code."
+        )
+    return say(
+        "Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here runs what "
+        "the file says and needs its code.",
+        names=names,
+    )

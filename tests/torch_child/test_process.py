@@ -81,7 +81,7 @@ def test_the_end_of_its_input_alone_ends_it(tmp_path: Path) -> None:
     with subprocess.Popen(run, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
         assert child.stdin is not None
         assert child.stdout is not None
-        job = {"verify": "wait", "bounds": UNLIMITED.for_bytes(0).as_json()}
+        job = {"verify": "wait", "bounds": UNLIMITED.for_bytes(0).as_json(), "language": "en"}
         child.stdin.write(json.dumps(job).encode() + b"\n")
         child.stdin.flush()
         assert child.stdout.readline()

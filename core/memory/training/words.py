@@ -8,6 +8,7 @@ from core.memory.machine import Machine
 from core.memory.sizes import card_text, memory_text
 from core.memory.training.least import SPARSE_ADAM, Resuming
 from core.text import clip, count_text
+from core.words import marked, say
 
 _LONG_NAME = 40
 
@@ -28,62 +29,95 @@ def resuming_text(resuming: Resuming, machine: Machine) -> tuple[str, ...]:
 
 def _figures(resuming: Resuming) -> str:
     hows = dict.fromkeys(f"{clip(step.name, _LONG_NAME)}: {step.how}" for step in resuming.steps if step.how)
-    how = f" ({', '.join(hows)})" if hows else ""
-    parts = [f"gradients {memory_text(resuming.gradients)}"] if resuming.gradients else []
+    parts = [say("gradients {size}", size=memory_text(resuming.gradients))] if resuming.gradients else []
     if any(step.state is not None for step in resuming.steps):
-        parts.append(f"optimizer state to come {memory_text(resuming.state)}")
+        parts.append(say("optimizer state to come {size}", size=memory_text(resuming.state)))
     if any(step.temporaries is not None for step in resuming.steps):
-        parts.append(f"step() {memory_text(resuming.temporaries)}{how}")
+        parts.append(f"step() {memory_text(resuming.temporaries)}" + (f" ({', '.join(hows)})" if hows else ""))
     if resuming.activations:
-        parts.append(f"activations {memory_text(resuming.activations)}")
-    without = "" if resuming.activations else ", without activations"
-    return (
-        f"Loading leaves {memory_text(resuming.loaded)} on {resuming.device}; resuming takes at least "
-        f"{memory_text(resuming.total)} more{without}: {', '.join(parts)}."
-    )
+        parts.append(say("activations {size}", size=memory_text(resuming.activations)))
+    text = marked("Loading leaves {loaded} on {device}; resuming takes at least {more} more: {parts}.")
+    if not resuming.activations:
+        text = marked(
+            "Loading leaves {loaded} on {device}; resuming takes at least {more} more, without activations: {parts}."
+        )
+    loaded, more = memory_text(resuming.loaded), memory_text(resuming.total)
+    return say(text, loaded=loaded, device=resuming.device, more=more, parts=", ".join(parts))
 
 
 def _room(resuming: Resuming, machine: Machine) -> str:
-    needs = f"That is at least {memory_text(resuming.needs)}"
+    needs, room = memory_text(resuming.needs), card_text(machine.room)
     if not resuming.device.startswith("cuda"):
-        return f"{needs} of RAM."
-    needs = f"{needs} of {card_text(machine.room)}"
+        return say("That is at least {needs} of RAM.", needs=needs)
     spare = machine.room - resuming.needs
     if spare < 0:
-        return f"{needs}: {memory_text(-spare)} more than there is, so it cannot train like this."
+        return say(
+            "That is at least {needs} of {room}: {lack} more than there is, so it cannot train like this.",
+            needs=needs,
+            room=room,
+            lack=memory_text(-spare),
+        )
     if resuming.activations:
-        return f"{needs}; {memory_text(spare)} are left."
-    return f"{needs}; {memory_text(spare)} are left for activations, which only a run can tell."
+        return say(
+            "That is at least {needs} of {room}; {spare} are left.", needs=needs, room=room, spare=memory_text(spare)
+        )
+    return say(
+        "That is at least {needs} of {room}; {spare} are left for activations, which only a run can tell.",
+        needs=needs,
+        room=room,
+        spare=memory_text(spare),
+    )
 
 
 def _unknown_steps(resuming: Resuming) -> Iterator[str]:
     for name, step in {step.name: step for step in resuming.unknown_steps}.items():
-        parts = ["the gradients"] if name == SPARSE_ADAM else []
-        parts += ["further state"] if step.state is None else []
-        what = f"{', '.join(parts)} and step()"
-        yield f"{what[0].upper()}{what[1:]} of {clip(name, _LONG_NAME)} cannot be told from the file and come on top."
+        yield say(_UNKNOWN[name == SPARSE_ADAM, step.state is None], name=clip(name, _LONG_NAME))
+
+
+_UNKNOWN = {
+    (True, True): marked(
+        "The gradients, further state and step() of {name} cannot be told from the file and come on top."
+    ),
+    (True, False): marked("The gradients and step() of {name} cannot be told from the file and come on top."),
+    (False, True): marked("Further state and step() of {name} cannot be told from the file and come on top."),
+    (False, False): marked("step() of {name} cannot be told from the file and comes on top."),
+}
+"""By whether the gradients are unknown too, and the state."""
 
 
 def _without_optimizer(resuming: Resuming) -> Iterator[str]:
     if not resuming.steps:
-        twice = memory_text(2 * resuming.gradients)
-        yield f"No optimizer was found in the file: Adam's state would take {twice} more, that of plain SGD nothing."
+        yield say(
+            "No optimizer was found in the file: Adam's state would take {size} more, that of plain SGD nothing.",
+            size=memory_text(2 * resuming.gradients),
+        )
 
 
 def _data_parallel(resuming: Resuming, machine: Machine) -> Iterator[str]:
     if not resuming.device.startswith("cuda") or (resuming.cards < 2 and not (resuming.wrapped and machine.gpus > 1)):
         return
-    others = count_text(resuming.cards - 1, "other card")
-    where = f"DataParallel: each of {others}" if resuming.cards > 2 else "DataParallel: each other card"
-    yield (
-        f"{where} takes at least {memory_text(resuming.replica)} for a copy of the model, made anew for every forward, "
-        f"and {memory_text(resuming.replica_gradients)} for its gradients."
+    text = marked(
+        "DataParallel: each other card takes at least {model} for a copy of the model, made anew for every forward, "
+        "and {gradients} for its gradients."
+    )
+    if resuming.cards > 2:
+        text = marked(
+            "DataParallel: each of {cards} takes at least {model} for a copy of the model, made anew for every "
+            "forward, and {gradients} for its gradients."
+        )
+    yield say(
+        text,
+        cards=count_text(resuming.cards - 1, "other card"),
+        model=memory_text(resuming.replica),
+        gradients=memory_text(resuming.replica_gradients),
     )
 
 
 def _moved_later(resuming: Resuming) -> Iterator[str]:
     if resuming.loaded_state and resuming.device.startswith("cuda"):
-        yield (
-            f"Load the optimizer after the model is on {resuming.device}: before that its state, "
-            f"{memory_text(resuming.loaded_state)}, stays in RAM, and step() fails."
+        yield say(
+            "Load the optimizer after the model is on {device}: before that its state, {state}, stays in RAM, and "
+            "step() fails.",
+            device=resuming.device,
+            state=memory_text(resuming.loaded_state),
         )
