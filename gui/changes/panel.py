@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from core.words import marked, say
 from gui.changes.table_model import ChangesModel
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
@@ -15,7 +16,7 @@ from gui.widgets.delegates import CellDelegate, IconDelegate
 from gui.widgets.table_view import TableView
 
 _REMOVE = 2
-_NOTHING = "No changes yet.\nNothing is written until you save."
+_NOTHING = marked("No changes yet.\nNothing is written until you save.")
 
 
 class ChangesPanel(QWidget):
@@ -25,11 +26,11 @@ class ChangesPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self.model = ChangesModel(self)
-        self.view = TableView(self.model, "Pending changes", self)
+        self.view = TableView(self.model, say("Pending changes"), self)
         self.undo = self._tool("undo", "Undo", session.undo)
         self.redo = self._tool("redo", "Redo", session.redo)
         self.clear = self._tool(None, "Clear", self._clear)
-        self.clear.setToolTip("Take all changes back, as one step that can be undone itself")
+        self.clear.setToolTip(say("Take all changes back, as one step that can be undone itself"))
         self.warnings = plain_label(rank="warning", wrap=True)
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._lay_out()
@@ -103,14 +104,14 @@ class ChangesPanel(QWidget):
         session = self._session
         preview = session.preview
         changes = preview.changes if preview is not None else ()
-        self.view.empty_text = _NOTHING if preview is not None else "Open a checkpoint to plan changes."
+        self.view.empty_text = say(_NOTHING) if preview is not None else say("Open a checkpoint to plan changes.")
         self.model.set_rows(changes)
         warnings = preview.warnings if preview is not None else ()
         self.warnings.setText("\n".join(f"⚠ {warning}" for warning in warnings))
         self.warnings.setVisible(bool(warnings))
         self.clear.setEnabled(bool(session.plan))
         saved = bool(changes) and session.undo_stack.isClean()
-        self.setWindowTitle("Saved changes" if saved else "Pending changes")
+        self.setWindowTitle(say("Saved changes") if saved else say("Pending changes"))
 
     def _refresh_icons(self) -> None:
         self.undo.setIcon(icons.icon("undo"))
@@ -118,10 +119,12 @@ class ChangesPanel(QWidget):
         self.view.viewport().update()
 
     def _name_undo(self, step: str) -> None:
-        self.undo.setToolTip(tooltip(f"Undo: {step} (Ctrl+Z)" if step else "Nothing to undo") or "")
+        self.undo.setToolTip(tooltip(say("Undo: {step} (Ctrl+Z)", step=step) if step else say("Nothing to undo")) or "")
 
     def _name_redo(self, step: str) -> None:
-        self.redo.setToolTip(tooltip(f"Redo: {step} (Ctrl+Shift+Z)" if step else "Nothing to redo") or "")
+        self.redo.setToolTip(
+            tooltip(say("Redo: {step} (Ctrl+Shift+Z)", step=step) if step else say("Nothing to redo")) or ""
+        )
 
     # ---- what the user does
 
@@ -137,4 +140,4 @@ class ChangesPanel(QWidget):
             self._session.retract(self.model.rows[row].edit)
 
     def _clear(self) -> None:
-        self._session.set_plan(type(self._session.plan)(), "all changes taken back")
+        self._session.set_plan(type(self._session.plan)(), say("all changes taken back"))

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.loading.recipes import Recipe, load_recipes, names_in
+from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.wording import sentence
@@ -38,14 +39,14 @@ class RecipesDialog(QDialog):
         self._latest.failed.connect(self._fail)
         self._stale = True
         self.recipes: tuple[Recipe, ...] = ()
-        self.setWindowTitle("Code to load it")
+        self.setWindowTitle(say("Code to load it"))
         self.setModal(False)
         self.resize(_SIZE)
         self.where = plain_label(rank="title")
         self.list = QListWidget()
         self.code = QPlainTextEdit()
         self.note = plain_label(rank="muted", wrap=True)
-        self.copy = button("Copy", self._copy, tip="Copy these lines of Python", primary=True)
+        self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"), primary=True)
         self._lay_out()
         self.list.currentRowChanged.connect(self._show_code)
         self.doctor.changed.connect(self._work_out)
@@ -53,11 +54,11 @@ class RecipesDialog(QDialog):
 
     def _lay_out(self) -> None:
         self.list.setSpacing(2)
-        self.list.setAccessibleName("Ways to load the file")
+        self.list.setAccessibleName(say("Ways to load the file"))
         self.code.setReadOnly(True)
         self.code.setFont(theme.key_font())
         self.code.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.code.setAccessibleName("Python code")
+        self.code.setAccessibleName(say("Python code"))
         right = QWidget()
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
@@ -92,7 +93,7 @@ class RecipesDialog(QDialog):
         self._stale = not self.isVisible()
         if shown is None or self._stale:
             return
-        self.where.setText(f"To load on {computer.text}")
+        self.where.setText(say("To load on {computer}", computer=computer.text))
         self._latest.ask(lambda _tick: load_recipes(shown, computer))
 
     def _take(self, recipes: tuple[Recipe, ...]) -> None:
@@ -102,7 +103,7 @@ class RecipesDialog(QDialog):
     def _fail(self, error: Exception) -> None:
         self.recipes = ()
         self._show_titles()
-        self.note.setText(f"This could not be worked out: {error}")
+        self.note.setText(say("This could not be worked out: {error}", error=error))
 
     def _show_titles(self, *_changed: object) -> None:
         row = max(0, self.list.currentRow())
@@ -120,8 +121,8 @@ class RecipesDialog(QDialog):
         self.code.setPlainText(recipe.code if recipe is not None else "")
         self.note.setText(f"{recipe.note} {names_in(recipe.code)}".strip() if recipe is not None else "")
         self.copy.setEnabled(recipe is not None and bool(recipe.code))
-        self.copy.setText("Copy")
+        self.copy.setText(say("Copy"))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code.toPlainText())
-        self.copy.setText("Copied")
+        self.copy.setText(say("Copied"))

@@ -12,6 +12,7 @@ from core.dtypes import NO_DEVICE
 from core.errors import CheckpointError
 from core.loading.quoting import literal
 from core.text import clip, count_text, size_text
+from core.words import say
 from gui.devices.model import device_rows
 from gui.devices.table_model import DevicesModel
 from gui.document import next_plan
@@ -52,10 +53,13 @@ class DevicesPanel(QWidget):
         self.view = TableView(self.model, "Devices", self, padding=13)
         self.boxes: dict[int, DeviceBox] = {}
         """The drop-downs of the rows in view, and of a few around them."""
-        self.to_cpu = QPushButton("All GPUs → cpu")
+        self.to_cpu = QPushButton(say("All GPUs → cpu"))
         self.to_cpu.setToolTip(
-            "Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a GPU,\n"
-            "as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z."
+            say(
+                "Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a "
+                "GPU,\n"
+                "as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z."
+            )
         )
         self.after = QWidget()
         self.after_line = ChipLine()
@@ -80,7 +84,7 @@ class DevicesPanel(QWidget):
         after = QVBoxLayout(self.after)
         after.setContentsMargins(0, 0, 0, 0)
         after.setSpacing(2)
-        after.addWidget(plain_label("After saving", rank="muted"))
+        after.addWidget(plain_label(say("After saving"), rank="muted"))
         after.addWidget(self.after_line)
         keep = self.after.sizePolicy()
         keep.setRetainSizeWhenHidden(True)  # what lies below must not move away under the pointer
@@ -115,7 +119,9 @@ class DevicesPanel(QWidget):
     def _rebuild(self) -> None:
         catalogue = self._session.catalogue
         self.view.empty_text = (
-            "Open a checkpoint to see its devices." if catalogue is None else "There are no tensors in this file."
+            say("Open a checkpoint to see its devices.")
+            if catalogue is None
+            else say("There are no tensors in this file.")
         )
         self.model.set_rows([])
         self.boxes = {}
@@ -205,12 +211,17 @@ class DevicesPanel(QWidget):
         numbers = size_text(after[0].bytes) if len(after) == 1 else ""
         self.after_line.show_devices([total.device for total in after], numbers)
         lines = [
-            f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes on {clip(total.device)}"
+            say(
+                "{tensors}, {bytes:,} bytes on {device}",
+                tensors=count_text(total.tensors, "tensor"),
+                bytes=total.bytes,
+                device=clip(total.device),
+            )
             for total in after[:_MOST_NAMED]
         ]
         if len(after) > _MOST_NAMED:
-            lines.append(f"… and {count_text(len(after) - _MOST_NAMED, 'more device')}")
-        self.after.setToolTip(tooltip("\n".join(("What lies where in the file you save", *lines))) or "")
+            lines.append(say("… and {devices}", devices=count_text(len(after) - _MOST_NAMED, "more device")))
+        self.after.setToolTip(tooltip("\n".join((say("What lies where in the file you save"), *lines))) or "")
 
     def sizeHint(self) -> QSize:
         """Room for a few devices."""
@@ -246,13 +257,17 @@ class DevicesPanel(QWidget):
         catalogue = self._session.catalogue
         if catalogue is not None:
             devices = [total.device for total in catalogue.devices]
-            self._session.set_plan(next_plan.gather(self._session.plan, devices), "all GPUs → cpu")
+            self._session.set_plan(next_plan.gather(self._session.plan, devices), say("all GPUs → cpu"))
 
 
 def _words(device: str, read_only: str | None) -> tuple[str, str]:
     """The name of a drop-down and its tooltip; of a format that cannot be changed the latter says why."""
     if device == NO_DEVICE:
-        return "No device is saved", read_only or ""
+        return say("No device is saved"), read_only or ""
     name = clip(device)
-    tip = f"Where torch.load(saved) puts what was saved on {name}: map_location={{{literal(device)}: …}}"
-    return f"Where {name} goes", read_only or tip
+    tip = say(
+        "Where torch.load(saved) puts what was saved on {name}: map_location={{{device}: …}}",
+        name=name,
+        device=literal(device),
+    )
+    return say("Where {name} goes", name=name), read_only or tip

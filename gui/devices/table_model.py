@@ -6,6 +6,7 @@ from typing import Any
 
 from core.dtypes import NO_DEVICE
 from core.text import clip, count_text, size_text
+from core.words import marked, say
 from gui.devices.model import DeviceRow
 from gui.widgets.table_model import Heading, TableModel
 
@@ -14,10 +15,16 @@ class DevicesModel(TableModel[DeviceRow]):
     """Device, tensors, bytes; the fourth column is where the panel puts the drop-downs."""
 
     headings = (
-        Heading("Device", "Where torch.load(f) without map_location would put the tensors. A click selects them."),
-        Heading("Tensors", "How many tensors were saved on it", number=True),
-        Heading("Size", "The bytes of their storages; what tensors share is counted once", number=True),
-        Heading("Goes to", "Where the file you save puts them: as torch.load(f, map_location={device: target}) would"),
+        Heading(
+            marked("Device"),
+            marked("Where torch.load(f) without map_location would put the tensors. A click selects them."),
+        ),
+        Heading(marked("Tensors"), marked("How many tensors were saved on it"), number=True),
+        Heading(marked("Size"), marked("The bytes of their storages; what tensors share is counted once"), number=True),
+        Heading(
+            marked("Goes to"),
+            marked("Where the file you save puts them: as torch.load(f, map_location={device: target}) would"),
+        ),
     )
 
     def text(self, row: DeviceRow, column: int) -> str:
@@ -34,11 +41,20 @@ class DevicesModel(TableModel[DeviceRow]):
         """The exact numbers."""
         total = row.total
         if column == 0 and total.device == NO_DEVICE:
-            return "This format saves no device: whoever loads the file chooses one. A click selects all tensors."
+            return say("This format saves no device: whoever loads the file chooses one. A click selects all tensors.")
         if column == 0:
-            return f"Click to select all {count_text(total.tensors, 'tensor')} saved on {clip(total.device)}."
+            return say(
+                "Click to select all {tensors} saved on {device}.",
+                tensors=count_text(total.tensors, "tensor"),
+                device=clip(total.device),
+            )
         storages = count_text(total.storages, "storage")
-        return f"{count_text(total.tensors, 'tensor')}, {total.bytes:,} bytes in {storages}"
+        return say(
+            "{tensors}, {bytes:,} bytes in {storages}",
+            tensors=count_text(total.tensors, "tensor"),
+            bytes=total.bytes,
+            storages=storages,
+        )
 
     def chips(self, row: DeviceRow, column: int) -> tuple[str, ...]:
         """The device with its colour."""

@@ -11,6 +11,7 @@ from core.diagnosis.finding import NOTE, Finding
 from core.diagnosis.traceback.answer import machine_of
 from core.edits.wording import in_few_words
 from core.text import clip, count_text
+from core.words import say
 from gui.diagnosis.cards import CardList
 from gui.diagnosis.error_answer import AnswerView
 from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
@@ -59,9 +60,9 @@ class DiagnosisBoard(QWidget):
         self.integrity = IntegrityView(session)
         self.fixes = FixesList(session, self)
         self.list = CardList((self.answer, self.verdict, self.verified, self.integrity), self.fixes)
-        self.compare = WideButton("Compare keys with a model…")
-        self.code = WideButton("Code to load it…", margin=_TIGHT)
-        self.verify = WideButton("Verify with torch", margin=_TIGHT)
+        self.compare = WideButton(say("Compare keys with a model…"))
+        self.code = WideButton(say("Code to load it…"), margin=_TIGHT)
+        self.verify = WideButton(say("Verify with torch"), margin=_TIGHT)
         self._was_cause = False
         self._fill()
         self._lay_out()
@@ -69,29 +70,35 @@ class DiagnosisBoard(QWidget):
         self.refresh()
 
     def _fill(self) -> None:
-        self.computer.setAccessibleName("Computer")
+        self.computer.setAccessibleName(say("Computer"))
         self.computer.setToolTip(
-            "The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs\n"
-            "that the file was saved on."
+            say(
+                "The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs\n"
+                "that the file was saved on."
+            )
         )
         self.computer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         may_shrink(self.computer, 12)
-        self.card.setAccessibleName("Card")
+        self.card.setAccessibleName(say("Card"))
         self.card.setToolTip(
-            "The card that training goes on with: what was saved on it is where it should be,\n"
-            "and what lies on a card that is not there goes to it."
+            say(
+                "The card that training goes on with: what was saved on it is where it should be,\n"
+                "and what lies on a card that is not there goes to it."
+            )
         )
         self.compare.setToolTip(
-            "Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,\n"
-            "of another size, and the rename that makes most of them fit."
+            say(
+                "Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,\n"
+                "of another size, and the rename that makes most of them fit."
+            )
         )
         self.verify.setToolTip(START_TIP)
-        self.code.setToolTip("Python that loads this file on the chosen computer, as it is and after the plan")
+        self.code.setToolTip(say("Python that loads this file on the chosen computer, as it is and after the plan"))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(6)
-        head.addWidget(plain_label("Load on"))
+        head.addWidget(plain_label(say("Load on")))
         head.addWidget(self.computer, 1)
         head.addWidget(self.card)
         tools = QGridLayout()
@@ -137,7 +144,7 @@ class DiagnosisBoard(QWidget):
             self.verdict.say(NOTE, "Open a checkpoint to see which errors it would raise, and what cures them.")
             self.list.show_cards(())
         elif findings is None:
-            self.verdict.say(NOTE, self.doctor.problem or "Looking for what torch.load would say …")
+            self.verdict.say(NOTE, self.doctor.problem or say("Looking for what torch.load would say …"))
             self.list.show_cards(())
         else:
             preview = self._session.preview
@@ -148,8 +155,10 @@ class DiagnosisBoard(QWidget):
             self.list.show_cards(cards_of(catalogue, findings), anew=anew)
         self.fixes.show_beside(findings or ())
         wanted = self.doctor.wanted
-        name = "a model" if wanted is None else clip(wanted.name, 40)
-        self.compare.set_words(f"Compare with {name}…" if wanted is None else f"Compared with {name}…")
+        name = say("a model") if wanted is None else clip(wanted.name, 40)
+        self.compare.set_words(
+            say("Compare with {name}…", name=name) if wanted is None else say("Compared with {name}…", name=name)
+        )
         self._show_answer()
 
     @property

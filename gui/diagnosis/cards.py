@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 
 from core.diagnosis.finding import NOTE, Finding
 from core.text import count_text
+from core.words import say
 from gui.diagnosis.finding_card import FindingCard
 from gui.diagnosis.model import Card
 
@@ -28,13 +29,13 @@ class CardList(QScrollArea):
         self.notes_button = QPushButton()
         self.notes_button.setProperty("link", True)
         self.notes_button.setCheckable(True)
-        self.notes_button.setToolTip("Good to know; nothing fails because of it")
+        self.notes_button.setToolTip(say("Good to know; nothing fails because of it"))
         self.notes_button.toggled.connect(self._show_notes)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName("Findings")
+        self.setAccessibleName(say("Findings"))
         page = QWidget()
         self._column = QVBoxLayout(page)
         self._column.setContentsMargins(0, 0, 3, 0)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE
+from core.words import say
 from gui.diagnosis.error_model import ErrorAnswer
 from gui.diagnosis.finding_card import WideButton
 from gui.diagnosis.model import clean
@@ -57,9 +58,16 @@ class AnswerView(QFrame):
         column.addLayout(self._head(answer))
         self._say(column, answer.why)
         for finding, words in zip(answer.cures, cure_texts, strict=True):
-            cure = WideButton(f"Fix: {words}")
-            keys = "" if self.cures else f"\n{shortcut_text('Ctrl+Return')} in the box of the error does this."
-            cure.setToolTip(tooltip(f"{words}\nPlanned until you save; Ctrl+Z takes it back.{keys}") or "")
+            cure = WideButton(say("Fix: {words}", words=words))
+            keys = (
+                ""
+                if self.cures
+                else say("\n{shortcut} in the box of the error does this.", shortcut=shortcut_text("Ctrl+Return"))
+            )
+            cure.setToolTip(
+                tooltip(say("{words}\nPlanned until you save; Ctrl+Z takes it back.{keys}", words=words, keys=keys))
+                or ""
+            )
             cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))
             column.addWidget(cure)
             self.cures.append(cure)
@@ -69,7 +77,7 @@ class AnswerView(QFrame):
             said = clean(answer.quote)
             said = said if len(said) <= _QUOTE else f"{said[: _QUOTE - 1]}…"
             quote = WrappedText(said, theme.key_font())
-            quote.setAccessibleName("The line that told")
+            quote.setAccessibleName(say("The line that told"))
             column.addWidget(quote)
         self._say(column, answer.explanation)
         self._say(column, answer.fix)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.diagnosis.finding import Finding
+from core.words import say
 from gui.diagnosis.error_answer import AnswerView
 from gui.diagnosis.error_model import answer_to, read_error
 from gui.widgets.basic_widgets import button, plain_label
@@ -25,7 +26,7 @@ class ErrorDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.findings: Sequence[Finding] | None = None
-        self.setWindowTitle("What is this error?")
+        self.setWindowTitle(say("What is this error?"))
         self.setModal(False)
         self.resize(_SIZE)
         self.box = ErrorBox()
@@ -44,15 +45,19 @@ class ErrorDialog(QDialog):
         layout.setSpacing(10)
         layout.addWidget(
             plain_label(
-                "Paste what Python printed. It is recognised whatever version of torch wrote it; "
-                "open the checkpoint to see whether it is the cause, and to fix it.",
+                say(
+                    "Paste what Python printed. It is recognised whatever version of torch wrote it; open the "
+                    "checkpoint to see whether it is the cause, and to fix it."
+                ),
                 wrap=True,
             )
         )
         layout.addWidget(self.box)
         layout.addWidget(scroll, 1)
         self.open_button = button(
-            "Open…", self.open_asked.emit, tip="Open the checkpoint: the error goes along, and is judged by the file"
+            say("Open…"),
+            self.open_asked.emit,
+            tip=say("Open the checkpoint: the error goes along, and is judged by the file"),
         )
         self.open_button.setAutoDefault(False)
         ends = QHBoxLayout()

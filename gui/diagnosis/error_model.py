@@ -11,22 +11,23 @@ from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Verdi
 from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.edits.preview import Preview
 from core.text import count_text
+from core.words import marked, say
 from gui.look.wording import sentence
 
 LONGEST = 200_000
 """Characters of a traceback that are read; the end, where the error stands, is kept."""
 
-NOT_RECOGNISED = (
-    "This is none of the errors known here. Paste the whole traceback, its last lines above all: "
-    "they hold the error itself."
+NOT_RECOGNISED = marked(
+    "This is none of the errors known here. Paste the whole traceback, its last lines above all: they hold the error "
+    "itself."
 )
 
 
 _HEADLINES: Final[Mapping[str, str]] = {
-    CAUSE: "This file is the cause",
-    NOT_CAUSE: "Not this file",
-    CANNOT_TELL: "Cannot tell from the file",
-    "cured": "No longer the cause",
+    CAUSE: marked("This file is the cause"),
+    NOT_CAUSE: marked("Not this file"),
+    CANNOT_TELL: marked("Cannot tell from the file"),
+    "cured": marked("No longer the cause"),
 }
 
 
@@ -74,15 +75,19 @@ def answer_to(
     `was_cause` says that the file was the cause before the plan was changed. `view` is the open file as planned.
     """
     if recognised is None:
-        return ErrorAnswer(None, "Not recognised", NOT_RECOGNISED, "")
+        return ErrorAnswer(None, say("Not recognised"), say(NOT_RECOGNISED), "")
     title, explanation, fix, quote = recognised.title, recognised.explanation, recognised.fix, recognised.quote
     if findings is None:
         return ErrorAnswer(recognised, title, explanation, fix, quote)
     said = answer(recognised, findings, view)
     if was_cause and not said.is_cause:
         left = sum(finding.severity == ERROR for finding in findings)
-        rest = f"{count_text(left, 'other error')} {'is' if left == 1 else 'are'} left: fix all before you save."
-        text = f"The plan cures this. {rest if left else 'Save the file, and load what you saved.'}"
+        rest = say(
+            "{errors} {part} left: fix all before you save.",
+            errors=count_text(left, "other error"),
+            part="is" if left == 1 else "are",
+        )
+        text = say("The plan cures this. {rest}", rest=rest if left else say("Save the file, and load what you saved."))
         return ErrorAnswer(recognised, title, "", "", quote, "cured", text)
     why = sentence(said.why)
     return ErrorAnswer(recognised, title, explanation, said.advice, quote, said.verdict, why, said.findings)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter, QPaint
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from core.diagnosis.finding import ERROR, WARNING, Finding
-from core.words import say
+from core.words import marked, say
 from gui.diagnosis.model import Card
 from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
@@ -22,7 +22,7 @@ _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
 #: Pixels of a button beside its words.
 _USUAL_MARGIN = 30
 #: Before what a button does, where there is room for it.
-_FIX = "Fix: "
+_FIX = marked("Fix: ")
 
 
 class FindingCard(QFrame):
@@ -58,10 +58,10 @@ class FindingCard(QFrame):
         self._say(card.finding.explanation)
         self._add_links()
         if card.finding.fix:
-            self._say("What to do", rank="title")
+            self._say(say("What to do"), rank="title")
             self._say(card.finding.fix)
         if card.finding.workaround:
-            self._say(f"Older workaround: {card.finding.workaround}", rank="muted")
+            self._say(say("Older workaround: {workaround}", workaround=card.finding.workaround), rank="muted")
         self.unfold(False)
 
     def unfold(self, on: bool) -> None:
@@ -82,8 +82,8 @@ class FindingCard(QFrame):
             part.setToolTip(tooltip(f"{self.card.word}\n{named}") or "")
         self.chevron = QToolButton()
         self.chevron.setAutoRaise(True)
-        self.chevron.setToolTip("Show what torch says, what it means and where, or the title alone")
-        self.chevron.setAccessibleName(f"Details of {self.card.title}")
+        self.chevron.setToolTip(say("Show what torch says, what it means and where, or the title alone"))
+        self.chevron.setAccessibleName(say("Details of {title}", title=self.card.title))
         self.chevron.clicked.connect(lambda _checked=False: self.unfold(not self.unfolded))
         row = QHBoxLayout()
         row.setSpacing(7)
@@ -110,7 +110,7 @@ class FindingCard(QFrame):
             shown.setProperty("slim", True)
             shown.setFont(theme.key_font())
             shown.setCursor(Qt.CursorShape.PointingHandCursor)
-            shown.setToolTip(tooltip(f"Show {link.text} in the tree") or "")
+            shown.setToolTip(tooltip(say("Show {link} in the tree", link=link.text)) or "")
             shown.clicked.connect(lambda _checked=False, entry=link.entry: self.reveal_asked.emit(entry))
             self._add(shown)
             self.links.append(shown)
@@ -125,7 +125,9 @@ class FindingCard(QFrame):
     def _add_loss(self) -> None:
         """What the cure costs, which is why "Fix all" leaves it out."""
         if self.card.finding.loses:
-            self._say(f"Loses {self.card.finding.loses}. So it is not part of “Fix all”.", rank="muted")
+            self._say(
+                say("Loses {loses}. So it is not part of “Fix all”.", loses=self.card.finding.loses), rank="muted"
+            )
 
     def _add_cures(self) -> None:
         card = self.card
@@ -135,9 +137,12 @@ class FindingCard(QFrame):
             self.other = self._cure_button(card.other_cure, card.other)
 
     def _cure_button(self, words: str, finding: Finding) -> WideButton:
-        made = WideButton(f"{_FIX}{words}")
-        loses = f"Loses {finding.loses}.\n" if finding.loses else ""
-        made.setToolTip(tooltip(f"{words}\n{loses}Planned until you save; Ctrl+Z takes it back.") or "")
+        made = WideButton(f"{say(_FIX)}{words}")
+        loses = say("Loses {loses}.\n", loses=finding.loses) if finding.loses else ""
+        made.setToolTip(
+            tooltip(say("{words}\n{loses}Planned until you save; Ctrl+Z takes it back.", words=words, loses=loses))
+            or ""
+        )
         made.clicked.connect(lambda _checked=False: self.cure_asked.emit(finding))
         self._column.addWidget(made)
         return made
@@ -165,15 +170,15 @@ class MessageBox(QFrame):
         self.message, self._short = message, short
         self.setObjectName("torchSays")
         self._text: WrappedText | None = None
-        self.copy = button("Copy", self._copy, tip="Copy what torch says")
+        self.copy = button(say("Copy"), self._copy, tip=say("Copy what torch says"))
         self.copy.setProperty("link", True)
-        self.more = QPushButton("Show all")
+        self.more = QPushButton(say("Show all"))
         self.more.setProperty("link", True)
         self.more.setCheckable(True)
-        self.more.setToolTip("Show the whole message, or its beginning")
+        self.more.setToolTip(say("Show the whole message, or its beginning"))
         self.more.toggled.connect(self._show)
         below = QHBoxLayout()
-        below.addWidget(plain_label("torch says", rank="muted"))
+        below.addWidget(plain_label(say("torch says"), rank="muted"))
         below.addStretch(1)
         below.addWidget(self.more)
         below.addWidget(self.copy)
@@ -197,13 +202,13 @@ class MessageBox(QFrame):
         font = theme.key_font()
         font.setPointSizeF(font.pointSizeF() * _SMALLER)
         self._text = WrappedText(self.message if whole else self._short, font)
-        self._text.setAccessibleName("What torch says")
+        self._text.setAccessibleName(say("What torch says"))
         self._column.addWidget(self._text)
-        self.more.setText("Show less" if whole else "Show all")
+        self.more.setText(say("Show less") if whole else say("Show all"))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.message)
-        self.copy.setText("Copied")
+        self.copy.setText(say("Copied"))
 
 
 class WideButton(QPushButton):
@@ -230,7 +235,7 @@ class WideButton(QPushButton):
 
     def _fit(self) -> None:
         metrics, room = self.fontMetrics(), self.width() - self._margin
-        words, cure = self.words, self.words.removeprefix(_FIX)
+        words, cure = self.words, self.words.removeprefix(say(_FIX))
         if metrics.horizontalAdvance(words) > room and cure != words:
             words = cure[:1].upper() + cure[1:]
         shown = cut_name(metrics, words, room)

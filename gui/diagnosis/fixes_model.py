@@ -27,6 +27,7 @@ from core.edits.preview import preview
 from core.edits.wording import in_few_words
 from core.errors import CheckpointError
 from core.text import clip, count_text, size_text
+from core.words import say
 from gui.document.refused import plain_entries, refused_entries
 from gui.document.remaining import Remaining
 from gui.document.totals import tables_of
@@ -92,7 +93,7 @@ def prefix_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
         keys, of = sum(keys for keys, _ in counts), sum(of for _, of in counts)
         where = _where(catalogue, [item.entry for item in here])
         edits = tuple(StripPrefix(prefix, item.entry, inner) for item in here)
-        title = in_few_words(catalogue, edits) + (" inside keys" if inner else "")
+        title = in_few_words(catalogue, edits) + (say(" inside keys") if inner else "")
         tip = _strip_tip(prefix, inner, keys, where)
         fixes.append(Fix(title, f"{keys:,}/{of:,}", tip, edits, idle=not keys))
     return fixes
@@ -100,13 +101,19 @@ def prefix_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
 
 def _strip_tip(prefix: str, inner: bool, keys: int, where: str) -> str:
     if inner:
-        return (
-            f"{count_text(keys, 'key')} of {where} hold the segment “{prefix}” further in, such as a.{prefix}b → a.b.\n"
-            "Strip it only if the model that loads this is not wrapped at that place."
+        return say(
+            "{keys} of {where} hold the segment “{prefix}” further in, such as a.{prefix}b → a.b.\n"
+            "Strip it only if the model that loads this is not wrapped at that place.",
+            keys=count_text(keys, "key"),
+            where=where,
+            prefix=prefix,
         )
-    return (
-        f"Take “{prefix}” off {count_text(keys, 'key')} of {where}; _metadata and param_names follow.\n"
-        "load_state_dict of a model without the wrapper then finds its keys, with strict=True too."
+    return say(
+        "Take “{prefix}” off {keys} of {where}; _metadata and param_names follow.\n"
+        "load_state_dict of a model without the wrapper then finds its keys, with strict=True too.",
+        prefix=prefix,
+        keys=count_text(keys, "key"),
+        where=where,
     )
 
 
@@ -118,9 +125,11 @@ def add_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
         return []
     left = Remaining(catalogue, plan)
     keys = sum(left.keys(entry, catalogue.key_count(entry)) for entry in plain)
-    tip = (
-        f"Put “{WRAPPER}” before every key of {_where(catalogue, plain)}:\n"
-        "for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel."
+    tip = say(
+        "Put “{wrapper}” before every key of {where}:\n"
+        "for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel.",
+        wrapper=WRAPPER,
+        where=_where(catalogue, plain),
     )
     edits = tuple(AddPrefix(WRAPPER, entry) for entry in plain)
     return [Fix(in_few_words(catalogue, edits), count_text(keys, "key"), tip, edits, idle=not keys)]
@@ -134,7 +143,7 @@ def drop_fix(catalogue: Catalogue, optimizer: Optimizer, plan: Plan = NO_PLAN) -
     left = Remaining(catalogue, plan.without(own))
     nbytes = tables_of(catalogue).nbytes(left.rows(optimizer.entry))
     path = clip(catalogue.path_text(optimizer.entry), _LONGEST)
-    tip = f"Leave “{path}” out of the file: enough for inference, not to resume training."
+    tip = say("Leave “{path}” out of the file: enough for inference, not to resume training.", path=path)
     return Fix(
         in_few_words(catalogue, (own,), _LONGEST), size_text(nbytes), tip, (own,), idle=left.gone(optimizer.entry)
     )
@@ -146,13 +155,13 @@ def plain_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
     if not entries:
         return None
     shown = _named(catalogue, entries)
-    tip = (
+    tip = say(
         "Replace objects that torch.load(f) refuses by plain data: a Namespace by a dict, a path by its text,\n"
         "a NumPy number by a number, an array by a tensor. Then torch.load(saved) works with no argument."
     )
     left = _left(catalogue, plan, entries)
     edits = tuple(map(MakePlain, entries))
-    return Fix(f"make {shown} plain data", count_text(len(left), "object"), tip, edits, idle=not left)
+    return Fix(say("make {shown} plain data", shown=shown), count_text(len(left), "object"), tip, edits, idle=not left)
 
 
 def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
@@ -162,14 +171,16 @@ def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
         return None
     shown = _named(catalogue, entries)
     names = sorted({name for entry in entries for name in refused_names_below(catalogue, entry)})
-    tip = (
-        f"Leave {shown} out of the file. torch.load(f) refuses {clip(', '.join(names), 200)}\n"
-        "unless it is told weights_only=False; without them torch.load(saved) works with no argument."
+    tip = say(
+        "Leave {shown} out of the file. torch.load(f) refuses {names}\n"
+        "unless it is told weights_only=False; without them torch.load(saved) works with no argument.",
+        shown=shown,
+        names=clip(", ".join(names), 200),
     )
     edits = tuple(map(Drop, entries))
     others = Plan(tuple(edit for edit in plan.edits if edit not in edits))
     left = {name for entry in _left(catalogue, others, entries) for name in refused_names_below(catalogue, entry)}
-    return Fix(f"drop {shown}", count_text(len(left), "name"), tip, edits, idle=not left)
+    return Fix(say("drop {shown}", shown=shown), count_text(len(left), "name"), tip, edits, idle=not left)
 
 
 def _left(catalogue: Catalogue, plan: Plan, entries: Sequence[int]) -> list[int]:
@@ -190,9 +201,10 @@ def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
     fixes = []
     for entry in inside[:_MOST_UNWRAPS]:
         path = clip(catalogue.path_text(entry), _LONGEST)
-        tip = (
-            f"Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,\n"
-            "ready for model.load_state_dict(torch.load(saved))."
+        tip = say(
+            "Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,\n"
+            "ready for model.load_state_dict(torch.load(saved)).",
+            path=path,
         )
         tensors = Remaining(catalogue, plan.without(Keep(entry))).tensors(entry)
         count = count_text(tensors, "tensor")
@@ -223,12 +235,16 @@ def follows_already(catalogue: Catalogue, plan: Plan, optimizer: Optimizer) -> b
 
 def optimizer_title(catalogue: Catalogue, optimizer: Optimizer) -> str:
     """`Adam state`, with the path where there are several optimizers."""
-    name = f"{optimizer.kind} state" if optimizer.kind else "optimizer state"
-    return name if len(catalogue.optimizers) == 1 else f"{name} in “{clip(catalogue.path_text(optimizer.entry), 40)}”"
+    name = say("{kind} state", kind=optimizer.kind) if optimizer.kind else say("optimizer state")
+    return (
+        name
+        if len(catalogue.optimizers) == 1
+        else say("{name} in “{path}”", name=name, path=clip(catalogue.path_text(optimizer.entry), 40))
+    )
 
 
 def _where(catalogue: Catalogue, entries: Sequence[int]) -> str:
     if len(entries) > 1:
         return count_text(len(entries), "state_dict")
     path = catalogue.path_text(entries[0])
-    return f"“{clip(path, 60)}”" if path else "the file"
+    return f"“{clip(path, 60)}”" if path else say("the file")

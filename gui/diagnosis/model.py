@@ -12,6 +12,7 @@ from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
 from core.text import clip, count_text
+from core.words import say
 from gui.look.plain_text import one_line
 from gui.look.wording import sentence
 
@@ -82,9 +83,9 @@ def card_of(
 ) -> Card:
     """A finding as a card; the edits of `other` cure it too, and its own cure those that are `alike`."""
     message = clean("\n\n".join(each.message for each in (finding, *alike)))
-    title = sentence(finding.title) + (f" and {count_text(len(alike), 'more name')}" if alike else "")
+    title = sentence(finding.title) + (say(" and {names}", names=count_text(len(alike), "more name")) if alike else "")
     shown = finding.entries[:_MOST_LINKS]
-    links = tuple(Link(clip(catalogue.path_text(entry), _PATH) or "the whole file", entry) for entry in shown)
+    links = tuple(Link(clip(catalogue.path_text(entry), _PATH) or say("the whole file"), entry) for entry in shown)
     return Card(
         finding,
         title,
@@ -132,18 +133,29 @@ def headline(findings: Sequence[Finding], computer: Computer, *, planned: bool) 
     """The worst severity, or nothing where all is well, and a sentence."""
     groups = grouped(findings)
     counts = {severity: sum(group[0].severity == severity for group in groups) for severity in SEVERITIES}
-    where = f"on {computer.text}"
-    file = "torch.load(f) of what you save" if planned else "torch.load(f)"
+    where = say("on {computer}", computer=computer.text)
+    file = say("torch.load(f) of what you save") if planned else "torch.load(f)"
     if counts[ERROR]:
-        more = f", and {count_text(counts[WARNING], 'warning')}" if counts[WARNING] else ""
+        more = say(", and {warnings}", warnings=count_text(counts[WARNING], "warning")) if counts[WARNING] else ""
         if not any(finding.code in DEVICE_CODES for finding in findings):
-            where = "on every computer"
+            where = say("on every computer")
         if any(finding.code == "safetensors" for finding in findings):  # with the package the newest torch loads it
-            where = "as it is"
-        return ERROR, f"{file} fails {where}: {count_text(counts[ERROR], 'error')}{more}."
+            where = say("as it is")
+        return ERROR, say(
+            "{file} fails {where}: {errors}{more}.",
+            file=file,
+            where=where,
+            errors=count_text(counts[ERROR], "error"),
+            more=more,
+        )
     if counts[WARNING]:
-        return WARNING, f"{file} works {where}. {count_text(counts[WARNING], 'warning')} about what comes next."
-    return "", f"{file} works {where}."
+        return WARNING, say(
+            "{file} works {where}. {warnings} about what comes next.",
+            file=file,
+            where=where,
+            warnings=count_text(counts[WARNING], "warning"),
+        )
+    return "", say("{file} works {where}.", file=file, where=where)
 
 
 @dataclass(frozen=True)
@@ -156,12 +168,12 @@ class ComputerChoice:
 
 def computer_choices(gpus_here: int) -> list[ComputerChoice]:
     """The computers to choose from; this one, with the GPUs it has, comes first."""
-    here = "no GPU" if not gpus_here else count_text(gpus_here, "GPU")
-    choices = [ComputerChoice(f"this computer ({here})", Computer(gpus_here))]
+    here = say("no GPU") if not gpus_here else count_text(gpus_here, "GPU")
+    choices = [ComputerChoice(say("this computer ({here})", here=here), Computer(gpus_here))]
     if gpus_here:
-        choices.append(ComputerChoice("a laptop without a GPU", Computer()))
+        choices.append(ComputerChoice(say("a laptop without a GPU"), Computer()))
     choices += [ComputerChoice(count_text(n, "GPU"), Computer(n)) for n in (1, 2, 4, 8)]
-    choices += [ComputerChoice(f"{n} GPUs, a process each (torchrun)", Computer(n, n)) for n in (2, 4, 8)]
+    choices += [ComputerChoice(say("{n} GPUs, a process each (torchrun)", n=n), Computer(n, n)) for n in (2, 4, 8)]
     return choices
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
+from core.words import say
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
 
@@ -28,7 +29,7 @@ class DiagnosisPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._board: DiagnosisBoard | None = None
-        empty = plain_label("Open a checkpoint to see which errors it would raise.", rank="muted", wrap=True)
+        empty = plain_label(say("Open a checkpoint to see which errors it would raise."), rank="muted", wrap=True)
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         blank = QWidget()
         around = QVBoxLayout(blank)

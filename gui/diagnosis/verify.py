@@ -10,6 +10,7 @@ from core.diagnosis.finding import ERROR, NOTE
 from core.torch_child.limits import UNLIMITED, USUAL, Limits, OverLimit
 from core.torch_child.trial_load import LoadResult as Loaded
 from core.torch_child.trial_load import verify_preview, why_not
+from core.words import marked, say
 from gui.diagnosis.check import CheckView
 from gui.diagnosis.finding_card import MessageBox
 from gui.diagnosis.model import clean, shortened
@@ -17,7 +18,7 @@ from gui.look.wording import seconds_text
 from gui.session.session import Session
 from gui.widgets.basic_widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button
 
-START_TIP: Final = (
+START_TIP: Final = marked(
     "Save the planned file to a temporary folder and load it with plain torch.load(f), in a process of its own.\n"
     "weights_only stays as torch has it, so nothing that the file names is run."
 )
@@ -66,7 +67,7 @@ class VerifyView(CheckView):
         """Show a tick, or torch's words."""
         self.loaded = result
         preview = self.session.preview
-        what = "what you would save" if preview is not None and preview.plan else "this file"
+        what = say("what you would save") if preview is not None and preview.plan else say("this file")
         if result.ok:
             self.say("", f"torch {result.torch} loaded {what}: {result.summary} in {seconds_text(result.seconds)}.")
             return

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from core.memory.analysis import LOADS, OUT_OF_MEMORY, Analysis, Outcome
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase
 from core.memory.sizes import memory_text
+from core.words import marked, say
 
 HOST = "RAM"
 """Stands where a GPU's name would, for the memory of the computer itself."""
@@ -23,35 +24,45 @@ SEGMENT_NAMES: Mapping[str, str] = {
     "model": "model",
     "optimizer": "optimizer",
     "other": "other",
-    "leftover": "left over",
+    "leftover": marked("left over"),
     RESERVED: "reserved",
     MOMENTARY: "momentary",
     CONTEXT: "context",
     ANONYMOUS: "RAM",
-    MAPPED: "mapped file",
-    KEPT: "may be held back",
+    MAPPED: marked("mapped file"),
+    KEPT: marked("may be held back"),
 }
 SEGMENT_TIPS: Mapping[str, str] = {
-    "model": "Parameters and buffers: those of the live model, and those in the checkpoint until load_state_dict has\n"
-    "copied them",
-    "optimizer": "Optimizer state: exp_avg, momentum_buffer and the like",
-    "other": "Tensors of the file that belong neither to the model nor to the optimizer",
-    "leftover": "Loaded and copied, alive only because `checkpoint` still refers to it: `del checkpoint` frees it",
-    RESERVED: "What torch's caching allocator holds beyond the tensors, for those to come: most of\n"
-    "torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()",
-    MOMENTARY: "Needed within the phase and given back before its end",
-    CONTEXT: "What CUDA itself takes in each process on each GPU it touches; an assumption that you can edit.\n"
-    "Only the end of the process frees it.",
-    ANONYMOUS: "RAM of the process: storages that were read, and a model on the CPU",
-    KEPT: "Freed, but the C library (glibc) may hold it back for what is allocated next: between nothing and this much",
-    MAPPED: "Pages of the checkpoint file (mmap=True) that were touched; the system may drop them again",
+    "model": marked(
+        "Parameters and buffers: those of the live model, and those in the checkpoint until load_state_dict has\n"
+        "copied them"
+    ),
+    "optimizer": marked("Optimizer state: exp_avg, momentum_buffer and the like"),
+    "other": marked("Tensors of the file that belong neither to the model nor to the optimizer"),
+    "leftover": marked(
+        "Loaded and copied, alive only because `checkpoint` still refers to it: `del checkpoint` frees it"
+    ),
+    RESERVED: marked(
+        "What torch's caching allocator holds beyond the tensors, for those to come: most of\n"
+        "torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()"
+    ),
+    MOMENTARY: marked("Needed within the phase and given back before its end"),
+    CONTEXT: marked(
+        "What CUDA itself takes in each process on each GPU it touches; an assumption that you can edit.\n"
+        "Only the end of the process frees it."
+    ),
+    ANONYMOUS: marked("RAM of the process: storages that were read, and a model on the CPU"),
+    KEPT: marked(
+        "Freed, but the C library (glibc) may hold it back for what is allocated next: between nothing and this much"
+    ),
+    MAPPED: marked("Pages of the checkpoint file (mmap=True) that were touched; the system may drop them again"),
 }
 PHASE_WORDS: Mapping[str, str] = {
     "start": "Model().to(device)",
     "load": "torch.load",
     "model": "model.load_state_dict",
     "optimizer": "optimizer.load_state_dict",
-    "del": "del checkpoint",
+    "del": marked("del checkpoint"),
     "empty_cache": "torch.cuda.empty_cache",
 }
 
@@ -86,11 +97,18 @@ class Bar:
     @property
     def tip(self) -> str:
         """The exact figures."""
-        each = f"each of {', '.join(self.devices)}" if len(self.devices) > 1 else self.device
-        lines = [f"{each} at its fullest, in {PHASE_WORDS[self.phase]}: {self.total:,} bytes"]
+        each = say("each of {devices}", devices=", ".join(self.devices)) if len(self.devices) > 1 else self.device
+        lines = [
+            say(
+                "{each} at its fullest, in {phase_words}: {total:,} bytes",
+                each=each,
+                phase_words=PHASE_WORDS[self.phase],
+                total=self.total,
+            )
+        ]
         lines += [f"{SEGMENT_NAMES[part.owner]}: {part.nbytes:,}" for part in self.segments]
         if self.capacity:
-            lines.append(f"loading may take {self.capacity:,}")
+            lines.append(say("loading may take {capacity:,}", capacity=self.capacity))
         return "\n".join(lines)
 
 
@@ -139,8 +157,8 @@ def answer(analysis: Analysis, *, planned: bool) -> str:
     if not planned:
         return analysis.why
     words = [_words(each)[0].removesuffix(".") for each in analysis.outcomes if each.strategy.planned]
-    once_saved = [f"Once saved, torch.load(f): {each}." for each in words]
-    return " ".join((*once_saved, f"The file as it is now: {analysis.why}"))
+    once_saved = [say("Once saved, torch.load(f): {each}.", each=each) for each in words]
+    return " ".join((*once_saved, say("The file as it is now: {why}", why=analysis.why)))
 
 
 def _row(outcome: Outcome, analysis: Analysis) -> StrategyRow:
@@ -164,14 +182,22 @@ def _words(outcome: Outcome) -> tuple[str, str]:
         return first_sentence(outcome.message), outcome.message
     host = f"{memory_text(outcome.host_peak)} {HOST}"
     if outcome.device is None:
-        return f"loads, no GPU memory · {host}", f"Takes no GPU memory, and {outcome.host_peak:,} bytes of RAM."
-    where = f"{outcome.device} in {PHASE_WORDS[outcome.phase or 'load']}"
+        return say("loads, no GPU memory · {host}", host=host), say(
+            "Takes no GPU memory, and {host_peak:,} bytes of RAM.", host_peak=outcome.host_peak
+        )
+    where = say("{device} in {phase_words}", device=outcome.device, phase_words=PHASE_WORDS[outcome.phase or "load"])
     if outcome.verdict == OUT_OF_MEMORY:
         lacks = memory_text(-outcome.spare)
-        short = f"out of memory in {outcome.phase}: {lacks} short"
-        return short, f"torch.OutOfMemoryError on {where}: {lacks} short of what it takes at its fullest."
-    spare = f"loads, {memory_text(outcome.spare)} to spare"
-    return f"{spare} · {host}", f"{spare} at the fullest moment ({where}); {host} at most."
+        short = say("out of memory in {phase}: {lacks} short", phase=outcome.phase, lacks=lacks)
+        return short, say(
+            "torch.OutOfMemoryError on {where}: {lacks} short of what it takes at its fullest.",
+            where=where,
+            lacks=lacks,
+        )
+    spare = say("loads, {memory} to spare", memory=memory_text(outcome.spare))
+    return f"{spare} · {host}", say(
+        "{spare} at the fullest moment ({where}); {host} at most.", spare=spare, where=where, host=host
+    )
 
 
 def first_sentence(text: str) -> str:
@@ -254,10 +280,17 @@ class PhaseBar:
 
     def tip(self, device: str) -> str:
         """The exact figures."""
-        lines = [f"{PHASE_WORDS[self.phase]} · {device}: {self.total:,} bytes at most"]
+        lines = [
+            say(
+                "{phase_words} · {device}: {total:,} bytes at most",
+                phase_words=PHASE_WORDS[self.phase],
+                device=device,
+                total=self.total,
+            )
+        ]
         lines += [f"{SEGMENT_NAMES[part.owner]}: {part.nbytes:,}" for part in self.segments]
         if not self.reached:
-            lines.append("never reached: the memory ran out before")
+            lines.append(say("never reached: the memory ran out before"))
         return "\n".join(lines)
 
 

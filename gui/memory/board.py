@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from core.memory.analysis import Analysis
 from core.torch_child.gpus import LiveCards
+from core.words import say
 from gui.look import theme
 from gui.look.wording import breakable
 from gui.memory.analyst import Analyst
@@ -70,11 +71,11 @@ class MemoryBoard(QWidget):
         self.pages.setDocumentMode(True)
         self.pages.setStyleSheet("QTabBar::tab { padding: 4px 5px; } QTabWidget::pane { border: none; }")
         for page, title, tip in (
-            (self.timeline, "Timeline", "The chosen way phase by phase"),
-            (self.recipe, "Code", "The Python that does it"),
-            (self.training, "Train", "What going on with training takes once the chosen way has loaded the file"),
-            (self.file, "File", "The bytes of the file on each device, before and after the plan"),
-            (self.measure, "Measure", "The chosen way done for real, and the cards of this computer"),
+            (self.timeline, "Timeline", say("The chosen way phase by phase")),
+            (self.recipe, "Code", say("The Python that does it")),
+            (self.training, "Train", say("What going on with training takes once the chosen way has loaded the file")),
+            (self.file, "File", say("The bytes of the file on each device, before and after the plan")),
+            (self.measure, "Measure", say("The chosen way done for real, and the cards of this computer")),
         ):
             self.pages.addTab(page, title)
             self.pages.setTabToolTip(self.pages.count() - 1, tip)

@@ -21,6 +21,7 @@ from core.errors import EditError
 from core.memory.known_cards import CARDS, FIRST_CARD
 from core.memory.machine import DEFAULT_CONTEXT, MODEL_DTYPES, Machine, check_machine
 from core.memory.sizes import card_text, memory_text, parse_typed
+from core.words import say
 from gui.look.plain_text import tooltip
 from gui.widgets.basic_widgets import may_shrink, plain_label, set_state
 
@@ -73,17 +74,17 @@ class MachineControls(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.gpus = NumberBox(_GPUS, "How many GPUs of this size the machine has: torch.cuda.device_count()")
+        self.gpus = NumberBox(_GPUS, say("How many GPUs of this size the machine has: torch.cuda.device_count()"))
         self.card = QComboBox()
         self.target = QComboBox()
-        self.ranks = NumberBox(_RANKS, "How many processes load the file at once: torchrun --nproc-per-node")
+        self.ranks = NumberBox(_RANKS, say("How many processes load the file at once: torchrun --nproc-per-node"))
         self.spread = QComboBox()
         self.dtype = QComboBox()
         self.context = QLineEdit(memory_text(DEFAULT_CONTEXT))
         self.margin = QLineEdit(memory_text(0))
         self.problem = plain_label(wrap=True, rank="error")
-        self.keep = QCheckBox("keep dict")
-        self.more = QPushButton("More")
+        self.keep = QCheckBox(say("keep dict"))
+        self.more = QPushButton(say("More"))
         self.more_page = QWidget()
         self._sizes = _Sizes(CARDS[FIRST_CARD], DEFAULT_CONTEXT, 0)
         self._typing = QTimer(self)
@@ -100,59 +101,76 @@ class MachineControls(QWidget):
         self.card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         may_shrink(self.card, 8)
         self.card.setMaximumWidth(_WIDEST)
-        self.card.setAccessibleName("Memory of each card")
+        self.card.setAccessibleName(say("Memory of each card"))
         for nbytes in dict.fromkeys(CARDS.values()):
             names = ", ".join(name for name, size in CARDS.items() if size == nbytes)
             self.card.addItem(f"{card_text(nbytes)} · {names}", nbytes)
-            self.card.setItemData(self.card.count() - 1, f"{names}: {nbytes:,} bytes", Qt.ItemDataRole.ToolTipRole)
+            self.card.setItemData(
+                self.card.count() - 1,
+                say("{names}: {nbytes:,} bytes", names=names, nbytes=nbytes),
+                Qt.ItemDataRole.ToolTipRole,
+            )
         self.card.setCurrentIndex(self.card.findData(CARDS[FIRST_CARD]))
         self.card.view().setMinimumWidth(self.card.view().sizeHintForColumn(0) + 24)
         self._show_size()
-        self.target.setAccessibleName("Target device")
-        self.target.setToolTip("Where the model lives: Model().to(target), and what map_location=target points at")
+        self.target.setAccessibleName(say("Target device"))
+        self.target.setToolTip(say("Where the model lives: Model().to(target), and what map_location=target points at"))
         self._fill_targets()
-        self.dtype.addItem("as in the file", "")
+        self.dtype.addItem(say("as in the file"), "")
         for dtype in MODEL_DTYPES:
             self.dtype.addItem(dtype, dtype)
-        self.dtype.setAccessibleName("Dtype of the model")
+        self.dtype.setAccessibleName(say("Dtype of the model"))
         self.dtype.setToolTip(
-            "The dtype of the live model's parameters and buffers. A file in bfloat16 may be loaded into a float32\n"
-            "model and the reverse: load_state_dict casts, and the optimizer's state follows its parameters."
+            say(
+                "The dtype of the live model's parameters and buffers. A file in bfloat16 may be loaded into a "
+                "float32\n"
+                "model and the reverse: load_state_dict casts, and the optimizer's state follows its parameters."
+            )
         )
         self.dtype.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.dtype.setMaximumWidth(_WIDEST)
         may_shrink(self.dtype, 7)
-        self.spread.addItem("own GPU each", True)
-        self.spread.addItem("one GPU for all", False)
-        self.spread.setAccessibleName("Where the processes load to")
+        self.spread.addItem(say("own GPU each"), True)
+        self.spread.addItem(say("one GPU for all"), False)
+        self.spread.setAccessibleName(say("Where the processes load to"))
         self.spread.setToolTip(
-            "With several processes, each keeps its model on its own GPU. What map_location=target means to them:\n"
-            "their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them."
+            say(
+                "With several processes, each keeps its model on its own GPU. What map_location=target means to "
+                "them:\n"
+                "their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them."
+            )
         )
         self.spread.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.spread.setMaximumWidth(_WIDEST)
         may_shrink(self.spread, 6)
         self.context.setMaximumWidth(_WIDEST)
-        self.context.setAccessibleName("Size of a CUDA context")
-        about = (
-            "What CUDA itself takes in each process on each GPU it touches: about "
-            f"{memory_text(DEFAULT_CONTEXT)} since CUDA 11.7, more before.\n"
-            "It depends on card and driver, so it is an assumption that you can correct."
+        self.context.setAccessibleName(say("Size of a CUDA context"))
+        about = say(
+            "What CUDA itself takes in each process on each GPU it touches: about {memory} since CUDA 11.7, more "
+            "before.\n"
+            "It depends on card and driver, so it is an assumption that you can correct.",
+            memory=memory_text(DEFAULT_CONTEXT),
         )
         self.context.setToolTip(tooltip(about) or "")
         self.margin.setMaximumWidth(_WIDEST)
-        self.margin.setAccessibleName("What stays free on each card")
+        self.margin.setAccessibleName(say("What stays free on each card"))
         self.margin.setToolTip(
-            "Memory of each card that loading shall leave alone: for the desktop, other programs, or what comes after"
+            say(
+                "Memory of each card that loading shall leave alone: for the desktop, other programs, or what comes "
+                "after"
+            )
         )
         self.problem.hide()
         self.keep.setToolTip(
-            "Without `del checkpoint`: what load_state_dict has copied stays in memory as long as the name does"
+            say("Without `del checkpoint`: what load_state_dict has copied stays in memory as long as the name does")
         )
         self.more.setCheckable(True)
         self.more.setProperty("link", True)
         self.more.setToolTip(
-            "Several processes, the size of a CUDA context, what stays free, the model's dtype, keeping the checkpoint"
+            say(
+                "Several processes, the size of a CUDA context, what stays free, the model's dtype, keeping the "
+                "checkpoint"
+            )
         )
 
     def _lay_out(self) -> None:
@@ -164,7 +182,7 @@ class MachineControls(QWidget):
         first.addStretch(0)
         second = QHBoxLayout()
         second.setSpacing(5)
-        second.addWidget(plain_label("Model on"))
+        second.addWidget(plain_label(say("Model on")))
         second.addWidget(self.target)
         second.addStretch(1)
         second.addWidget(self.more)
@@ -178,7 +196,7 @@ class MachineControls(QWidget):
         fourth.setSpacing(6)
         fourth.addWidget(plain_label("Context"))
         fourth.addWidget(self.context, 1)
-        fourth.addWidget(plain_label("Keep free"))
+        fourth.addWidget(plain_label(say("Keep free")))
         fourth.addWidget(self.margin, 1)
         fourth.addStretch(0)
         fifth = QHBoxLayout()
@@ -266,10 +284,11 @@ class MachineControls(QWidget):
         """The size alone; the list has the names of the cards."""
         with QSignalBlocker(self.card):
             self.card.setEditText(card_text(self._sizes.capacity))
-        about = (
-            f"Memory of each card, here {self._sizes.capacity:,} bytes. Choose a card, or type a size such as 22.5 GiB."
-            "\nPrograms get a little less of a card than it is sold as.\n"
-            "All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes."
+        about = say(
+            "Memory of each card, here {capacity:,} bytes. Choose a card, or type a size such as 22.5 GiB.\n"
+            "Programs get a little less of a card than it is sold as.\n"
+            "All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes.",
+            capacity=self._sizes.capacity,
         )
         self.card.setToolTip(tooltip(about) or "")
         self._typing.stop()

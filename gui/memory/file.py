@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 from core.catalogue.storages import DeviceTotal
 from core.memory.sizes import memory_text
 from core.text import count_text
+from core.words import say
 from gui.look import theme
 from gui.memory.model import memory_rows
 from gui.memory.table_models import MemoryModel
@@ -23,9 +24,9 @@ class FilePage(QWidget):
         super().__init__(parent)
         self._session = session
         self.model = MemoryModel(self)
-        self.view = TableView(self.model, "Memory on each device", self, padding=20)
+        self.view = TableView(self.model, say("Memory on each device"), self, padding=20)
         self.totals = plain_label(wrap=True)
-        self.totals.setToolTip("The bytes of the storages, each counted once: what torch.load allocates")
+        self.totals.setToolTip(say("The bytes of the storages, each counted once: what torch.load allocates"))
         self._lay_out()
         theme.theme().changed.connect(self.refresh)
         self.refresh()
@@ -52,21 +53,26 @@ class FilePage(QWidget):
         """Show the document as it is now."""
         preview = self._session.preview
         self.view.empty_text = (
-            "Open a checkpoint to see what it takes on each device."
+            say("Open a checkpoint to see what it takes on each device.")
             if preview is None
-            else "There are no tensors in this file."
+            else say("There are no tensors in this file.")
         )
         self.model.set_rows(memory_rows(preview, self._session.device_order) if preview is not None else [])
         self.totals.setVisible(preview is not None and bool(preview.totals_before))
         if preview is None:
             return
-        text = f"In all: {_sum_text(preview.totals_before)}"
+        text = say("In all: {sum}", sum=_sum_text(preview.totals_before))
         if preview.plan and preview.totals_after != preview.totals_before:
-            text += f"\nAfter the plan: {_sum_text(preview.totals_after)}"
+            text += say("\nAfter the plan: {sum}", sum=_sum_text(preview.totals_after))
         self.totals.setText(text)
 
 
 def _sum_text(totals: tuple[DeviceTotal, ...]) -> str:
     nbytes = sum(total.bytes for total in totals)
     tensors = sum(total.tensors for total in totals)
-    return f"{memory_text(nbytes)} in {count_text(tensors, 'tensor')} on {count_text(len(totals), 'device')}"
+    return say(
+        "{memory} in {tensors} on {devices}",
+        memory=memory_text(nbytes),
+        tensors=count_text(tensors, "tensor"),
+        devices=count_text(len(totals), "device"),
+    )

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from core.memory.sizes import memory_text
 from core.torch_child.gpus import Gpu, LiveCards, live_cards
+from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.plain_text import tooltip
@@ -33,12 +34,27 @@ class Gauge(QWidget):
     def show_card(self, card: Gpu) -> None:
         """Show a card as it is now."""
         self.card = card
-        text = (
-            f"{card.device}: {card.name}, {card.total:,} bytes\nused by this program: {card.ours:,}\n"
-            f"used by others: {card.others:,}\nfree: {card.free:,}"
+        text = say(
+            "{device}: {card}, {total:,} bytes\n"
+            "used by this program: {ours:,}\n"
+            "used by others: {others:,}\n"
+            "free: {free:,}",
+            device=card.device,
+            card=card.name,
+            total=card.total,
+            ours=card.ours,
+            others=card.others,
+            free=card.free,
         )
         self.setToolTip(tooltip(text) or "")
-        self.setAccessibleName(f"{card.device}: {memory_text(card.free)} of {memory_text(card.total)} free")
+        self.setAccessibleName(
+            say(
+                "{device}: {memory} of {memory_of_total} free",
+                device=card.device,
+                memory=memory_text(card.free),
+                memory_of_total=memory_text(card.total),
+            )
+        )
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -56,7 +72,7 @@ class Gauge(QWidget):
             return
         painter = QPainter(self)
         colours, metrics = theme.colours(), QFontMetrics(self.font())
-        free = f"{memory_text(card.free)} free"
+        free = say("{memory} free", memory=memory_text(card.free))
         line = QRectF(0, 0, self.width(), metrics.height())
         painter.setPen(QColor(colours.muted))
         painter.drawText(line, int(Qt.AlignmentFlag.AlignRight), free)
@@ -130,4 +146,4 @@ class Gauges(QWidget):
         self.found.emit(live)
 
     def _fail(self, error: Exception) -> None:
-        self._take(LiveCards((), f"The cards of this computer cannot be read: {error}"))
+        self._take(LiveCards((), say("The cards of this computer cannot be read: {error}", error=error)))

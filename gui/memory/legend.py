@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from core.words import say
 from gui.look import theme
 from gui.memory.bars_model import (
     ANONYMOUS,
@@ -73,7 +74,7 @@ class Legend(QWidget):
     def show_owners(self, owners: Collection[str]) -> None:
         """Show these, in the order in which they are stacked."""
         self.owners = [owner for owner in SEGMENTS if owner in owners]
-        self.setAccessibleName("Legend: " + ", ".join(SEGMENT_NAMES[owner] for owner in self.owners))
+        self.setAccessibleName(say("Legend: ") + ", ".join(SEGMENT_NAMES[owner] for owner in self.owners))
         self.updateGeometry()
         self.update()
 

@@ -13,6 +13,7 @@ from core.memory.analysis import Outcome
 from core.memory.machine import Machine
 from core.memory.measure import Measurement, measure, why_not
 from core.torch_child.limits import UNLIMITED, USUAL, Limits, OverLimit
+from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
@@ -53,10 +54,12 @@ class MeasurePage(QWidget):
         self._latest = LatestJob(self)
         self.gauges = Gauges()
         self.start = button(
-            "Measure",
+            say("Measure"),
             self._start,
-            tip="Load the file the chosen way in a process of its own, with torch and weights_only=True, and read\n"
-            "what the kernel and torch.cuda.memory_stats count. Nothing that the file names is run.",
+            tip=say(
+                "Load the file the chosen way in a process of its own, with torch and weights_only=True, and read\n"
+                "what the kernel and torch.cuda.memory_stats count. Nothing that the file names is run."
+            ),
         )
         self.freely = button(WITHOUT_LIMITS, lambda: self._start(UNLIMITED), tip=WITHOUT_LIMITS_TIP)
         self.note = plain_label(rank="muted", wrap=True)
@@ -66,7 +69,7 @@ class MeasurePage(QWidget):
         self._latest.failed.connect(self._fail)
         self._latest.cancelled.connect(self._cancelled)
         self.model = MeasuredModel(self)
-        self.view = TableView(self.model, "Measured beside predicted", self, padding=4)
+        self.view = TableView(self.model, say("Measured beside predicted"), self, padding=4)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -148,9 +151,13 @@ class MeasurePage(QWidget):
             self._say(f"{title} with torch {known.torch} took {known.seconds:.1f} s.")
         else:
             self._say(
-                f"{title} cannot be measured here. {first_sentence(reason)}"
+                say(
+                    "{title} cannot be measured here. {first_sentence}",
+                    title=title,
+                    first_sentence=first_sentence(reason),
+                )
                 if reason
-                else f"{title}: not measured yet."
+                else say("{title}: not measured yet.", title=title)
             )
 
     def _say(self, text: str) -> None:
@@ -172,9 +179,9 @@ class MeasurePage(QWidget):
                 limits=limits,
             )
         )
-        self.progress.start("Starting torch …")
+        self.progress.start(say("Starting torch …"))
         self._refresh()
-        self._say(f"Loading the file with {question.outcome.title} …")
+        self._say(say("Loading the file with {title} …", title=question.outcome.title))
 
     def _cancel(self) -> None:
         if self._latest.busy:
@@ -188,12 +195,12 @@ class MeasurePage(QWidget):
 
     def _fail(self, error: Exception) -> None:
         self._refresh()
-        self._say(f"It could not be measured. {error}")
+        self._say(say("It could not be measured. {error}", error=error))
         self.freely.setVisible(isinstance(error, OverLimit))
 
     def _cancelled(self) -> None:
         self._refresh()
-        self._say("Stopped; nothing was measured.")
+        self._say(say("Stopped; nothing was measured."))
 
 
 def _circumstances(question: MeasureQuestion) -> tuple[object, ...]:

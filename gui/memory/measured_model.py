@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from core.memory.analysis import Outcome
 from core.memory.ledger import DeviceState, HostState, Phase
 from core.memory.sizes import memory_text
+from core.words import say
 from gui.memory.bars_model import HOST, devices_of
 
 
@@ -63,7 +64,9 @@ def _host_row(phase: str, predicted: HostState, measured: HostState) -> Measured
     ]
     used, detail = predicted.anonymous + predicted.file, _detail(pairs)
     if predicted.kept:
-        detail += f"\nheld back by the C library: up to {predicted.kept:,} bytes more, part of what is measured"
+        detail += say(
+            "\nheld back by the C library: up to {kept:,} bytes more, part of what is measured", kept=predicted.kept
+        )
     return MeasuredRow(
         phase, HOST, used, measured.anonymous + measured.file, detail, at_most=used + (predicted.kept or 0)
     )
@@ -81,4 +84,7 @@ def _device_row(phase: str, device: str, predicted: DeviceState, measured: Devic
 
 
 def _detail(pairs: Sequence[tuple[str, int, int]]) -> str:
-    return "\n".join(f"{name}: predicted {one:,}, measured {two:,} bytes" for name, one, two in pairs)
+    return "\n".join(
+        say("{name}: predicted {one:,}, measured {two:,} bytes", name=name, one=one, two=two)
+        for name, one, two in pairs
+    )

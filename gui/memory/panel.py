@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
+from core.words import say
 from gui.memory.board import MemoryBoard
 from gui.memory.table_models import MemoryModel
 from gui.session.session import Session
@@ -68,9 +69,9 @@ class MemoryPanel(QWidget):
     def _refresh(self) -> None:
         preview = self._session.preview
         self.empty.setText(
-            "Open a checkpoint to see what loading it would take."
+            say("Open a checkpoint to see what loading it would take.")
             if preview is None
-            else "There are no tensors in this file: loading it takes no memory worth the name."
+            else say("There are no tensors in this file: loading it takes no memory worth the name.")
         )
         self._waits = preview is not None and bool(preview.totals_before)
         if not self._waits:

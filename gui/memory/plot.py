@@ -15,6 +15,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QHelpEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.memory.sizes import memory_text
+from core.words import say
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.memory.bars_model import SEGMENTS, Timeline
@@ -68,7 +69,7 @@ class TimelinePlot(pyqtgraph.PlotWidget):
         self.invertY(True)
         self.setFrameShape(self.Shape.NoFrame)
         self.setMinimumHeight(_LEAST_LINES * QFontMetrics(self.font()).height())
-        self.setAccessibleName("Memory phase by phase")
+        self.setAccessibleName(say("Memory phase by phase"))
         self.getViewBox().setDefaultPadding(0.0)
         self.setMouseTracking(True)
         self.addItem(self._limit, ignoreBounds=True)
@@ -147,9 +148,13 @@ class TimelinePlot(pyqtgraph.PlotWidget):
         phase = self.timeline.phases[index]
         text = phase.tip(self.timeline.device)
         if phase.phase in self._measured:
-            text += f"\nmeasured: {self._measured[phase.phase]:,} bytes at most"
+            text += say("\nmeasured: {measured:,} bytes at most", measured=self._measured[phase.phase])
         if self.timeline.capacity:
-            text += f"\nthe card has {self.timeline.capacity:,} ({memory_text(self.timeline.capacity)})"
+            text += say(
+                "\nthe card has {capacity:,} ({memory})",
+                capacity=self.timeline.capacity,
+                memory=memory_text(self.timeline.capacity),
+            )
         return text
 
     def viewportEvent(self, event: QEvent) -> bool:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
+from core.words import say
 from gui.look import theme
 from gui.memory.bars_model import StrategyRow
 from gui.widgets.basic_widgets import button, plain_label
@@ -22,13 +23,13 @@ class RecipePage(QWidget):
         self.text.setReadOnly(True)
         self.text.setFont(theme.key_font())
         self.text.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.text.setAccessibleName("Python code")
-        self.note = plain_label("f is the file, Model and Optimizer your classes.", rank="muted", wrap=True)
-        self.copy = button("Copy", self._copy, tip="Copy these lines of Python")
+        self.text.setAccessibleName(say("Python code"))
+        self.note = plain_label(say("f is the file, Model and Optimizer your classes."), rank="muted", wrap=True)
+        self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_THANKS)
-        self._timer.timeout.connect(lambda: self.copy.setText("Copy"))
+        self._timer.timeout.connect(lambda: self.copy.setText(say("Copy")))
         below = QHBoxLayout()
         below.addWidget(self.note, 1)
         below.addWidget(self.copy)
@@ -47,5 +48,5 @@ class RecipePage(QWidget):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())
-        self.copy.setText("Copied")
+        self.copy.setText(say("Copied"))
         self._timer.start()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVB
 
 from core.memory.analysis import LOADS, UNTOLD
 from core.memory.sizes import memory_text
+from core.words import say
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
@@ -114,8 +115,10 @@ class StrategyWidget(QFrame):
         small.setPointSizeF(small.pointSizeF() * _SHRUNK)
         self.best.setFont(small)
         self.best.setToolTip(
-            "The way that loads with the least on the cards, then with the least RAM.\n"
-            "Ways that differ by next to nothing are as good as each other."
+            say(
+                "The way that loads with the least on the cards, then with the least RAM.\n"
+                "Ways that differ by next to nothing are as good as each other."
+            )
         )
         self.sentence = plain_label(wrap=True, rank="muted")
         self.bars: list[BarLine] = []
@@ -224,7 +227,7 @@ class StrategyList(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMinimumHeight(_LEAST)
-        self.setAccessibleName("Ways to load the checkpoint")
+        self.setAccessibleName(say("Ways to load the checkpoint"))
         page = QWidget()
         self._layout = QVBoxLayout(page)
         self._layout.setContentsMargins(0, 0, 2, 0)

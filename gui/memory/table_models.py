@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont
 from core.catalogue.storages import DeviceTotal
 from core.memory.sizes import memory_text
 from core.text import count_text
+from core.words import marked, say
 from gui.memory.bars_model import PHASE_WORDS
 from gui.memory.measured_model import MeasuredRow, signed_size
 from gui.memory.model import MemoryRow
@@ -20,9 +21,9 @@ class MemoryModel(TableModel[MemoryRow]):
     """Device, bytes in the file, bytes after the plan."""
 
     headings = (
-        Heading("Device", "Where torch.load without map_location puts the tensors"),
-        Heading("In the file", "The bytes that loading the file as it is puts on the device"),
-        Heading("After the plan", "The bytes that loading the saved file will put on the device"),
+        Heading(marked("Device"), marked("Where torch.load without map_location puts the tensors")),
+        Heading(marked("In the file"), marked("The bytes that loading the file as it is puts on the device")),
+        Heading(marked("After the plan"), marked("The bytes that loading the saved file will put on the device")),
     )
 
     def text(self, row: MemoryRow, column: int) -> str:
@@ -42,7 +43,12 @@ class MemoryModel(TableModel[MemoryRow]):
             return ""
         total = self._total(row, column)
         storages = count_text(total.storages, "storage")
-        return f"{total.bytes:,} bytes: {count_text(total.tensors, 'tensor')} in {storages}"
+        return say(
+            "{bytes:,} bytes: {tensors} in {storages}",
+            bytes=total.bytes,
+            tensors=count_text(total.tensors, "tensor"),
+            storages=storages,
+        )
 
     def chips(self, row: MemoryRow, _column: int) -> tuple[str, ...]:
         """The device, whose colour the bars have too."""
@@ -67,9 +73,15 @@ class MeasuredModel(TableModel[MeasuredRow]):
     """Phase, predicted, measured."""
 
     headings = (
-        Heading("Phase", "What was done, and where: RAM is that of the process"),
-        Heading("Predicted", "At the end of the phase: RAM in all, of a GPU torch.cuda.memory_allocated", True),
-        Heading("Measured", "The same, as the kernel and torch counted it in a process that did it", True),
+        Heading(marked("Phase"), marked("What was done, and where: RAM is that of the process")),
+        Heading(
+            marked("Predicted"),
+            marked("At the end of the phase: RAM in all, of a GPU torch.cuda.memory_allocated"),
+            True,
+        ),
+        Heading(
+            marked("Measured"), marked("The same, as the kernel and torch counted it in a process that did it"), True
+        ),
     )
 
     def text(self, row: MeasuredRow, column: int) -> str:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, 
 from core.memory.analysis import Outcome
 from core.memory.measure import Measurement
 from core.memory.sizes import memory_text
+from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.palette import chip_icon, device_colour
@@ -48,8 +49,8 @@ class TimelinePage(QWidget):
         self.device.setFont(theme.key_font())
         self.device.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.device.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.device.setAccessibleName("Device of the timeline")
-        self.device.setToolTip("The device whose memory is shown: a GPU, or the RAM of the computer")
+        self.device.setAccessibleName(say("Device of the timeline"))
+        self.device.setToolTip(say("The device whose memory is shown: a GPU, or the RAM of the computer"))
         self.peak = plain_label(rank="muted", wrap=True)
         self.peak.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.note = plain_label(rank="muted", wrap=True)
@@ -88,7 +89,13 @@ class TimelinePage(QWidget):
     def _refresh(self) -> None:
         outcome, device = self._outcome, self.device.currentText()
         if outcome is None or not outcome.phases:
-            error = f"Nothing to show, because torch raises an error:\n{breakable(outcome.message)}" if outcome else ""
+            error = (
+                say(
+                    "Nothing to show, because torch raises an error:\n{breakable}", breakable=breakable(outcome.message)
+                )
+                if outcome
+                else ""
+            )
             self.note.setText(error)
             self.note.show()
             if self.plot is not None:
@@ -96,10 +103,10 @@ class TimelinePage(QWidget):
             return
         timeline = timeline_of(outcome, device, self._capacity)
         most = max(phase.total for phase in timeline.phases)
-        limit = f" of {_unbroken(timeline.capacity)}" if timeline.capacity else ""
-        self.peak.setText(f"at most {_unbroken(most)}{limit}")
+        limit = say(" of {unbroken}", unbroken=_unbroken(timeline.capacity)) if timeline.capacity else ""
+        self.peak.setText(say("at most {unbroken}{limit}", unbroken=_unbroken(most), limit=limit))
         self.note.setVisible(self.plot is None)
-        self.note.setText("" if self.plot is not None else "Preparing the plot …")
+        self.note.setText("" if self.plot is not None else say("Preparing the plot …"))
         if self.plot is not None:
             self.plot.show()
             known = self._measured
@@ -126,7 +133,7 @@ class TimelinePage(QWidget):
         self._refresh()
 
     def _give_up(self, error: Exception) -> None:
-        self.note.setText(f"The timeline cannot be drawn: {error}")
+        self.note.setText(say("The timeline cannot be drawn: {error}", error=error))
 
     def _choose(self) -> None:
         self._wanted = self.device.currentText()

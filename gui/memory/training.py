@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPlainTextEdit,
 from core.errors import EditError
 from core.memory.sizes import memory_text, parse_typed
 from core.memory.training.least import IMPLEMENTATIONS, Training
+from core.words import say
 from gui.memory.controls import TYPING, NumberBox
 from gui.widgets.basic_widgets import may_shrink, plain_label, set_state
 
@@ -24,7 +25,7 @@ class TrainingPage(QWidget):
         self._bytes = 0
         self.activations = QLineEdit(memory_text(0))
         self.step = QComboBox()
-        self.cards = NumberBox(_CARDS, "DataParallel works on so many cards: torch.nn.DataParallel(model)")
+        self.cards = NumberBox(_CARDS, say("DataParallel works on so many cards: torch.nn.DataParallel(model)"))
         self.text = QPlainTextEdit()
         self._typing = QTimer(self)
         self._typing.setSingleShot(True)
@@ -34,24 +35,28 @@ class TrainingPage(QWidget):
         self._connect()
 
     def _fill(self) -> None:
-        self.activations.setAccessibleName("What activations take")
+        self.activations.setAccessibleName(say("What activations take"))
         self.activations.setToolTip(
-            "What the forward pass keeps for the backward pass. It depends on the model's code and the batch:\n"
-            "no file tells it. A run does, with torch.cuda.max_memory_allocated()."
+            say(
+                "What the forward pass keeps for the backward pass. It depends on the model's code and the batch:\n"
+                "no file tells it. A run does, with torch.cuda.max_memory_allocated()."
+            )
         )
-        self.step.addItem("by default", None)
+        self.step.addItem(say("by default"), None)
         for name in IMPLEMENTATIONS:
             self.step.addItem(name, name)
-        self.step.setAccessibleName("How the optimizer steps")
+        self.step.setAccessibleName(say("How the optimizer steps"))
         self.step.setToolTip(
-            "foreach=True, fused=True or neither: they differ in what step() takes for a moment.\n"
-            "By default it is what the file says, or else torch's choice."
+            say(
+                "foreach=True, fused=True or neither: they differ in what step() takes for a moment.\n"
+                "By default it is what the file says, or else torch's choice."
+            )
         )
         self.step.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         may_shrink(self.step, 6)
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
-        self.text.setAccessibleName("What going on with training takes")
+        self.text.setAccessibleName(say("What going on with training takes"))
 
     def _lay_out(self) -> None:
         first = QHBoxLayout()

@@ -7,6 +7,7 @@ from core.memory.assumptions import NOT_TRAINING
 from core.memory.machine import Machine
 from core.memory.sizes import memory_text
 from core.memory.training.words import resuming_text
+from core.words import say
 
 
 def training_line(outcome: Outcome, machine: Machine) -> str:
@@ -14,13 +15,22 @@ def training_line(outcome: Outcome, machine: Machine) -> str:
     resuming = outcome.resuming
     if resuming is None:
         return NOT_TRAINING
-    least = f"Loading is not training: resuming takes at least {memory_text(resuming.needs)} on {resuming.device}"
+    least = say(
+        "Loading is not training: resuming takes at least {memory} on {device}",
+        memory=memory_text(resuming.needs),
+        device=resuming.device,
+    )
     if not resuming.device.startswith("cuda"):
-        return f"{least}, activations aside."
+        return say("{least}, activations aside.", least=least)
     spare = machine.room - resuming.needs
     if spare < 0:
-        return f"{least}, {memory_text(-spare)} more than there is."
-    return f"{least}; {memory_text(spare)} left{'' if resuming.activations else ' for activations'}."
+        return say("{least}, {memory} more than there is.", least=least, memory=memory_text(-spare))
+    return say(
+        "{least}; {memory} left{part}.",
+        least=least,
+        memory=memory_text(spare),
+        part="" if resuming.activations else say(" for activations"),
+    )
 
 
 def has_room(outcome: Outcome, machine: Machine) -> bool:

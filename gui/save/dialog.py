@@ -25,6 +25,7 @@ from core.catalogue.odd_places import oddities_of
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.oddities import NOT_OF_TORCH
+from core.words import say
 from gui.look import messages, theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line
@@ -60,7 +61,7 @@ class SaveDialog(QDialog):
 
     def __init__(self, preview: Preview, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Save fixed checkpoint" if preview.changes else "Save a copy")
+        self.setWindowTitle(say("Save fixed checkpoint") if preview.changes else say("Save a copy"))
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._preview = preview
@@ -71,7 +72,7 @@ class SaveDialog(QDialog):
         self._saver.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=True))
         self._saver.saved.connect(self._finish)
         self._saver.failed.connect(self._show_failure)
-        self._saver.cancelled.connect(lambda: self._show_form("Cancelled. Nothing was written."))
+        self._saver.cancelled.connect(lambda: self._show_form(say("Cancelled. Nothing was written.")))
         self._make_form()
         self._lay_out()
         self.save_button.setDefault(True)
@@ -87,40 +88,46 @@ class SaveDialog(QDialog):
         mono = theme.key_font()
         self.name = QLineEdit(target.name)
         self.name.setFont(mono)
-        self.name.setAccessibleName("File name")
+        self.name.setAccessibleName(say("File name"))
         self.name.textChanged.connect(lambda: self._say(""))
         self._suggested_ending = target.name[len(name_stem(target.name)) :]
         self.name.textEdited.connect(self._drop_second_ending)
         self.folder = QLineEdit(str(target.parent))
-        self.folder.setAccessibleName("Folder")
+        self.folder.setAccessibleName(say("Folder"))
         self.folder.textChanged.connect(lambda: self._say(""))
-        self.browse = button("Browse…", self._browse, tip="Choose folder and name")
-        self.replace = QCheckBox(f"Replace the source file {caption(short_name(self._source.name))}")
+        self.browse = button(say("Browse…"), self._browse, tip=say("Choose folder and name"))
+        self.replace = QCheckBox(
+            say("Replace the source file {short_name}", short_name=caption(short_name(self._source.name)))
+        )
         self.replace.setToolTip(
-            "Write over the file that is open. It is replaced in one step, and only after what was written has been "
-            "read back and compared; the old content is then gone."
+            say(
+                "Write over the file that is open. It is replaced in one step, and only after what was written has "
+                "been read back and compared; the old content is then gone."
+            )
         )
         self.replace.toggled.connect(self._set_replace)
-        self.accept_odd = QCheckBox("Write a plain file of what is shown, without what is hidden")
+        self.accept_odd = QCheckBox(say("Write a plain file of what is shown, without what is hidden"))
         self.accept_odd.setToolTip(
-            "No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds what "
-            "you see here, as torch.save would have written it, and nothing else."
+            say(
+                "No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds "
+                "what you see here, as torch.save would have written it, and nothing else."
+            )
         )
         self.accept_odd.setVisible(bool(oddities_of(self._preview.catalogue)))
         self.accept_odd.toggled.connect(lambda: self._say(""))
         self.container = QComboBox()
         self.container.setToolTip(
-            "How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy."
+            say("How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy.")
         )
         kept = self._preview.catalogue.checkpoint.container
         for key in sorted(CONTAINERS, key=lambda key: key != kept):
-            self.container.addItem(CONTAINERS[key] + (", as the source" if key == kept else ""), key)
+            self.container.addItem(CONTAINERS[key] + (say(", as the source") if key == kept else ""), key)
         self.note = plain_label(wrap=True, rank="error")
         self.note.setMinimumHeight(2 * self.note.fontMetrics().lineSpacing())  # what lies below never moves
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.progress = ProgressLine(self._cancel)
-        self.save_button = button("Save", self._start, primary=True)
-        self.cancel_button = button("Cancel", self.reject)
+        self.save_button = button(say("Save"), self._start, primary=True)
+        self.cancel_button = button(say("Cancel"), self.reject)
 
     def _lay_out(self) -> None:
         self.title = plain_label("")
@@ -173,9 +180,9 @@ class SaveDialog(QDialog):
         self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(5)
         self._grid.setColumnStretch(1, 1)
-        self._add_section("What will differ", change_lines(self._preview) or [Line(NOTHING_DIFFERS, "")])
-        self._add_section("Devices after", device_lines(self._preview), chips=True)
-        self._add_section("File size", [Line(size_line(self._preview), "")])
+        self._add_section(say("What will differ"), change_lines(self._preview) or [Line(NOTHING_DIFFERS, "")])
+        self._add_section(say("Devices after"), device_lines(self._preview), chips=True)
+        self._add_section(say("File size"), [Line(size_line(self._preview), "")])
         self._add_section("Then", [Line(outcome(self._preview), "")])
         area = QScrollArea()
         area.setObjectName("summary")
@@ -227,17 +234,17 @@ class SaveDialog(QDialog):
     def _set_replace(self, replace: bool) -> None:
         for field in (self.name, self.folder, self.browse):
             field.setEnabled(not replace)
-        self.save_button.setText("Replace the source" if replace else "Save")
+        self.save_button.setText(say("Replace the source") if replace else "Save")
         name = short_name(self._source.name)
-        copy, anew = ("A fixed copy", "fixed") if self._changed else ("A copy", "written anew")
-        self.title.setText(f"{name}, {anew}" if replace else f"{copy} of {name}")
-        gone = f"{name} will be replaced. What is in it now is gone then; Undo does not bring it back."
-        self.subtitle.setText(gone if replace else f"{name} itself stays as it is.")
+        copy, anew = (say("A fixed copy"), "fixed") if self._changed else (say("A copy"), say("written anew"))
+        self.title.setText(f"{name}, {anew}" if replace else say("{copy} of {name}", copy=copy, name=name))
+        gone = say("{name} will be replaced. What is in it now is gone then; Undo does not bring it back.", name=name)
+        self.subtitle.setText(gone if replace else say("{name} itself stays as it is.", name=name))
         self._say("")
 
     def _browse(self) -> None:
         chosen, _kind = QFileDialog.getSaveFileName(
-            self, "Save fixed checkpoint", str(self.target()), options=QFileDialog.Option.DontConfirmOverwrite
+            self, say("Save fixed checkpoint"), str(self.target()), options=QFileDialog.Option.DontConfirmOverwrite
         )
         if chosen:
             self.folder.setText(str(Path(chosen).parent))
@@ -267,16 +274,20 @@ class SaveDialog(QDialog):
 
     def _objection(self, target: Path) -> str:
         if not self.accept_odd.isHidden() and not self.accept_odd.isChecked():
-            return f"The source was {NOT_OF_TORCH}. Tick “{self.accept_odd.text()}” to save it."
+            return say(
+                "The source was {not_of_torch}. Tick “{text}” to save it.",
+                not_of_torch=NOT_OF_TORCH,
+                text=self.accept_odd.text(),
+            )
         if not self.replace.isChecked():
             if not self.name.text().strip():
-                return "Give the new file a name."
+                return say("Give the new file a name.")
             if is_source(target, self._source):
-                return "That is the source file itself. Choose another name, or tick “Replace the source file”."
+                return say("That is the source file itself. Choose another name, or tick “Replace the source file”.")
             if target.is_dir():
-                return f"{target.name} is a folder. Choose another name."
+                return say("{target} is a folder. Choose another name.", target=target.name)
         if not target.parent.is_dir():
-            return f"There is no folder {target.parent}."
+            return say("There is no folder {parent}.", parent=target.parent)
         return ""
 
     def _cancel(self) -> None:
@@ -299,7 +310,9 @@ class SaveDialog(QDialog):
     def _show_failure(self, error: Exception) -> None:
         ours = isinstance(error, CheckpointError)
         self._show_form(
-            str(error) if ours else f"Pthfinder itself failed while saving: {type(error).__name__}: {error}"
+            str(error)
+            if ours
+            else say("Pthfinder itself failed while saving: {name}: {error}", name=type(error).__name__, error=error)
         )
 
     def _show_form(self, note: str = "") -> None:
@@ -316,8 +329,8 @@ class SaveDialog(QDialog):
 def confirm_overwrite(target: Path) -> bool:
     """Ask whether a file that is there already may be replaced."""
     question = messages.Question(
-        f"Replace {target.name}?",
-        f"A file of that name is already in {target.parent}. Saving replaces it.",
+        say("Replace {target}?", target=target.name),
+        say("A file of that name is already in {parent}. Saving replaces it.", parent=target.parent),
         (messages.Choice("replace", "Replace", destructive=True), messages.Choice("keep", "Cancel")),
     )
     return messages.ask(question) == "replace"

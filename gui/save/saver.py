@@ -12,6 +12,7 @@ from core.edits.preview import Preview
 from core.progress import Tick
 from core.saving.save import SaveReport, save
 from core.text import count_text, size_text
+from core.words import marked, say
 from gui.document.refused import refusal
 from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import one_line
@@ -22,9 +23,9 @@ ENDINGS: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar", ".sa
 """What checkpoints are called; a name that has one of them needs no other."""
 MOST_LINES: Final = 100
 """Lines of a list in the dialog; a plan can hold thousands of changes, and a file thousands of devices."""
-NOTHING_DIFFERS: Final = "nothing: the copy will hold the same as the source"
+NOTHING_DIFFERS: Final = marked("nothing: the copy will hold the same as the source")
 _LONGEST_NAME: Final = 44
-CONTAINERS: Final = {"zip": "zip (torch 1.6 and later)", "legacy": "legacy (readable before torch 1.6)"}
+CONTAINERS: Final = {"zip": marked("zip (torch 1.6 and later)"), "legacy": marked("legacy (readable before torch 1.6)")}
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,7 @@ class Line:
 def change_lines(preview: Preview) -> list[Line]:
     """What will differ, one line a change."""
     lines = [Line(change.title, " · ".join(change.amounts)) for change in preview.changes]
-    return _first_of(lines, "more change")
+    return _first_of(lines, say("more change"))
 
 
 def device_lines(preview: Preview) -> list[Line]:
@@ -144,27 +145,33 @@ def device_lines(preview: Preview) -> list[Line]:
             Line(total.device, f"{count_text(total.tensors, 'tensor')} · {size_text(total.bytes)}")
             for total in preview.totals_after
         ],
-        "more device",
+        say("more device"),
     )
 
 
 def _first_of(lines: list[Line], rest: str) -> list[Line]:
     """As many lines as somebody reads, and how many more there are."""
     left = len(lines) - MOST_LINES
-    return [*lines[:MOST_LINES], Line(f"… and {count_text(left, rest)}", "")] if left > 0 else lines
+    return [*lines[:MOST_LINES], Line(say("… and {count}", count=count_text(left, rest)), "")] if left > 0 else lines
 
 
 def outcome(preview: Preview) -> str:
     """What torch.load will make of the file to be saved."""
     elsewhere = [total.device for total in preview.totals_after if total.device not in EVERYWHERE]
-    more = " and more" if len(elsewhere) > 3 else ""
-    needs = f"needs {' and '.join(elsewhere[:3])}{more}, or a map_location"
+    more = say(" and more") if len(elsewhere) > 3 else ""
+    needs = say("needs {elsewhere}{more}, or a map_location", elsewhere=" and ".join(elsewhere[:3]), more=more)
     refused = refusal(preview)
     if refused:
-        call = "torch.load(f, weights_only=False)"
-        where = needs if elsewhere else "works on any machine, with no map_location"
-        return f"{call} {where}; without weights_only, torch refuses {refused}"
-    return f"torch.load(f) {needs}" if elsewhere else "torch.load(f) works on any machine, with no map_location"
+        call = say("torch.load(f, weights_only=False)")
+        where = needs if elsewhere else say("works on any machine, with no map_location")
+        return say(
+            "{call} {where}; without weights_only, torch refuses {refused}", call=call, where=where, refused=refused
+        )
+    return (
+        say("torch.load(f) {needs}", needs=needs)
+        if elsewhere
+        else say("torch.load(f) works on any machine, with no map_location")
+    )
 
 
 def size_line(preview: Preview) -> str:
