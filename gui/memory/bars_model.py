@@ -12,6 +12,8 @@ from core.memory.analysis import LOADS, OUT_OF_MEMORY, Analysis, Outcome
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase
 from core.memory.sizes import memory_text
 from core.words import marked, say
+from gui.look.wording import sentence
+from gui.memory.answer_model import way_words
 
 HOST = "RAM"
 """Stands where a GPU's name would, for the memory of the computer itself."""
@@ -21,14 +23,14 @@ SEGMENTS = (CONTEXT, *OWNERS, RESERVED, ANONYMOUS, MAPPED, KEPT, MOMENTARY)
 """All that a bar may consist of, in the order in which it is stacked."""
 
 SEGMENT_NAMES: Mapping[str, str] = {
-    "model": "model",
-    "optimizer": "optimizer",
-    "other": "other",
+    "model": marked("model"),
+    "optimizer": marked("optimizer"),
+    "other": marked("other"),
     "leftover": marked("left over"),
-    RESERVED: "reserved",
-    MOMENTARY: "momentary",
-    CONTEXT: "context",
-    ANONYMOUS: "RAM",
+    RESERVED: marked("reserved"),
+    MOMENTARY: marked("momentary"),
+    CONTEXT: marked("context"),
+    ANONYMOUS: marked("RAM"),
     MAPPED: marked("mapped file"),
     KEPT: marked("may be held back"),
 }
@@ -62,7 +64,7 @@ PHASE_WORDS: Mapping[str, str] = {
     "load": "torch.load",
     "model": "model.load_state_dict",
     "optimizer": "optimizer.load_state_dict",
-    "del": marked("del checkpoint"),
+    "del": "del checkpoint",
     "empty_cache": "torch.cuda.empty_cache",
 }
 
@@ -106,7 +108,7 @@ class Bar:
                 total=self.total,
             )
         ]
-        lines += [f"{SEGMENT_NAMES[part.owner]}: {part.nbytes:,}" for part in self.segments]
+        lines += [f"{say(SEGMENT_NAMES[part.owner])}: {part.nbytes:,}" for part in self.segments]
         if self.capacity:
             lines.append(say("loading may take {capacity:,}", capacity=self.capacity))
         return "\n".join(lines)
@@ -116,11 +118,13 @@ class Bar:
 class StrategyRow:
     """One way of loading as the list shows it.
 
-    `sentence` is short, `full` leaves nothing out; `mark` says that no way is better, and is empty where one is.
+    `words` say what `title`, torch's term for it, does. `sentence` is short, `full` leaves nothing out; `mark` says
+    that no way is better, and is empty where one is.
     """
 
     id: str
     title: str
+    words: str
     state: str
     sentence: str
     full: str
@@ -152,23 +156,15 @@ def scale_of(rows: Sequence[StrategyRow]) -> int:
     return min(max(most, capacity), 2 * capacity) if capacity else most
 
 
-def answer(analysis: Analysis, *, planned: bool) -> str:
-    """The sentence above the rows; with changes pending it says which file it is about, the old one or the new."""
-    if not planned:
-        return analysis.why
-    words = [_words(each)[0].removesuffix(".") for each in analysis.outcomes if each.strategy.planned]
-    once_saved = [say("Once saved, torch.load(f): {each}.", each=each) for each in words]
-    return " ".join((*once_saved, say("The file as it is now: {why}", why=analysis.why)))
-
-
 def _row(outcome: Outcome, analysis: Analysis) -> StrategyRow:
-    sentence, full = _words(outcome)
-    mark = "best" if len(analysis.equals) == 1 else "good"
+    short, full = _words(outcome)
+    mark = say("best") if len(analysis.equals) == 1 else say("good")
     return StrategyRow(
         outcome.strategy.id,
         outcome.title,
+        sentence(way_words(outcome, analysis.machine)),
         outcome.verdict,
-        sentence,
+        short,
         full,
         _bars(outcome, analysis),
         mark if outcome in analysis.equals else "",
@@ -288,7 +284,7 @@ class PhaseBar:
                 total=self.total,
             )
         ]
-        lines += [f"{SEGMENT_NAMES[part.owner]}: {part.nbytes:,}" for part in self.segments]
+        lines += [f"{say(SEGMENT_NAMES[part.owner])}: {part.nbytes:,}" for part in self.segments]
         if not self.reached:
             lines.append(say("never reached: the memory ran out before"))
         return "\n".join(lines)

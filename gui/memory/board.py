@@ -1,25 +1,30 @@
-"""All parts of the memory panel, and how they follow the document: will it fit, which way fits, what lies where."""
+"""All parts of the memory panel, and how they follow the document.
+
+At first a question, a sentence and a bar; behind them every way of loading, phase by phase.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from core.memory.analysis import Analysis
 from core.torch_child.gpus import LiveCards
 from core.words import say
 from gui.look import theme
+from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
 from gui.memory.analyst import Analyst
-from gui.memory.bars_model import StrategyRow, answer, owners_in, strategy_rows
+from gui.memory.answer_model import answer_of
+from gui.memory.bars_model import StrategyRow, owners_in, scale_of, strategy_rows
 from gui.memory.controls import MachineControls
 from gui.memory.file import FilePage
 from gui.memory.headline import Headline
 from gui.memory.legend import Legend
 from gui.memory.measure import MeasurePage, MeasureQuestion
 from gui.memory.recipe import RecipePage
-from gui.memory.strategy_list import StrategyList
+from gui.memory.strategy_list import BarLine, StrategyList
 from gui.memory.timeline import TimelinePage
 from gui.memory.training import TrainingPage
 from gui.memory.training_model import has_room, training_line, training_text
@@ -36,7 +41,7 @@ _LEAST_PAGE = 196
 
 
 class MemoryBoard(QWidget):
-    """The machine above, a row a strategy below it, and the timeline and code of the chosen one."""
+    """The question and its answer; unfolded, a row a strategy, and the timeline and code of the chosen one."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,11 +50,17 @@ class MemoryBoard(QWidget):
         self._revealed = ""
         self._stale = True
         self._cards_known = False
+        self._has_bar = False
+        self._lacks = False
+        """Resuming with the way on show takes more than there is."""
         self.analysis: Analysis | None = None
         self.rows: list[StrategyRow] = []
         self.analyst = Analyst(self)
         self.controls = MachineControls()
         self.headline = Headline()
+        self.bar = BarLine()
+        self.all = QPushButton()
+        self.details = QWidget()
         self.least = plain_label(rank="muted", wrap=True)
         self.legend = Legend()
         self.strategies = StrategyList()
@@ -86,14 +97,24 @@ class MemoryBoard(QWidget):
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
         self.splitter.setSizes([330, 200])
+        self.all.setCheckable(True)
+        self.all.setProperty("link", True)
+        self.all.setToolTip(say("Every way of loading the file, what it takes phase by phase, and its code"))
+        details = QVBoxLayout(self.details)
+        details.setContentsMargins(0, 0, 0, 0)
+        details.setSpacing(7)
+        details.addWidget(self.controls.rest)
+        details.addWidget(self.legend)
+        details.addWidget(self.splitter, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 8)
         layout.setSpacing(7)
-        layout.addWidget(self.controls)
-        layout.addWidget(self.headline)
-        layout.addWidget(self.least)
-        layout.addWidget(self.legend)
-        layout.addWidget(self.splitter, 1)
+        for part in (self.controls, self.headline, self.bar, self.least):
+            layout.addWidget(part)
+        layout.addWidget(self.all, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self.details, 1)
+        layout.addStretch(0)
+        self._unfold(on=False)
 
     def _connect(self) -> None:
         session = self._session
@@ -104,7 +125,8 @@ class MemoryBoard(QWidget):
         self._soon.timeout.connect(self._work_out)
         self.controls.changed.connect(self._work_out)
         self.training.changed.connect(self._work_out)
-        self.controls.more.toggled.connect(lambda _on: self._show_legend())
+        self.controls.more.toggled.connect(lambda _on: self._share_height())
+        self.all.toggled.connect(lambda on: self._unfold(on=on))
         self.measure.measured.connect(self._show)
         self.measure.gauges.found.connect(self._use_cards)
         self.analyst.ready.connect(self._take)
@@ -115,16 +137,30 @@ class MemoryBoard(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where there is room; without the legend where there is little: tooltips name the parts too."""
         super().resizeEvent(event)
-        self._show_legend()
+        self._share_height()
         wanted = Qt.Orientation.Horizontal if self.width() >= _WIDE else Qt.Orientation.Vertical
         if self.splitter.orientation() != wanted:
             self.splitter.setOrientation(wanted)
             self.splitter.setSizes([1000, 1000])
 
-    def _show_legend(self) -> None:
+    def _unfold(self, *, on: bool) -> None:
+        """Show all ways and phases, or the answer alone."""
+        words = say("All ways and phases")
+        self.all.setText(f"{'▾' if on else '▸'} {words}")
+        self.details.setVisible(on)
+        self._share_height()
+
+    def _share_height(self) -> None:
+        """In a low panel the list of ways, which has bars too, needs the room."""
+        unfolded = self.all.isChecked()
+        self.bar.setVisible(self._has_bar and not (unfolded and self._is_low()))
+        self.least.setVisible(self._lacks or (unfolded and not self._is_low()))
+        self.legend.setVisible(not self._is_low())
+
+    def _is_low(self) -> bool:
         controls = self.controls
         more = controls.more_page.sizeHint().height() if controls.more.isChecked() else 0
-        self.legend.setVisible(self.height() - more >= _LOW)
+        return self.height() - more < _LOW
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Catch up: nothing is worked out while nobody looks, and nothing is painted then."""
@@ -190,17 +226,20 @@ class MemoryBoard(QWidget):
         analysis = self.analysis
         if analysis is None:
             return
-        planned = bool(self._session.plan)
         self.rows = strategy_rows(analysis)
-        good = analysis.best is not None and not analysis.notice
-        self.headline.say(f"{answer(analysis, planned=planned)} {analysis.notice}".strip(), good=good)
+        answer = answer_of(analysis, planned=bool(self._session.plan))
+        self.headline.say(answer.text, answer.good, answer.term)
+        self.headline.setToolTip(tooltip(analysis.notice) or "")
+        self._show_bar(answer.way)
         self.strategies.show_rows(self.rows, self.chosen)
         if self.chosen != self._revealed:
             self._revealed = self.chosen
             self.strategies.reveal(self.chosen)
         outcome = analysis.outcome(self.chosen)
         self.least.setText(breakable(training_line(outcome, analysis.machine)))
-        set_state(self.least, "rank", "muted" if has_room(outcome, analysis.machine) else "error")
+        self._lacks = not has_room(outcome, analysis.machine)
+        set_state(self.least, "rank", "error" if self._lacks else "muted")
+        self._share_height()
         self.training.say(training_text(analysis, outcome))
         self.legend.show_owners(owners_in(analysis))
         assert self._session.preview is not None
@@ -209,3 +248,12 @@ class MemoryBoard(QWidget):
         )
         self.timeline.show_outcome(outcome, analysis.machine.room, self.measure.measurement)
         self.recipe.show_row(next(row for row in self.rows if row.id == self.chosen))
+
+    def _show_bar(self, way: str) -> None:
+        """The fullest device of a way; no bar where it is none."""
+        rows = [row for row in self.rows if row.id == way]
+        bars = [bar for row in rows for bar in row.bars]
+        self._has_bar = bool(bars)
+        if bars:
+            fullest = max(bars, key=lambda bar: (bool(bar.capacity), bar.total))
+            self.bar.show_bar(fullest, scale_of(rows), fullest.label)

@@ -68,7 +68,10 @@ class _Sizes(NamedTuple):
 
 
 class MachineControls(QWidget):
-    """One line with cards and target, and behind "More" what is seldom asked. `changed` says that something is new."""
+    """One line that asks: which cards. `rest`, put elsewhere, has the target and what is seldom asked.
+
+    `changed` says that something is new.
+    """
 
     changed = Signal()
 
@@ -86,6 +89,7 @@ class MachineControls(QWidget):
         self.keep = QCheckBox(say("keep dict"))
         self.more = QPushButton(say("More"))
         self.more_page = QWidget()
+        self.rest = QWidget()
         self._sizes = _Sizes(CARDS[FIRST_CARD], DEFAULT_CONTEXT, 0)
         self._typing = QTimer(self)
         self._typing.setSingleShot(True)
@@ -176,6 +180,8 @@ class MachineControls(QWidget):
     def _lay_out(self) -> None:
         first = QHBoxLayout()
         first.setSpacing(3)
+        first.addWidget(plain_label(say("Does it load on")))
+        first.addSpacing(3)
         first.addWidget(self.gpus)
         first.addWidget(plain_label("×"))
         first.addWidget(self.card, 1)
@@ -214,9 +220,12 @@ class MachineControls(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)
         layout.addLayout(first)
-        layout.addLayout(second)
-        layout.addWidget(self.more_page)
         layout.addWidget(self.problem)
+        rest = QVBoxLayout(self.rest)
+        rest.setContentsMargins(0, 0, 0, 0)
+        rest.setSpacing(5)
+        rest.addLayout(second)
+        rest.addWidget(self.more_page)
         self.more_page.hide()
         self.spread.setEnabled(False)
 

@@ -1,10 +1,10 @@
-"""The answer on top of the panel: which way to take, and why."""
+"""The answer on top of the panel: whether it fits, and by which way; below it torch's term for that way."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.look import icons, theme
 from gui.look.wording import breakable
@@ -22,14 +22,19 @@ class Headline(QFrame):
         self._mark = plain_label()
         self._mark.setFixedSize(_ICON, _ICON)
         self.label = plain_label(wrap=True)
+        self.term = plain_label(wrap=True, mono=theme.key_font())
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.label)
+        words.addWidget(self.term)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(9, 6, 9, 6)
         layout.setSpacing(7)
         layout.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(self.label, 1)
+        layout.addLayout(words, 1)
 
-    def say(self, text: str, good: bool | None) -> None:
-        """Show a sentence; None: it says nothing good and nothing bad."""
+    def say(self, text: str, good: bool | None, term: str = "") -> None:
+        """Show a sentence, and a piece of code it speaks of; None: it says nothing good and nothing bad."""
         self._good = good
         colours = theme.colours()
         name, ink = {
@@ -39,6 +44,9 @@ class Headline(QFrame):
         }[good]
         self.label.setText(breakable(text))
         self.label.setStyleSheet(f"color: {ink};")
+        self.term.setText(breakable(term))
+        self.term.setStyleSheet(f"color: {colours.muted if good is None else ink};")
+        self.term.setVisible(bool(term))
         self._mark.setPixmap(icons.pixmap(name, _ICON, ink))
         self.update()
 

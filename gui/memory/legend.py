@@ -22,20 +22,30 @@ from gui.memory.bars_model import (
     SEGMENTS,
 )
 
-# They differ in lightness as well as in hue, for eyes that do not tell hues apart. (light theme, dark theme)
+# Four, which differ in lightness as well as in hue, for eyes that do not tell hues apart; what shares one differs by
+# its pattern. (light theme, dark theme)
+_MODEL, _OPTIMIZER = ("#2457a6", "#4f8ae0"), ("#a98fdb", "#c9b4f2")
+_LOADED, _NO_TENSOR = ("#d9622f", "#f0885a"), ("#6b7280", "#8b93a1")
 _COLOURS = {
-    CONTEXT: ("#6b7280", "#8b93a1"),
-    "model": ("#2457a6", "#4f8ae0"),
-    "optimizer": ("#a98fdb", "#c9b4f2"),
-    "other": ("#3f9a8f", "#62c2b5"),
-    "leftover": ("#d9622f", "#f0885a"),
-    RESERVED: ("#8a93a3", "#7d8695"),
-    MOMENTARY: ("#b0892b", "#d9b45a"),
-    ANONYMOUS: ("#7d5b3a", "#c79b6d"),
-    MAPPED: ("#d8bf9f", "#7d6850"),
-    KEPT: ("#7d5b3a", "#c79b6d"),
+    CONTEXT: _NO_TENSOR,
+    "model": _MODEL,
+    "optimizer": _OPTIMIZER,
+    "other": _LOADED,
+    "leftover": _LOADED,
+    RESERVED: _NO_TENSOR,
+    MOMENTARY: _NO_TENSOR,
+    ANONYMOUS: _MODEL,
+    MAPPED: _MODEL,
+    KEPT: _NO_TENSOR,
 }
-_HATCHED = (RESERVED, MOMENTARY, KEPT)
+_PATTERNS = {
+    "leftover": Qt.BrushStyle.DiagCrossPattern,
+    RESERVED: Qt.BrushStyle.BDiagPattern,
+    MOMENTARY: Qt.BrushStyle.Dense5Pattern,
+    ANONYMOUS: Qt.BrushStyle.Dense3Pattern,
+    MAPPED: Qt.BrushStyle.HorPattern,
+    KEPT: Qt.BrushStyle.FDiagPattern,
+}
 _SQUARE = 10
 _GAP = 5
 _BETWEEN = 11
@@ -47,15 +57,14 @@ def owner_colour(owner: str) -> QColor:
 
 
 def owner_brush(owner: str) -> QBrush:
-    """How an owner's part is filled: memory without tensors is hatched."""
-    hatched = owner in _HATCHED
-    return QBrush(owner_colour(owner), Qt.BrushStyle.BDiagPattern if hatched else Qt.BrushStyle.SolidPattern)
+    """How an owner's part is filled."""
+    return QBrush(owner_colour(owner), _PATTERNS.get(owner, Qt.BrushStyle.SolidPattern))
 
 
 def paint_owner(painter: QPainter, rect: QRectF, owner: str) -> None:
-    """Fill a part of a bar; hatching gets a frame so that its end is seen."""
+    """Fill a part of a bar; a pattern gets a frame so that its end is seen."""
     painter.fillRect(rect, owner_brush(owner))
-    if owner in _HATCHED and rect.width() > 2:
+    if owner in _PATTERNS and rect.width() > 2:
         painter.setPen(QPen(owner_colour(owner), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
@@ -74,7 +83,8 @@ class Legend(QWidget):
     def show_owners(self, owners: Collection[str]) -> None:
         """Show these, in the order in which they are stacked."""
         self.owners = [owner for owner in SEGMENTS if owner in owners]
-        self.setAccessibleName(say("Legend: ") + ", ".join(SEGMENT_NAMES[owner] for owner in self.owners))
+        names = ", ".join(say(SEGMENT_NAMES[owner]) for owner in self.owners)
+        self.setAccessibleName(say("Legend: {names}", names=names))
         self.updateGeometry()
         self.update()
 
@@ -84,7 +94,7 @@ class Legend(QWidget):
         found: list[QRect] = []
         at = QPoint(0, 0)
         for owner in self.owners:
-            size = QSize(_SQUARE + _GAP + metrics.horizontalAdvance(SEGMENT_NAMES[owner]), metrics.height() + 1)
+            size = QSize(_SQUARE + _GAP + metrics.horizontalAdvance(say(SEGMENT_NAMES[owner])), metrics.height() + 1)
             if at.x() and at.x() + size.width() > width:
                 at = QPoint(0, at.y() + size.height())
             found.append(QRect(at, size))
@@ -117,7 +127,7 @@ class Legend(QWidget):
             paint_owner(painter, QRectF(rect.left(), top, _SQUARE, _SQUARE), owner)
             painter.setPen(QColor(theme.colours().muted))
             room = rect.adjusted(_SQUARE + _GAP, 0, 2, 0)
-            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), SEGMENT_NAMES[owner])
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), say(SEGMENT_NAMES[owner]))
         painter.end()
 
     def event(self, event: QEvent) -> bool:
@@ -125,7 +135,7 @@ class Legend(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for owner, rect in zip(self.owners, self.rects(self.width()), strict=True):
                 if rect.contains(event.pos()):
-                    QToolTip.showText(event.globalPos(), SEGMENT_TIPS[owner], self)
+                    QToolTip.showText(event.globalPos(), say(SEGMENT_TIPS[owner]), self)
                     return True
             QToolTip.hideText()
             return True

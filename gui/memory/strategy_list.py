@@ -120,6 +120,8 @@ class StrategyWidget(QFrame):
                 "Ways that differ by next to nothing are as good as each other."
             )
         )
+        self.term = plain_label(wrap=True, rank="muted", mono=theme.key_font())
+        self.term.setMinimumWidth(10)
         self.sentence = plain_label(wrap=True, rank="muted")
         self.bars: list[BarLine] = []
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -137,6 +139,7 @@ class StrategyWidget(QFrame):
         layout.setContentsMargins(6, 4, 5, 5)
         layout.setSpacing(2)
         layout.addLayout(head)
+        layout.addWidget(self.term)
         layout.addLayout(self._bars)
         layout.addWidget(self.sentence)
 
@@ -147,7 +150,9 @@ class StrategyWidget(QFrame):
         marks = {LOADS: ("good", colours.on_good), UNTOLD: ("info", colours.muted)}
         name, colour = marks.get(row.state, ("error", colours.error))
         self.mark.setPixmap(icons.pixmap(name, _ICON, colour))
-        self.title.setText(breakable(row.title))
+        self.title.setText(breakable(row.words))
+        self.term.setText(breakable(row.title) if row.title != row.words else "")
+        self.term.setVisible(bool(self.term.text()))
         font = self.title.font()
         font.setBold(selected)
         self.title.setFont(font)
@@ -159,7 +164,7 @@ class StrategyWidget(QFrame):
         )
         self.sentence.setText(breakable(row.full if selected and row.state != LOADS else row.sentence))
         self.setToolTip(tooltip(row.full) or "")
-        self.setAccessibleName(f"{row.title}: {row.sentence}{f' ({row.mark})' if row.mark else ''}")
+        self.setAccessibleName(f"{row.words}: {row.sentence}{f' ({row.mark})' if row.mark else ''}")
         self._show_bars(row.bars, scale, names)
         self.update()
 

@@ -25,6 +25,7 @@ def shown(session: Session, catalogue: Catalogue, qtbot: QtBot) -> MemoryPanel:
     made = MemoryPanel(session)
     show(made, qtbot)
     qtbot.waitUntil(lambda: made.board.analysis is not None)
+    made.board.all.setChecked(True)
     choose_item(made.board.controls.gpus, "2")
     return made
 

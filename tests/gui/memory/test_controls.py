@@ -15,7 +15,7 @@ from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY
 from gui.memory.bars_model import HOST
 from gui.memory.board import MemoryBoard
 from gui.session.session import Session
-from tests.gui.memory.user import choose_item, click, drawn_bars, expected, row_of, type_into
+from tests.gui.memory.user import choose_item, click, drawn_bars, expected, row_of, type_into, words
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -32,8 +32,9 @@ def test_the_bars_follow_an_edit_and_its_undo(panel: MemoryBoard, session: Sessi
     assert [device for device, _, _ in moved] == ["cuda:0"]
     assert [bar.total for bar in drawn_bars(panel, "fixed")] == [expected(panel, session).outcome("fixed").peak]
     assert drawn_bars(panel, "default") == plain
-    said = panel.headline.label.text().replace("\u200b", "").replace("\u00a0", " ")
-    assert said.startswith(f"Once saved, torch.load(f): {row_of(panel, 'fixed').sentence}. The file as it is now: ")
+    fixed = expected(panel, session).outcome("fixed")
+    assert words(panel) == f"Yes, once saved: {fixed.peak / MIB:.0f} MiB of 23.6 GiB, with plain torch.load."
+    assert panel.bar.bar == drawn_bars(panel, "fixed")[0]
     session.apply(Drop(catalogue.find("optimizer")))
     QApplication.processEvents()
     owners = {part.owner for bar in drawn_bars(panel, "fixed") for part in bar.segments}
@@ -59,7 +60,10 @@ def test_the_naive_resume_and_the_way_that_fits(panel: MemoryBoard, session: Ses
     assert [row.id for row in panel.rows if row.mark] == equals
     assert {row.mark for row in panel.rows if row.mark} == {"good"}
     assert panel.chosen == best.strategy.id == equals[0]
-    assert panel.headline.label.text().replace("\u00a0", " ").replace("\u200b", "") == expected(panel, session).why
+    assert (
+        words(panel) == f"Yes: {best.peak / MIB:.0f} MiB of 23.6 GiB, loaded to the CPU first; plain torch.load fails."
+    )
+    assert panel.headline.term.text() == best.title == "map_location='cpu'"
     marked = panel.strategies.widget_of(best.strategy.id)
     assert marked is not None
     assert marked.best.isVisibleTo(marked)
@@ -77,6 +81,7 @@ def test_a_card_that_is_too_small(panel: MemoryBoard, session: Session, qtbot: Q
     assert "short" in row.sentence
     assert panel.analysis is not None
     assert panel.analysis.best is None
+    assert words(panel).startswith("No: it takes 302 of 301 MiB at least, ")
     click(panel, "map-target", qtbot)
     assert panel.timeline.plot is not None
     assert [phase.reached for phase in panel.timeline.plot.timeline.phases] == [True] + [False] * 5

@@ -69,9 +69,12 @@ def test_nothing_is_cut_in_the_window(
     made = dock.widget()
     assert isinstance(made, MemoryPanel)
     panel = made.board
-    qtbot.waitUntil(lambda: panel.analysis is not None and panel.timeline.plot is not None)
+    qtbot.waitUntil(lambda: panel.analysis is not None)
     assert window.size().width() == 1280
     window.page.workspace.resizeDocks([dock], [256], Qt.Orientation.Horizontal)
+    assert clipped(panel) == []
+    panel.all.setChecked(True)
+    qtbot.waitUntil(lambda: panel.timeline.plot is not None)
     panel.controls.more.setChecked(True)
     for strategy in ("default", "map-cpu"):
         panel.choose(strategy)

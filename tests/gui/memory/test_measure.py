@@ -43,6 +43,7 @@ def test_the_gauges_show_the_cards_and_the_machine_begins_with_them(
     qtbot.waitUntil(lambda: board.controls.machine.capacity == 22 * GIB)
     assert board.controls.machine.gpus == 2
     choose_item(board.controls.gpus, "1")
+    board.all.setChecked(True)
     board.pages.setCurrentWidget(board.measure)
     gauges = board.measure.gauges
     qtbot.waitUntil(lambda: len(gauges.gauges) == 2 and gauges.gauges[0].card == cards(2 * GIB, 0).cards[0])

@@ -135,6 +135,9 @@ def test_the_plot_is_loaded_beside_the_event_loop(
     monkeypatch.setattr(timeline_module.importlib, "import_module", load)
     panel = MemoryPanel(session)
     show(panel, qtbot)
+    qtbot.wait(20)
+    assert threads == []
+    panel.board.all.setChecked(True)
     qtbot.waitUntil(lambda: panel.board.timeline.plot is not None)
     assert len(threads) == 1
     assert threads[0] is not threading.main_thread()

@@ -35,6 +35,7 @@ def shown(session: Session, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.Mo
     made.resize(272, 400)
     made.show()
     qtbot.waitUntil(lambda: made.board is not None and made.board.analysis is not None)
+    made.board.all.setChecked(True)
     return made
 
 
@@ -90,7 +91,9 @@ def test_the_axis_has_round_figures_of_one_unit(qtbot: QtBot, span: float, unit:
         assert re.fullmatch(rf"\d{{1,4}} {unit}", tick), ticks
 
 
-def test_loading_is_told_apart_from_training(panel: MemoryBoard) -> None:
+def test_loading_is_told_apart_from_training(shown: MemoryPanel, panel: MemoryBoard) -> None:
+    shown.resize(320, 700)
+    QApplication.processEvents()
     assert panel.least.isVisibleTo(panel)
     assert panel.least.text().startswith("Loading is not training: resuming takes at least ")
     assert {row.sentence.partition(",")[0] for row in panel.rows if row.state == LOADS} == {"loads"}
@@ -173,11 +176,16 @@ def test_one_name_for_the_memory_of_the_computer(panel: MemoryBoard) -> None:
     assert [text for text in texts if "main memory" in text or "on the host" in text] == []
 
 
-def test_one_full_stop_after_the_words_of_torch(panel: MemoryBoard, session: Session) -> None:
+def test_a_fixed_file_that_does_not_load_here_is_told_apart_from_what_is_open(
+    panel: MemoryBoard, session: Session
+) -> None:
     session.apply(RemapDevice("cuda:1", "cuda:7"))
     QApplication.processEvents()
     said = panel.headline.label.text().replace("\u200b", "").replace("\u00a0", " ")
-    assert "torch.cuda.device_count() is 1. The file as it is now: " in said
+    assert said.startswith("Once saved, plain torch.load fails. As it is now: Yes: ")
+    row = next(row for row in panel.rows if row.id == "fixed")
+    assert "torch.cuda.device_count() is 1." in row.sentence
+    assert ".." not in row.sentence
 
 
 def test_the_ways_are_called_by_the_device_they_load_to(panel: MemoryBoard) -> None:

@@ -70,3 +70,8 @@ def cards(*used: int) -> LiveCards:
     return LiveCards(
         tuple(Gpu(f"cuda:{index}", "NVIDIA L4 <b>", 22 * GIB, nbytes, 5) for index, nbytes in enumerate(used))
     )
+
+
+def words(panel: MemoryBoard) -> str:
+    """The answer on top, as it is read."""
+    return panel.headline.label.text().replace("\u200b", "").replace("\u00a0", " ")
