@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from math import prod
 
+from core.words import marked
+
 Shape = tuple[int, ...]
 """The sizes of a tensor, a dimension each."""
 
@@ -91,5 +93,5 @@ def packed_bytes(dtype: str, shape: tuple[int, ...]) -> int:
     return prod(shape[:-1]) * -(-shape[-1] // PACKED[dtype]) if shape else 1
 
 
-NO_DEVICE = "no device"
+NO_DEVICE = marked("no device")
 """The device of a storage whose file names none: in safetensors files, where whoever loads them chooses."""

@@ -31,7 +31,8 @@ def kind_of(mode: int) -> str:
     """What there is instead of a regular file, such as ``a pipe``; empty for a file."""
     if stat.S_ISREG(mode):
         return ""
-    return say(next((words for is_one, words in _KINDS if is_one(mode)), marked("no regular file")))
+    words = next((words for is_one, words in _KINDS if is_one(mode)), marked("no regular file"))
+    return say(words)
 
 
 def open_file(path: str | os.PathLike[str]) -> int:

@@ -16,9 +16,10 @@ from core.edits.preview import Preview
 from core.memory.allocator import round_size
 from core.memory.optimizer_state import OptimizerState, optimizer_state
 from core.memory.transfers import copy_in_ram, live_dtype, nbytes_as
+from core.words import marked
 
 Devices = frozenset[str]
-ROLES = ("model", "optimizer", "other")
+ROLES = (marked("model"), marked("optimizer"), marked("other"))
 
 
 class LiveTensor(NamedTuple):

@@ -258,4 +258,5 @@ def _odd_keys(keys: list[Any]) -> str:
     try:
         return say("a key comes twice in a dict, or an element in a set") if repeated(keys) else ""
     except Unhashable as error:
-        return say("a dict has {key}", key=say(str(error)))
+        what = str(error)
+        return say("a dict has {key}", key=say(what))

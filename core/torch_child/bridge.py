@@ -20,6 +20,7 @@ from core.torch_child.child_side import begin, limit_memory, ran_out
 from core.torch_child.jobs import OLDEST_TORCH, LoadJob, OptimizerJob, TensorJob
 from core.torch_child.limits import MEMORY, ChildLimits
 from core.torch_child.resident import forget_peak, give_back_free, peak_bytes, resident_bytes
+from core.words import say
 
 _MOST_WORDS = 1 << 20
 """Characters of a message that are passed on: a file can make torch say any number."""
@@ -29,7 +30,7 @@ _FOR_A_THREAD = 16 << 20
 """Bytes of a thread that torch may start later: its stack, and a heap of its own."""
 
 
-def try_load(path: str, bounds: ChildLimits, say: Callable[..., None]) -> None:
+def try_load(path: str, bounds: ChildLimits, tell: Callable[..., None]) -> None:
     """Try plain ``torch.load(f)`` and, where that fails, ``map_location='cpu'``; what came of each is said."""
     import torch
 
@@ -48,7 +49,7 @@ def try_load(path: str, bounds: ChildLimits, say: Callable[..., None]) -> None:
         else:
             answer["tensors"] = _count_tensors(loaded)
             del loaded
-        say(**answer, seconds=time.perf_counter() - started)
+        tell(**answer, seconds=time.perf_counter() - started)
         if answer["ok"]:
             return
 
@@ -234,7 +235,7 @@ def _warm_up(job: LoadJob) -> None:
 def main() -> None:
     """Read a job, do it, report what came of it; an ``error`` line says why it could not be done."""
 
-    def say(**message: Any) -> None:
+    def tell(**message: Any) -> None:
         sys.stdout.write(json.dumps(message) + "\n")
         sys.stdout.flush()
 
@@ -242,22 +243,27 @@ def main() -> None:
     try:
         import torch
     except ImportError as error:
-        say(error=f"torch cannot be imported ({error}): nothing can be loaded without it.")
+        tell(error=say("torch cannot be imported ({error}): nothing can be loaded without it.", error=error))
         return
     if tuple(int(part) for part in torch.__version__.split(".")[:2]) < OLDEST_TORCH:
-        say(error=f"torch {torch.__version__} may run code from a file; loading with it needs torch 2.6 or later.")
+        tell(
+            error=say(
+                "torch {version} may run code from a file; loading with it needs torch 2.6 or later.",
+                version=torch.__version__,
+            )
+        )
         return
     try:
         limit_memory(bounds, _not_of_the_file(job))
         if "verify" in job:
-            try_load(job["verify"], bounds, say)
+            try_load(job["verify"], bounds, tell)
         else:
-            _measure(cast(LoadJob, job), say)
+            _measure(cast(LoadJob, job), tell)
     except Exception as error:  # noqa: BLE001 - whatever torch raises is the answer
         if ran_out(error, bounds):
-            say(limit=MEMORY)
+            tell(limit=MEMORY)
         else:
-            say(error=_reason(error))
+            tell(error=_reason(error))
 
 
 def _not_of_the_file(job: Mapping[str, Any]) -> int:
@@ -269,14 +275,14 @@ def _not_of_the_file(job: Mapping[str, Any]) -> int:
     return mapped + int(torch.get_num_threads()) * _FOR_A_THREAD + cards
 
 
-def _measure(job: LoadJob, say: Callable[..., None]) -> None:
+def _measure(job: LoadJob, tell: Callable[..., None]) -> None:
     """Run the job with a meter and report each phase."""
     import torch
 
     _warm_up(job)
     meter = Meter()
-    say(phase="ready", torch=torch.__version__)
-    resume(job, lambda phase: say(phase=phase, **meter.read()))
+    tell(phase="ready", torch=torch.__version__)
+    resume(job, lambda phase: tell(phase=phase, **meter.read()))
 
 
 def _reason(error: Exception) -> str:
@@ -284,8 +290,13 @@ def _reason(error: Exception) -> str:
     text = str(error)
     if type(error).__name__ == "UnpicklingError":
         first = text.partition("Unsupported")[2].partition("\n")[0]
-        detail = f" (unsupported{first})" if first else ""
-        return f"This file needs more than weights_only=True allows{detail}; measuring never runs what a file names."
+        if not first:
+            return say("This file needs more than weights_only=True allows; measuring never runs what a file names.")
+        return say(
+            "This file needs more than weights_only=True allows (unsupported{what}); measuring never runs what a file "
+            "names.",
+            what=first,
+        )
     return " ".join(f"{type(error).__name__}: {text}".split())[:500]
 
 

@@ -16,7 +16,7 @@ _LONG_NAME = 40
 def resuming_text(resuming: Resuming, machine: Machine) -> tuple[str, ...]:
     """Sentences about what resuming takes: the figures, whether there is room, and what is not in them."""
     if not resuming.gradients and all(step.state is None for step in resuming.steps):
-        return ("Which parameters are trained cannot be told from the file, and so not what resuming takes.",)
+        return (say("Which parameters are trained cannot be told from the file, and so not what resuming takes."),)
     return (
         _figures(resuming),
         _room(resuming, machine),
