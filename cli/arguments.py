@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from cli.edit_arguments import edit_arguments
+from cli.edit_arguments import batch_arguments, edit_arguments
 from cli.limits import memory_limit, seconds_limit
 from cli.output import DONE, USAGE, complain, print_lines
 from cli.values import arguments as values
@@ -22,6 +22,7 @@ _USAGES = (
     "inspect FILE [--json] [--all]",
     "diagnose FILE [OPTION]…",
     "fix FILE -o OUT [OPTION]…",
+    "batch FOLDER --recipe FILE [OPTION]…",
     "extract FILE -o OUT [OPTION]…",
     "code FILE [OPTION]…",
     "verify FILE [--json]",
@@ -261,6 +262,7 @@ COMMANDS = {
     "inspect": Command("list tensors, devices, prefixes and optimizer state", _inspect, "inspecting.inspect"),
     "diagnose": Command("say which errors loading will raise, and what cures them", _diagnose, "diagnosing.diagnose"),
     "fix": Command("write a fixed copy", _fix, "fixing.fix"),
+    "batch": Command("fix all files of a folder by a recipe", batch_arguments, "batching.batch"),
     "extract": Command("write the state dict of a whole pickled model", _extract, "extracting.extract"),
     "code": Command("print Python that loads it, with its own paths", _code, "coding.code"),
     "verify": Command("check the bytes of every record against its checksum", _verify, "verifying.verify"),

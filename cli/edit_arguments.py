@@ -57,7 +57,29 @@ def edit_arguments(add: Callable[..., Any]) -> None:
         else:
             add(f"--{name}", action=_Collect, dest="steps", default=[], metavar=words.metavar, help=words.help)
     add("--in-order", action="store_true", help="do these in the order in which they stand, not devices first")
+    add("--recipe", metavar="FILE", help="do the steps of a recipe after these, as far as the file has what they need")
+    add("--save-recipe", metavar="FILE", help="write what is done as a recipe for other files")
     add("--container", choices=("zip", "legacy"), help="write this container (default: that of FILE)")
+
+
+def batch_arguments(add: Callable[..., Any]) -> None:
+    """The arguments of ``batch``."""
+    add("file", metavar="FOLDER")
+    add("--recipe", metavar="FILE", required=True, help="the steps, as the window or `fix --save-recipe` wrote them")
+    add("--into", metavar="DIR", help="write the new files into this folder, under their names")
+    add(
+        "--suffix",
+        metavar="S",
+        help="write them beside the old ones, with S before the ending, as --suffix=-cpu (default: -fixed)",
+    )
+    add("--in-place", action="store_true", help="replace the old files, each only once its new one is checked")
+    add("--overwrite", action="store_true", help="replace files that are there")
+    add("--deep", action="store_true", help="go through folders below it too")
+    add("--machine", metavar="M", help="for a step that cures: where they are to be loaded: cpu or gpus:N")
+    add("--target", metavar="DEV", help="for a step that cures: the device to run on")
+    add("--ranks", type=int, default=1, metavar="N", help="for a step that cures: processes that load a file")
+    add("--dry-run", action="store_true", help="say what would be done and write nothing")
+    add("--json", action="store_true", help="print one JSON object")
 
 
 class _Collect(argparse.Action):

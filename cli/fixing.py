@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from cli.opening import opened
@@ -11,8 +12,9 @@ from cli.saving import carry_out
 from core import program
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan
-from core.edits.preview import preview
+from core.edits.preview import Preview, preview
 from core.recipes.options import IN_ORDER, edits_of
+from core.words import say
 
 
 def fix(arguments: argparse.Namespace) -> int:
@@ -27,7 +29,12 @@ def fix(arguments: argparse.Namespace) -> int:
 
         plan, cured, extra = cure(catalogue, plan, arguments)
         notes += cured
+    if arguments.recipe:
+        plan, left, extra["left_out"] = _with_recipe(catalogue, plan, arguments)
+        notes += left
     result = preview(catalogue, plan)
+    if arguments.save_recipe:
+        notes += _keep(result, arguments)
     if result.recipes:
         from cli.setting import told_losses  # noqa: PLC0415 - as above
 
@@ -44,6 +51,30 @@ def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> tuple[Plan, li
     notes = [note for each in meant for note in each.notes]
     numbers = any(step.option in ("cast", "set") for step in steps)
     return Plan().with_edits(edits) if numbers else Plan(tuple(edits)), notes
+
+
+def _with_recipe(
+    catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace
+) -> tuple[Plan, list[str], list[dict[str, str]]]:
+    """The plan with the steps of ``--recipe``, and those that were left out, for people and for JSON."""
+    from core.loading.computer import parse_computer  # noqa: PLC0415 - a fix without a recipe starts without its rooms
+    from core.recipes.applying import apply_recipe  # noqa: PLC0415
+    from core.recipes.recipe import read_recipe  # noqa: PLC0415
+
+    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    applied = apply_recipe(catalogue, read_recipe(Path(arguments.recipe)), plan, computer)
+    left = [{"step": each.step, "why": each.why} for each in applied.not_done]
+    return applied.preview.plan, [f"{say('left out')}: {each.step}: {each.why}" for each in applied.not_done], left
+
+
+def _keep(result: Preview, arguments: argparse.Namespace) -> list[str]:
+    """Write ``--save-recipe``; what of the plan is no part of it."""
+    from core.recipes.recipe import recipe_of, write_recipe  # noqa: PLC0415 - as above
+
+    path = Path(arguments.save_recipe)
+    made = recipe_of(result, path.name.partition(".")[0])
+    write_recipe(path, made.recipe)
+    return [f"{say('not in the recipe')}: {each.title}: {each.why}" for each in made.left]
 
 
 def _usage(message: str) -> int:

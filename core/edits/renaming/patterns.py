@@ -36,10 +36,18 @@ def renamer(edit: RenameKeys) -> Callable[[str], str]:
         raise EditError(say("Say which keys to rename: a part of them, a glob, or a regular expression."))
     if edit.form == TEXT:
         return lambda key: key.replace(edit.pattern, edit.replacement)
+    pattern, template = regex_of(edit)
+    return _substituted(safe_regex(pattern), template)
+
+
+def regex_of(edit: RenameKeys) -> tuple[str, str]:
+    """The regular expression and the replacement that mean the same. Raises `EditError` as `renamer` does."""
+    if edit.form == TEXT:
+        return re.escape(edit.pattern), edit.replacement.replace("\\", r"\\")
     if edit.form == GLOB:
-        return _substituted(safe_regex(_of_glob(edit.pattern)), _template_of_glob(edit.pattern, edit.replacement))
+        return _of_glob(edit.pattern), _template_of_glob(edit.pattern, edit.replacement)
     if edit.form == REGEX:
-        return _substituted(safe_regex(edit.pattern), edit.replacement)
+        return edit.pattern, edit.replacement
     raise EditError(say("{form} is no kind of pattern; choose text, glob or regex.", form=repr(clip(edit.form, 40))))
 
 

@@ -1,0 +1,74 @@
+"""The command ``batch``: a recipe applied to the files of a folder, a line for each."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from cli.output import AT_FAULT, DONE, complain, fail, print_json, print_lines
+from cli.saving import interruptible
+from core.errors import Cancelled, EditError
+from core.loading.computer import parse_computer
+from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, Result, Where, files_in, run
+from core.recipes.recipe import read_recipe
+from core.words import say, say_count
+
+
+def batch(arguments: argparse.Namespace) -> int:
+    """Fix all checkpoints of a folder the same way; 1 where one of them could not be."""
+    folder = Path(arguments.file)
+    where = Where(
+        Path(arguments.into) if arguments.into else None,
+        "" if arguments.in_place or arguments.into else arguments.suffix or DEFAULT_SUFFIX,
+        arguments.overwrite or arguments.in_place,
+    )
+    if arguments.in_place and (arguments.into or arguments.suffix):
+        return fail(str(EditError(say("--in-place goes with neither --into nor --suffix."))))
+    recipe = read_recipe(Path(arguments.recipe))
+    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    files = files_in(folder, where, deep=arguments.deep)
+    found: list[Result] = []
+    with interruptible() as tick:
+        try:
+            for result in run(recipe, files, folder, where, computer=computer, dry_run=arguments.dry_run, tick=tick):
+                found.append(result)
+                if result.state == SAVED:
+                    arguments.written = result.target
+                if not arguments.json:
+                    print_lines(_lines(result, folder))
+        except Cancelled:
+            if found:
+                complain(say_count(len(found), "{n} file was done before that.", "{n} files were done before that."))
+            raise
+    if arguments.json:
+        print_json({"folder": str(folder), "recipe": recipe.name, "files": [_json(each) for each in found]})
+    else:
+        print_lines([_sum(found)])
+    return AT_FAULT if any(each.state == FAILED for each in found) else DONE
+
+
+def _lines(result: Result, folder: Path) -> list[str]:
+    name = str(result.file.relative_to(folder))
+    arrow = f" → {result.target}" if result.target is not None else ""
+    lines = [f"{say(result.state)}  {name}{arrow}", f"  {result.line}"]
+    return [*lines, *(f"  {say('left out')}: {each.step}: {each.why}" for each in result.not_done)]
+
+
+def _sum(found: list[Result]) -> str:
+    saved = say_count(sum(each.state == SAVED for each in found), "{n:,} file saved", "{n:,} files saved")
+    failed = say_count(sum(each.state == FAILED for each in found), "{n:,} failed", "{n:,} failed")
+    rest = sum(each.state not in (SAVED, FAILED) for each in found)
+    return f"{saved}, {failed}, {say_count(rest, '{n:,} left as it is', '{n:,} left as they are')}"
+
+
+def _json(result: Result) -> dict[str, Any]:
+    return {
+        "file": str(result.file),
+        "state": result.state,
+        "output": str(result.target) if result.target is not None else None,
+        "bytes": result.nbytes,
+        "changes": list(result.changes),
+        "left_out": [{"step": each.step, "why": each.why} for each in result.not_done],
+        "error": result.why or None,
+    }

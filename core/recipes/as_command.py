@@ -1,0 +1,55 @@
+"""A plan as the line of a shell that saves the same file."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.catalogue.odd_places import oddities_of
+from core.catalogue.optimizers.find import CHOSEN
+from core.edits.edits import Edit
+from core.edits.preview import Preview
+from core.loading.quoting import command, file_word, option, path_word
+from core.recipes.options import IN_ORDER, OPTIONS, Step
+from core.recipes.saying import steps_of
+
+_NO_VALUE = frozenset(name for name, each in OPTIONS.items() if not each.form)
+
+
+class AsCommand(NamedTuple):
+    """The ``line`` to copy, empty where it would be too long for a shell or hold what no shell can; ``left`` are the
+    edits that no option says, so that the line does less than the plan.
+    """
+
+    line: str
+    left: tuple[Edit, ...]
+
+
+def as_command(view: Preview, source: str, target: str) -> AsCommand:
+    """The command that writes the file of a preview: ``source`` and ``target`` are paths as they shall stand in it."""
+    steps, left = steps_of(view.catalogue, view.plan)
+    words = ["fix", file_word(source), "-o", file_word(target), *words_of(steps), *_models(view)]
+    if oddities_of(view.catalogue):
+        words.append("--accept-odd")
+    return AsCommand(command(words), left)
+
+
+def words_of(steps: tuple[Step, ...]) -> list[str]:
+    """Steps as words of a command line, with `--in-order` where it matters in which they stand."""
+    words = [
+        word
+        for step in steps
+        for word in ((f"--{step.option}",) if step.option in _NO_VALUE else option(f"--{step.option}", step.value))
+    ]
+    places = [IN_ORDER[step.option] for step in steps]
+    return words if places == sorted(places) else [*words, "--in-order"]
+
+
+def _models(view: Preview) -> list[str]:
+    """Which models optimizers belong to, where somebody said so: what follows from it must come out the same."""
+    catalogue = view.catalogue
+    words: list[str] = []
+    for optimizer in catalogue.optimizers:
+        if optimizer.matched_by == CHOSEN and optimizer.model is not None:
+            pair = f"{path_word(catalogue, optimizer.entry)}={path_word(catalogue, optimizer.model)}"
+            words += option("--optimizer-of", pair)
+    return words

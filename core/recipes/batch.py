@@ -1,0 +1,151 @@
+"""A recipe applied to many files, each saved by itself: all or nothing a file, and one that fails stops no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from core.catalogue.build import open_catalogue
+from core.edits.wording import Change
+from core.errors import CheckpointError, EditError
+from core.loading.computer import Computer
+from core.progress import Tick, ignore
+from core.recipes.applying import NotDone, apply_recipe
+from core.recipes.recipe import Recipe
+from core.saving.save import check, save
+from core.text import size_text
+from core.words import marked, say
+
+SAVED, WOULD_SAVE = marked("saved"), marked("would save")
+UNCHANGED, FAILED = marked("unchanged"), marked("failed")
+ENDINGS: Final = (".pt", ".pth", ".ckpt", ".bin", ".tar", ".pkl", ".model", ".pyth", ".safetensors")
+DEFAULT_SUFFIX: Final = "-fixed"
+
+
+class Where(NamedTuple):
+    """Where the new files go: ``into`` another folder, or beside the old ones with ``suffix`` before the ending.
+
+    With neither they take the place of the old ones. ``overwrite`` allows that files that are there are replaced.
+    """
+
+    into: Path | None = None
+    suffix: str = ""
+    overwrite: bool = False
+
+    def target(self, file: Path, folder: Path) -> Path:
+        """The new file of one that is in ``folder`` or below it."""
+        if self.into is not None:
+            return self.into / file.relative_to(folder)
+        ending = ".pth.tar" if file.name.endswith(".pth.tar") else file.suffix
+        return file.with_name(f"{file.name.removesuffix(ending)}{self.suffix}{ending}")
+
+    @property
+    def in_place(self) -> bool:
+        """Whether the sources themselves are replaced."""
+        return self.into is None and not self.suffix
+
+
+class Result(NamedTuple):
+    """What became of one ``file``: `SAVED` as ``target``, `UNCHANGED` where no step had anything to do, or `FAILED`.
+
+    ``changes`` is what was done, in the words of the list of changes; ``not_done`` the steps that were left out;
+    ``why`` the sentence on what went wrong.
+    """
+
+    file: Path
+    state: str
+    target: Path | None = None
+    changes: tuple[str, ...] = ()
+    not_done: tuple[NotDone, ...] = ()
+    nbytes: int = 0
+    why: str = ""
+
+    @property
+    def line(self) -> str:
+        """All of it but the names of the files, on one line."""
+        if self.state == FAILED:
+            return self.why
+        if self.state == UNCHANGED:
+            return say("nothing to do")
+        return "; ".join((*self.changes, size_text(self.nbytes)) if self.nbytes else self.changes)
+
+
+def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
+    """The checkpoints of a folder by their endings, by name; without those that an earlier run has written.
+
+    Raises `EditError` for what is no folder, and where there are none.
+    """
+    if not folder.is_dir():
+        raise EditError(say("{folder} is no folder.", folder=str(folder)))
+    found = folder.rglob("*") if deep else folder.iterdir()
+    into = where.into.resolve() if where.into is not None else None
+    files = []
+    for file in sorted(found):
+        mine = into is not None and into != folder.resolve() and into in file.resolve().parents
+        made = bool(where.suffix) and file.name.partition(".")[0].endswith(where.suffix)
+        if file.suffix.lower() in ENDINGS and not file.name.startswith(".") and file.is_file() and not (mine or made):
+            files.append(file)
+    if not files:
+        raise EditError(
+            say("{folder} holds no checkpoint ({endings}).", folder=str(folder), endings=", ".join(ENDINGS))
+        )
+    return files
+
+
+def run(  # noqa: PLR0913 - each is an option of its own
+    recipe: Recipe,
+    files: Sequence[Path],
+    folder: Path,
+    where: Where,
+    *,
+    computer: Computer = Computer(),
+    dry_run: bool = False,
+    tick: Tick = ignore,
+) -> Iterator[Result]:
+    """Apply a recipe to files one after the other, and say of each what became of it.
+
+    ``tick`` hears how far the file is that is being saved; where it raises `Cancelled`, that file is as it was and
+    those before it are done. Raises `EditError` where files would replace themselves without ``where.overwrite``.
+    """
+    if where.into is not None and where.into.resolve() == folder.resolve():
+        where = where._replace(into=None)
+    if where.in_place and not where.overwrite:
+        raise EditError(say("The new files would replace the old ones. Choose another folder, or ask to overwrite."))
+    return _each(files, lambda file: _one(recipe, file, where.target(file, folder), where, computer, dry_run, tick))
+
+
+def _each(files: Iterable[Path], one: Callable[[Path], Result]) -> Iterator[Result]:
+    for file in files:
+        try:
+            yield one(file)
+        except CheckpointError as error:
+            yield Result(file, FAILED, why=str(error))
+        except OSError as error:
+            yield Result(file, FAILED, why=error.strerror or str(error))
+        except MemoryError:
+            yield Result(file, FAILED, why=say("There is not enough memory to open this file."))
+
+
+def _one(  # noqa: PLR0913 - as above
+    recipe: Recipe, file: Path, target: Path, where: Where, computer: Computer, dry_run: bool, tick: Tick
+) -> Result:
+    tick(0, 1)
+    catalogue = open_catalogue(file)
+    applied = apply_recipe(catalogue, recipe, computer=computer)
+    view = applied.preview
+    if not view.plan:
+        return Result(file, UNCHANGED, not_done=applied.not_done)
+    changes = tuple(
+        f"{change.title} ({', '.join(change.amounts)})" if change.amounts else change.title for change in view.changes
+    )
+    if dry_run:
+        check(view)
+        return Result(file, WOULD_SAVE, target, changes, applied.not_done, view.bytes_after)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    report = save(view, target, overwrite=where.overwrite, tick=tick)
+    return Result(file, SAVED, report.path, changes, applied.not_done, report.bytes)
+
+
+def _line(change: Change) -> str:
+    return f"{change.title} ({', '.join(change.amounts)})" if change.amounts else change.title

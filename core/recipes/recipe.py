@@ -1,0 +1,225 @@
+"""A recipe: what was done to one file, said so that it can be done to others; and the JSON file that it is kept in."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import (
+    Edit,
+    MoveOptimizer,
+    PutTensor,
+    RemapDevice,
+    SetNumbers,
+    StripPrefix,
+    device_matches,
+)
+from core.edits.preview import Preview
+from core.edits.wording import title
+from core.errors import CannotOpen, CheckpointError, DiskError, EditError
+from core.recipes.options import Step, check_step
+from core.recipes.saying import said_alone
+from core.text import clip
+from core.words import say
+
+VERSION: Final = 1
+SUFFIX: Final = ".recipe.json"
+CURE: Final = "cure"
+"""The step that is no edit: cures findings by their code, or ``all``, whatever the file has."""
+_LARGEST: Final = 1 << 20
+_MOST: Final = 1000
+
+
+class Recipe(NamedTuple):
+    """``steps`` to be done in their order, under a ``name`` that people choose."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
+class Left(NamedTuple):
+    """An edit that is no part of a recipe: its ``title`` in the list of changes, and ``why``, a sentence."""
+
+    title: str
+    why: str
+
+
+class Made(NamedTuple):
+    """The recipe of a plan, and what in the plan cannot be carried over to another file."""
+
+    recipe: Recipe
+    left: tuple[Left, ...]
+
+
+def recipe_of(view: Preview, name: str) -> Made:
+    """The plan of a preview as a recipe: devices as kinds of devices and prefixes of any state dict, where that comes
+    to the same in this file.
+    """
+    catalogue, edits = view.catalogue, view.plan.edits
+    steps: dict[Step, None] = {}
+    left: list[Left] = []
+    for place, change in enumerate(view.changes):
+        edit = _general(view, change.edit)
+        if isinstance(edit, SetNumbers | PutTensor):
+            left.append(Left(change.title, say("Numbers of one tensor belong to this file.")))
+            continue
+        said = said_alone(catalogue, edit, edits[:place])
+        if said is None:
+            left.append(Left(change.title, say("What was selected here cannot be named in another file.")))
+            continue
+        steps |= dict.fromkeys(said)
+    return Made(Recipe(name, tuple(steps)), tuple(left))
+
+
+def _general(view: Preview, edit: Edit) -> Edit:
+    """An edit as it is meant for files like this one."""
+    catalogue = view.catalogue
+    match edit:
+        case RemapDevice(source=source, target=target, role=None, rows=None) if ":" in source or source == "cuda":
+            kind = source.partition(":")[0]
+            glob = f"{kind}:*"
+            alike = [device for device in {*catalogue.storage_columns.devices} if device_matches(glob, device)]
+            if alike and all(_goes_to(view, device) == target.strip().lower() for device in alike):
+                return RemapDevice(glob, target)
+        case MoveOptimizer(target=target, entry=entry) if entry is not None and len(catalogue.optimizers) == 1:
+            return MoveOptimizer(target)
+        case StripPrefix(prefix=prefix, entry=entry, inner=inner) if entry is not None:
+            if all(_is_stripped(view, other, edit) for other in catalogue.state_dicts):
+                return StripPrefix(prefix, None, inner)
+    return edit
+
+
+def _goes_to(view: Preview, device: str) -> str:
+    """Where the moves of whole devices send one."""
+    moves = [edit for edit in view.plan.edits if isinstance(edit, RemapDevice) and edit.role is None is edit.rows]
+    targets = [edit.target.strip().lower() for edit in moves if device_matches(edit.source, device)]
+    return targets[-1] if targets else device
+
+
+def _is_stripped(view: Preview, state_dict: int, edit: StripPrefix) -> bool:
+    """Whether a state dict loses the prefix too, or has none of it."""
+    if view.plan.find(StripPrefix, prefix=edit.prefix, entry=state_dict, inner=edit.inner):
+        return True
+    segment = edit.prefix.strip().rstrip(".")
+    keys = (view.catalogue.labels[child] for child in view.catalogue.children(state_dict))
+    return not any(segment in key.split(".")[:-1] for key in keys if isinstance(key, str))
+
+
+def step_text(step: Step) -> str:
+    """A step as people read it: ``map cuda:*=cpu``."""
+    return clip(f"{step.option} {step.value}".strip(), 200)
+
+
+def titles(catalogue: Catalogue, edits: Iterable[Edit]) -> list[str]:
+    """What edits are called."""
+    return [title(catalogue, edit) for edit in edits]
+
+
+# -- as a file -------------------------------------------------------------------------------------------------
+
+
+def recipe_json(recipe: Recipe) -> dict[str, Any]:
+    """The recipe as JSON: ``{"recipe": 1, "name": …, "steps": [{"map": "cuda:*=cpu"}, {"compact": true}]}``."""
+    steps = [{step.option: step.value or True} for step in recipe.steps]
+    return {"recipe": VERSION, "name": recipe.name, "steps": steps}
+
+
+def recipe_from_json(data: Any) -> Recipe:
+    """The recipe that some JSON is. Raises `EditError`, with the step that is wrong."""
+    if not isinstance(data, dict) or "steps" not in data or "recipe" not in data:
+        raise EditError(say("This is no recipe: it has no “recipe” and no “steps”."))
+    if data["recipe"] != VERSION:
+        raise EditError(
+            say("This recipe is of another version of the program ({version}).", version=str(data["recipe"])[:20])
+        )
+    name, steps = data.get("name", ""), data["steps"]
+    if not isinstance(name, str) or not isinstance(steps, list) or len(steps) > _MOST:
+        raise EditError(say("This is no recipe: its name is no text, or its steps are no list."))
+    return Recipe(name, tuple(_step(each) for each in steps))
+
+
+def _step(data: Any) -> Step:
+    if not isinstance(data, dict) or len(data) != 1:
+        raise EditError(say("{step} is no step; write one as {example}.", step=clip(repr(data), 60), example=_EXAMPLE))
+    [(option, value)] = data.items()
+    step = Step(option, "" if value is True else value)
+    if not isinstance(step.value, str):
+        raise EditError(say("{step} is no step; write one as {example}.", step=clip(repr(data), 60), example=_EXAMPLE))
+    if option == CURE and step.value:
+        return step
+    check_step(step)
+    return step
+
+
+_EXAMPLE = '{"map": "cuda:*=cpu"}'
+
+
+def read_recipe(path: Path) -> Recipe:
+    """The recipe in a file. Raises `CannotOpen` where it cannot be read, `EditError` for what is none."""
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise EditError(say("{file} is too large to be a recipe.", file=clip(path.name, 72)))
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise EditError(say("{file} is no recipe: it is no text.", file=clip(path.name, 72))) from None
+    except OSError as error:
+        raise CannotOpen(f"{path}: {error.strerror}.") from None
+    try:
+        return recipe_from_json(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        raise EditError(
+            say("{file} is no recipe: {wrong}.", file=clip(path.name, 72), wrong=clip(str(error), 100))
+        ) from None
+
+
+def write_recipe(path: Path, recipe: Recipe) -> None:
+    """Keep a recipe in a file, in one step. Raises `DiskError` where that cannot be."""
+    text = json.dumps(recipe_json(recipe), indent=2) + "\n"
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_text(text, "ascii")
+        beside.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise DiskError(path, error) from None
+
+
+class Saved(NamedTuple):
+    """A recipe of the folder, and its file."""
+
+    path: Path
+    recipe: Recipe
+
+
+def recipes_in(folder: Path) -> list[Saved]:
+    """The recipes that a folder holds, by name; files that are none are left out."""
+    found: list[Saved] = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            found.append(Saved(path, read_recipe(path)))
+        except CheckpointError:
+            continue
+    return sorted(found, key=lambda each: each.recipe.name.casefold())
+
+
+def keep_recipe(folder: Path, recipe: Recipe) -> Path:
+    """Keep a recipe among those of a folder, in the place of one of the same name. Raises `DiskError`."""
+    same = [each.path for each in recipes_in(folder) if each.recipe.name == recipe.name]
+    path = same[0] if same else _free(folder, recipe.name)
+    write_recipe(path, recipe)
+    return path
+
+
+def _free(folder: Path, name: str) -> Path:
+    """A file of the folder that is not there yet, called nearly as the recipe."""
+    letters = "".join(letter if letter.isalnum() else "-" for letter in name.strip().lower())
+    stem = "-".join(filter(None, letters.split("-")))[:60] or "recipe"
+    numbered: Sequence[str] = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
+    return next(path for each in numbered if not (path := folder / f"{each}{SUFFIX}").exists())
