@@ -8,6 +8,8 @@
 # make texts             what the program says, found anew for the translators and compiled (resources/languages)
 # make lint              ruff, mypy and the import contracts
 # make bench             the measurements of docs/benchmarks.md (needs some 12 GB of free disk)
+# make pictures [NAME=…]  the pictures of docs/ anew, all or those named
+# make screens           every panel and dialog in all languages, themes and scales, to look at (.screens/index.html)
 # make setup             the shared part; a second call does nothing
 
 PYTHON ?= python3
@@ -22,7 +24,7 @@ SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test texts timing installed faults frameworks fuzz lint bench clean
+.PHONY: setup run test texts timing installed faults frameworks fuzz lint bench pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -79,5 +81,11 @@ lint: $(STAMP)
 bench: $(COMPILED)
 	@$(VENV)/bin/python -m benchmarks.run
 
+pictures: $(COMPILED)
+	@$(VENV)/bin/python -m scripts.pictures $(NAME)
+
+screens: $(COMPILED)
+	@$(VENV)/bin/python -m scripts.pictures.screens $(SCREENS)
+
 clean:
-	rm -rf $(VENV) $(FRAMEWORKS) .frameworks .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(FRAMEWORKS) .frameworks .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .screens

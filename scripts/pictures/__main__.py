@@ -1,0 +1,52 @@
+"""``python -m scripts.pictures [NAME…]`` makes the pictures of the docs anew, all of them or those named so."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
+
+from gui.app.start import make_application
+from gui.jobs import job
+from gui.look import theme
+from scripts.pictures import moving, of_tour, of_values
+from scripts.pictures.files import ROOT, Files
+from scripts.pictures.png import keep, keep_moving
+
+PICTURES = ROOT / "docs" / "pictures"
+MOVING = ROOT / "docs" / "moving.png"
+
+
+def main(wanted: set[str]) -> None:
+    """Take them in both themes; `moving`, that of README.md, in the light one."""
+    PICTURES.mkdir(exist_ok=True)
+    make_application(sys.argv[:1])
+    with tempfile.TemporaryDirectory() as scratch:
+        files = Files(Path(scratch))
+        scenes = {**of_tour.scenes(files), **of_values.scenes(files)}
+        unknown = wanted - {*scenes, "moving"}
+        if unknown:
+            sys.exit(f"no such picture: {', '.join(sorted(unknown))}; there are {', '.join(scenes)}, moving")
+        for name in ("light", "dark"):
+            theme.theme().apply(name)
+            for picture, take in scenes.items():
+                if not wanted or picture in wanted:
+                    target = PICTURES / f"{picture}-{name}.png"
+                    keep(take(), target)
+                    _tell(target)
+        if not wanted or "moving" in wanted:
+            theme.theme().apply("light")
+            keep_moving(moving.frames(files), MOVING)
+            _tell(MOVING)
+    job.stop_all()
+
+
+def _tell(path: Path) -> None:
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB")
+
+
+if __name__ == "__main__":
+    main(set(sys.argv[1:]))

@@ -1,0 +1,125 @@
+"""The window as a user would have it before him: opened, driven, waited for and looked at."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.app.window import MainWindow
+from gui.jobs.latest_job import LatestJob
+from gui.look import theme
+from gui.look.settings import Settings
+
+QUIET = 0.4
+"""Seconds without any job after which a picture is taken; plots are drawn a moment after their numbers are there."""
+_SHADOW = 10
+
+
+@contextmanager
+def window_with(path: Path | None, size: tuple[int, int]) -> Iterator[MainWindow]:
+    """A window of some size in pixels with a file open, come to rest; it remembers nothing and asks nothing."""
+    with TemporaryDirectory() as scratch, _window(_fresh(Path(scratch)), path, size) as window:
+        yield window
+
+
+def _fresh(scratch: Path) -> Settings:
+    return Settings(QSettings(str(scratch / "settings.ini"), QSettings.Format.IniFormat))
+
+
+@contextmanager
+def _window(remembered: Settings, path: Path | None, size: tuple[int, int]) -> Iterator[MainWindow]:
+    window = MainWindow(remembered)
+    window.resize(*size)
+    window.show()
+    if path is not None:
+        window.open_file(path)
+        until(lambda: window.page.session.catalogue is not None)
+    settle(window)
+    try:
+        yield window
+    finally:
+        window.page.session.undo_stack.setClean()
+        window.close()
+        window.deleteLater()
+        QApplication.processEvents()
+
+
+def select(window: MainWindow, *paths: str) -> None:
+    """Have entries selected by their paths, the first of them the current one."""
+    session = window.page.session
+    assert session.catalogue is not None
+    entries = [session.catalogue.find(path) for path in paths]
+    session.reveal(entries[0])
+    if len(entries) > 1:
+        session.request_selection(entries)
+    settle(window)
+
+
+def show_panel(window: MainWindow, name: str, width: int = 0) -> QWidget:
+    """Bring a panel up, its column some pixels wide; gives what is in it."""
+    workspace = window.page.workspace
+    workspace.show_panel(name)
+    settle(window)
+    if width:
+        workspace.resizeDocks([workspace.docks[name]], [width], Qt.Orientation.Horizontal)
+        settle(window)
+    panel = workspace.docks[name].widget()
+    assert panel is not None
+    return panel
+
+
+def press_banner(window: MainWindow) -> None:
+    """Do the next step, as its filled button does."""
+    window.page.banner.go_on()
+    settle(window)
+
+
+def settle(window: QWidget) -> None:
+    """Go on until nothing has been worked on for a moment."""
+    quiet_since = time.monotonic()
+
+    def is_quiet() -> bool:
+        nonlocal quiet_since
+        if any(each.busy for each in window.findChildren(LatestJob)):
+            quiet_since = time.monotonic()
+        return time.monotonic() - quiet_since > QUIET
+
+    until(is_quiet)
+
+
+def until(done: Callable[[], bool], seconds: float = 60) -> None:
+    """Go on until something holds. Raises `TimeoutError`."""
+    end = time.monotonic() + seconds
+    while not done():
+        if time.monotonic() > end:
+            raise TimeoutError("the window does not come to rest")
+        QApplication.processEvents()
+        time.sleep(0.01)
+
+
+def look(window: QWidget, dialogs: Sequence[QWidget] = ()) -> QImage:
+    """A picture of a window, with dialogs over its middle."""
+    picture = window.grab().toImage()
+    ratio = picture.devicePixelRatio()
+    painter = QPainter(picture)
+    for dialog in dialogs:
+        shown = dialog.grab()
+        at = QPoint((window.width() - dialog.width()) // 2, (window.height() - dialog.height()) // 2)
+        shadow = QColor("#000000")
+        for step in range(_SHADOW):
+            shadow.setAlphaF(0.18 * (1 - step / _SHADOW) ** 2)
+            painter.setPen(shadow)
+            painter.drawRoundedRect(dialog.rect().translated(at).adjusted(-step, -step, step, step + 2), 4, 4)
+        painter.drawPixmap(at, shown)
+        painter.setPen(QColor(theme.colours().border))
+        painter.drawRect(dialog.rect().translated(at))
+    painter.end()
+    picture.setDevicePixelRatio(ratio)
+    return picture
