@@ -65,7 +65,7 @@ class Walk:
             broken = self._files.folder / "page.pth"
             broken.write_text("<!DOCTYPE html><html><head><title>404</title></head></html>")
             window.open_file(broken)
-            until(lambda: window.page.error_page.isVisible())
+            until(window.page.error_page.isVisible)
             settle(window)
             self._take("page-error", lambda: look(window))
 
@@ -154,8 +154,9 @@ def _shown() -> list[QWidget]:
     ]
 
 
-def main(folder: str, scale: str, languages: str, themes: str, sizes: str, only: str) -> None:
+def main() -> None:
     """All variants at this scale; at a scale above 1 in the first size alone."""
+    folder, scale, languages, themes, sizes, only = sys.argv[1:]
     make_application(sys.argv[:1])
     sized = sizes.split(",") if scale == "1" else sizes.split(",")[:1]
     with tempfile.TemporaryDirectory() as scratch:
@@ -173,4 +174,4 @@ def main(folder: str, scale: str, languages: str, themes: str, sizes: str, only:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()
