@@ -180,7 +180,8 @@ ACTIONS: Final = (
         enabled=lambda s: s.document,
     ),
     ActionSpec("reset_layout", "&Reset layout", "Put all panels back where they were at first."),
-    ActionSpec("help", "&Shortcuts and about", "Keyboard shortcuts, what the colours mean, version.", ("F1",), "info"),
+    ActionSpec("help", "&Help", "A tour of the classic troubles, a glossary, and how to do what.", ("F1",), "info"),
+    ActionSpec("shortcuts", "&Shortcuts and about", "Keyboard shortcuts, what the program is, version.", ("Ctrl+F1",)),
 )
 
 SEPARATOR: Final = "-"
@@ -202,7 +203,7 @@ MENUS: Final = (
         ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "scan", "code"),
     ),
     ("&View", (PANELS, SEPARATOR, "next_tab", "previous_tab", SEPARATOR, THEMES, "reset_layout")),
-    ("&Help", ("help",)),
+    ("&Help", ("help", "shortcuts")),
 )
 """The menu bar: ids of actions, separators, and places that the window fills."""
 

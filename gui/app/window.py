@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
@@ -15,7 +17,7 @@ from core.words import say
 from gui.app import actions
 from gui.app.actions import ACTIONS, Actions
 from gui.app.drop_target import DropTarget
-from gui.app.help import HelpDialog
+from gui.app.help import about_page
 from gui.app.menus import ThemeMenu, fill_menus
 from gui.app.recent_menu import RecentMenu
 from gui.app.tabs import Tabs
@@ -25,6 +27,9 @@ from gui.look.plain_text import title
 from gui.look.settings import Settings
 from gui.page.file_kinds import DEMO, file_kinds
 from gui.page.page import Page
+
+if TYPE_CHECKING:
+    from gui.help.window import HelpWindow
 
 FIRST_SIZE = QSize(1480, 920)
 """What the window takes at first, if the screen has that much."""
@@ -41,7 +46,7 @@ class MainWindow(QMainWindow):
     def __init__(self, remembered: Settings) -> None:
         super().__init__()
         self.settings = remembered
-        self._help: HelpDialog | None = None
+        self._help: HelpWindow | None = None
         self.tabs = Tabs(remembered)
         self.searches = QStackedWidget()
         self.status_lines = QStackedWidget()
@@ -53,6 +58,7 @@ class MainWindow(QMainWindow):
             "next_tab": partial(self.tabs.step, 1),
             "previous_tab": partial(self.tabs.step, -1),
             "help": self.show_help,
+            "shortcuts": partial(self.show_help, "shortcuts.md"),
         }
         self.actions_ = Actions(self, {spec.id: own.get(spec.id) or self._in_page(spec.id) for spec in ACTIONS})
         self._make_toolbar()
@@ -221,10 +227,12 @@ class MainWindow(QMainWindow):
         self.settings.set(settings.THEME, choice)
         theme.theme().apply(choice)
 
-    def show_help(self) -> None:
-        """Show shortcuts and what the program is; stays open beside the work."""
+    def show_help(self, page: str = "") -> None:
+        """Show the help, where it was left or at a page of it; stays open beside the work."""
         if self._help is None:
-            self._help = HelpDialog(self)
+            self._help = import_module("gui.help.window").HelpWindow([about_page()], self)
+        if page:
+            self._help.show_place(page)
         self._help.show()
         self._help.raise_()
         self._help.activateWindow()

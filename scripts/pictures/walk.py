@@ -6,6 +6,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -141,8 +142,12 @@ class Walk:
                 if isinstance(menu, QMenu) and self._wants(f"menu-{place}"):
                     menu.popup(window.mapToGlobal(window.rect().topLeft()))
                     settle(window)
-                    self._take(f"menu-{place}", lambda menu=menu: menu.grab().toImage())
+                    self._take(f"menu-{place}", partial(_picture, menu))
                     menu.close()
+
+
+def _picture(menu: QMenu) -> QImage:
+    return menu.grab().toImage()
 
 
 def _shown() -> list[QWidget]:

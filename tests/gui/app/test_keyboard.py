@@ -61,15 +61,16 @@ def test_the_keyboard_goes_from_the_search_to_the_tree_and_escape_clears_from_th
 
 
 def test_help_is_not_modal_and_lists_every_shortcut(document: MainWindow, qtbot: QtBot) -> None:
-    from PySide6.QtWidgets import QLabel
-
-    from gui.app.help import HelpDialog
+    from gui.help.window import HelpWindow
 
     qtbot.keyClick(document, Qt.Key.Key_F1)
-    (dialog,) = document.findChildren(HelpDialog)
+    (dialog,) = document.findChildren(HelpWindow)
     assert dialog.isVisible()
     assert not dialog.isModal()
-    words = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    assert dialog.place == ("tour.md", "")
+    document.actions_["shortcuts"].trigger()
+    assert dialog.place == ("shortcuts.md", "")
+    words = dialog.reader.toPlainText()
     for spec in ACTIONS:
         for keys in spec.shortcuts:
             assert QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) in words
