@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from gui.help.model import HelpPage, anchor, for_browser
 from gui.look import theme
+from gui.look.plain_text import tooltip
 
 _MARGIN: Final = 22
 _WIDEST: Final = 900
@@ -49,7 +50,7 @@ class Reader(QTextBrowser):
         self._words = ""
         self.setOpenLinks(False)
         self.anchorClicked.connect(self._follow)
-        self.highlighted.connect(lambda url: self.setToolTip(url.toString() if url.scheme() == "https" else ""))
+        self.highlighted.connect(self._tell_address)
         self.document().setDocumentMargin(_MARGIN)
         theme.theme().changed.connect(self.refresh)
 
@@ -161,6 +162,10 @@ class Reader(QTextBrowser):
         cursor.mergeBlockFormat(wanted)
         cursor.movePosition(cursor.MoveOperation.EndOfBlock, cursor.MoveMode.KeepAnchor)
         cursor.mergeCharFormat(look)
+
+    def _tell_address(self, link: QUrl) -> None:
+        """Say where a link leads that leaves the program."""
+        self.setToolTip(tooltip(link.toString() if link.scheme() == "https" else "") or "")
 
     def _follow(self, link: QUrl) -> None:
         if link.scheme() in ("https", "http"):
