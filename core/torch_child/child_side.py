@@ -38,7 +38,7 @@ def begin() -> tuple[dict[str, Any], ChildLimits]:
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(jobs.put,), daemon=True).start()
     job = json.loads(jobs.get())
-    speak(job.pop("language"))
+    speak(job.pop("language", "en"))
     bounds = ChildLimits(**job.pop("bounds"))
     _limit_time(bounds)
     return job, bounds
