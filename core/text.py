@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from core.words import say, say_noun
@@ -36,6 +37,24 @@ def listed(texts: Sequence[str], most: int) -> str:
     """The first ``most`` of some texts, and how many more there are: ``a, b and 3 more``."""
     names = ", ".join(texts[:most])
     return say("{names} and {more:,} more", names=names, more=len(texts) - most) if len(texts) > most else names
+
+
+def sentence(text: str) -> str:
+    """The text with a full stop at its end, unless one stands there."""
+    return text if text.endswith((".", "!", "?", "。", "！", "？")) else say("{text}.", text=text)
+
+
+def first_sentence(text: str) -> str:
+    """What stands before the first full stop, with it."""
+    return re.split(r"(?<=\.) |(?<=。)", text, maxsplit=1)[0]
+
+
+def sentences(*texts: str) -> str:
+    """Sentences one after the other, as the language in use parts them; empty ones are left out."""
+    said = ""
+    for text in filter(None, texts):
+        said = say("{first} {second}", first=said, second=text) if said else text
+    return said
 
 
 def shown(text: str) -> str:

@@ -25,6 +25,8 @@ from core.diagnosis.traceback.verdicts import (
 from core.diagnosis.traps.trap import Recognised
 from core.edits.preview import Preview
 from core.loading.computer import Computer
+from core.text import sentence, sentences
+from core.words import marked, say
 
 __all__ = ["CANNOT_TELL", "CAUSE", "NOT_CAUSE", "Answer", "Verdict", "answer", "machine_of"]
 
@@ -32,12 +34,12 @@ _CONTAINERS = ("new-container", "old-container", "torchscript", "safetensors")
 
 SAYING: Mapping[Verdict, str] = MappingProxyType(
     {
-        CAUSE: "This file is the cause: ",
-        NOT_CAUSE: "This file is not the cause: ",
-        CANNOT_TELL: "Cannot tell from the file: ",
+        CAUSE: marked("This file is the cause: {why}"),
+        NOT_CAUSE: marked("This file is not the cause: {why}"),
+        CANNOT_TELL: marked("Cannot tell from the file: {why}"),
     }
 )
-"""What an answer begins with."""
+"""What an answer says."""
 
 JUDGES: Mapping[str, Judge] = MappingProxyType(
     {
@@ -73,12 +75,12 @@ JUDGES: Mapping[str, Judge] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Answer:
-    """``text`` says in a sentence or two if the file is the cause, and why or what to look at; ``findings`` are it."""
+    """``why`` says in a sentence or two why the file is the cause or not, or what to look at; ``findings`` are it."""
 
     recognised: Recognised
     findings: tuple[Finding, ...]
     verdict: Verdict
-    text: str
+    why: str
 
     @property
     def is_cause(self) -> bool:
@@ -86,9 +88,9 @@ class Answer:
         return self.verdict == CAUSE
 
     @property
-    def why(self) -> str:
-        """The text without the verdict that it begins with."""
-        return self.text.removeprefix(SAYING[self.verdict])
+    def text(self) -> str:
+        """The verdict, and why."""
+        return say(SAYING[self.verdict], why=self.why)
 
     @property
     def advice(self) -> str:
@@ -121,12 +123,12 @@ def answer(recognised: Recognised, findings: Sequence[Finding], view: Preview | 
     ``view`` of the file as planned it is one that does not open, and the findings alone are judged.
     """
     said = _judged(Case(recognised, tuple(findings), view))
-    return Answer(recognised, said.findings, said.verdict, SAYING[said.verdict] + _CAPITAL.sub(_lower, said.text))
+    return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text))
 
 
 def _judged(case: Case) -> Judged:
     if _comes_too_late(case):
-        return innocent("torch.load fails on it before anything of it can be used.", *case.findings_of(*BROKEN))
+        return innocent(say("torch.load fails on it before anything of it can be used."), *case.findings_of(*BROKEN))
     judge = JUDGES.get(case.code)
     said = judge(case) if judge is not None else None
     return said or _by_the_findings(case)
@@ -145,13 +147,20 @@ def _by_the_findings(case: Case) -> Judged:
     recognised = case.recognised
     there = case.findings_of(*next((each for each in _FAMILIES if case.code in each & _ALIKE), (case.code,)))
     if there:
-        return cause(_sentence(there[0].title or recognised.title), *there)
+        return cause(sentence(there[0].title or recognised.title), *there)
     if not recognised.in_file:
-        return innocent(f"nothing that a checkpoint holds causes this error. {recognised.fix}")
+        return innocent(sentences(say("nothing that a checkpoint holds causes this error."), recognised.fix))
     family = next((each for each in _FAMILIES if case.code in each), frozenset[str]())
     standing = case.findings_of(*sorted(family))
     if any(finding.severity == ERROR for finding in standing):
-        return unknown(f"it has a trap of the same family: {_sentence(standing[0].title)} {standing[0].fix}", *standing)
+        return unknown(
+            say(
+                "it has a trap of the same family: {sentence} {fix}",
+                sentence=sentence(standing[0].title),
+                fix=standing[0].fix,
+            ),
+            *standing,
+        )
     if recognised.absent and family:
         return innocent(recognised.absent)
     return unknown(recognised.absent or recognised.fix)
@@ -175,7 +184,3 @@ _CAPITAL = re.compile(r"\A(?:The|This|It|Its|Each|All|No(?:ne)?|Compare|What|Loa
 
 def _lower(found: re.Match[str]) -> str:
     return found[0].lower()
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."

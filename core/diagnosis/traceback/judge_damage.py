@@ -8,7 +8,8 @@ from __future__ import annotations
 from core.diagnosis.damage import damage_said
 from core.diagnosis.finding import Finding
 from core.diagnosis.traceback.verdicts import Case, Judged, cause, innocent, unknown
-from core.text import clip
+from core.text import clip, sentence, sentences
+from core.words import say
 
 BROKEN = (
     *("cut-short", "not-a-checkpoint", "damaged", "bit-rot", "lost-record", "storage-size", "record-size"),
@@ -33,21 +34,29 @@ def broken(case: Case) -> Judged | None:
         same = tuple(finding for finding in there if finding.code == case.code and finding.code not in _MANY)
     if same:
         return cause(_sentence(same[0]), *same)
-    return unknown(f"it is broken too, but torch has other words for it: {_sentence(there[0])} {there[0].fix}", *there)
+    return unknown(
+        say(
+            "it is broken too, but torch has other words for it: {sentence} {fix}",
+            sentence=_sentence(there[0]),
+            fix=there[0].fix,
+        ),
+        *there,
+    )
 
 
 def wrapped(case: Case) -> Judged:
     """What a framework says around any error: what torch says of this file is all there is to judge by."""
     there = case.findings_of(*BROKEN)
-    why = f"torch does not get through it: {_sentence(there[0])} " if there else ""
-    return unknown(f"{why}The words are those of another program; torch's own stand above them.", *there)
+    why = say("torch does not get through it: {sentence}", sentence=_sentence(there[0])) if there else ""
+    what = say("The words are those of another program; torch's own stand above them.")
+    return unknown(sentences(why, what), *there)
 
 
 def _sound(case: Case) -> Judged:
     """Of a file that opens: what was looked at, and what was not."""
     if case.code == "bit-rot":
-        return unknown("its checksums are compared only when the file is verified: do that (--verify, or Verify).")
-    return innocent(case.recognised.absent or "it opens as a checkpoint, and all of its bytes are there.")
+        return unknown(say("its checksums are compared only when the file is verified: do that (--verify, or Verify)."))
+    return innocent(case.recognised.absent or say("it opens as a checkpoint, and all of its bytes are there."))
 
 
 def protocol(case: Case) -> Judged | None:
@@ -57,7 +66,7 @@ def protocol(case: Case) -> Judged | None:
     there = case.findings_of("pickle-protocol", "pickle-opcode", "text-ids")
     if there:
         return cause(_sentence(there[0]), *there)
-    return innocent("its pickle is of protocol 2.") if case.view is not None else broken(case)
+    return innocent(say("its pickle is of protocol 2.")) if case.view is not None else broken(case)
 
 
 def container(case: Case) -> Judged | None:
@@ -67,18 +76,17 @@ def container(case: Case) -> Judged | None:
     kind = case.view.container or case.view.catalogue.checkpoint.container
     if case.code == "new-container":
         if kind.startswith("zip"):
-            return cause("it is a zip, which torch before 1.5 cannot read.", *case.findings_of("new-container"))
-        return innocent(f"it is no zip but a {kind} file.")
+            return cause(say("it is a zip, which torch before 1.5 cannot read."), *case.findings_of("new-container"))
+        return innocent(say("it is no zip but a {kind} file.", kind=kind))
     if case.code == "old-container":
         if kind == "legacy":
-            return cause("it is in the container of torch before 1.6.", *case.findings_of("old-container"))
-        return innocent(f"it is in the {kind} container, which can be mapped.")
+            return cause(say("it is in the container of torch before 1.6."), *case.findings_of("old-container"))
+        return innocent(say("it is in the {kind} container, which can be mapped.", kind=kind))
     wanted = {"torchscript": "zip TorchScript"}.get(case.code, case.code)
     if kind == wanted:
-        return cause(f"it is a {kind} file.", *case.findings_of(case.code))
-    return innocent(f"it is in the {kind} container.")
+        return cause(say("it is a {kind} file.", kind=kind), *case.findings_of(case.code))
+    return innocent(say("it is in the {kind} container.", kind=kind))
 
 
 def _sentence(finding: Finding) -> str:
-    text = clip(finding.title, 160)
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+    return sentence(clip(finding.title, 160))

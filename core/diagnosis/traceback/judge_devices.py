@@ -8,7 +8,8 @@ from core.catalogue.modules import DATA_PARALLEL, PickledModule, module_entries
 from core.diagnosis.finding import WARNING
 from core.diagnosis.traceback.verdicts import Case, Judged, cause, innocent, unknown
 from core.loading.quoting import literal
-from core.text import count_text, size_text
+from core.text import count_text, sentences, size_text
+from core.words import say
 
 _SHOWN = 4
 _FILLS_NO_CARD = 64 << 20
@@ -21,22 +22,33 @@ def lost_device(case: Case) -> Judged | None:
     """``torch.load`` cannot put storages back where they were saved."""
     nested = case.findings_of("nested-pickle") if case.code == "nested-pickle" else ()
     if nested:
-        return cause("it holds a pickle inside the pickle, which map_location does not reach.", *nested)
+        return cause(say("it holds a pickle inside the pickle, which map_location does not reach."), *nested)
     wanted = _named(case)
     if case.view is None:
         before = tuple(finding for finding in case.errors if any(map(wanted.fullmatch, finding.damage.devices)))
-        return cause("torch stumbles over its saved devices before anything else.", *before) if before else None
+        return cause(say("torch stumbles over its saved devices before anything else."), *before) if before else None
     there = sorted(device for device in case.devices if wanted.fullmatch(device))
     if there:
-        return cause(f"it has tensors on {_some(there)}, as the error says.", *case.findings_of(*_LOST))
+        return cause(say("it has tensors on {some}, as the error says.", some=_some(there)), *case.findings_of(*_LOST))
     wrapped = tuple(each for each in case.findings_of("wrapped-model") if each.severity == WARNING)
     if wrapped and "deserialize" not in case.recognised.quote:
-        return cause(f"it holds {wrapped[0].title}.", *wrapped)
-    have = f"its tensors lie on {_some(sorted(case.devices))}" if case.devices else "it holds no tensors"
+        return cause(say("it holds {title}.", title=wrapped[0].title), *wrapped)
+    have = (
+        say("its tensors lie on {some}", some=_some(sorted(case.devices)))
+        if case.devices
+        else say("it holds no tensors")
+    )
     tag = case.details.get("tag", "")
     if tag:
-        return innocent(f"{have}, and none was saved on {tag}: that is the map_location of the script. {_spelled(tag)}")
-    return innocent(f"{have}. The script loads another file, or moves something there itself.")
+        return innocent(
+            say(
+                "{have}, and none was saved on {tag}: that is the map_location of the script. {spelled}",
+                have=have,
+                tag=tag,
+                spelled=_spelled(tag),
+            )
+        )
+    return innocent(say("{have}. The script loads another file, or moves something there itself.", have=have))
 
 
 def _named(case: Case) -> re.Pattern[str]:
@@ -59,8 +71,8 @@ def _named(case: Case) -> re.Pattern[str]:
 
 def _spelled(tag: str) -> str:
     if tag != tag.lower():
-        return f"Write map_location={literal(tag.lower())}."
-    return "Write map_location='cpu', or a device that this torch knows."
+        return say("Write map_location={device}.", device=literal(tag.lower()))
+    return say("Write map_location='cpu', or a device that this torch knows.")
 
 
 def apart(case: Case) -> Judged | None:
@@ -68,25 +80,34 @@ def apart(case: Case) -> Judged | None:
     if case.view is None:
         return None
     if not case.devices:
-        return innocent("it holds no tensors.")
+        return innocent(say("it holds no tensors."))
     there = case.findings_of("optimizer-elsewhere")
     models = module_entries(case.view.catalogue)
     if models and len(case.devices) > 1:
         return unknown(
-            f"it holds a pickled model and tensors on {_some(sorted(case.devices))}. Call model.to(device) after "
-            "torch.load, before the optimizer is built.",
+            say(
+                "it holds a pickled model and tensors on {some}. Call model.to(device) after torch.load, before the "
+                "optimizer is built.",
+                some=_some(sorted(case.devices)),
+            ),
         )
     if there or len(case.devices) > 1:
         return unknown(
-            f"it has tensors on {_some(sorted(case.devices))}, and that alone does no harm: load_state_dict copies "
-            "weights into the model where it is, and puts optimizer state beside its parameter. Look at the script: is "
-            "the model moved after the optimizer was built or loaded, state moved in a loop, or a batch left behind?",
+            say(
+                "it has tensors on {some}, and that alone does no harm: load_state_dict copies weights into the model "
+                "where it is, and puts optimizer state beside its parameter. Look at the script: is the model moved "
+                "after the optimizer was built or loaded, state moved in a loop, or a batch left behind?",
+                some=_some(sorted(case.devices)),
+            ),
             *there,
         )
     return unknown(
-        f"all of its tensors lie on {_some(sorted(case.devices))}, and load_state_dict copies them to where the model "
-        "is. Look at the script: model.to(device) before the optimizer is built, inputs.to(device), and tensors taken "
-        "from the checkpoint without load_state_dict.",
+        say(
+            "all of its tensors lie on {some}, and load_state_dict copies them to where the model is. Look at the "
+            "script: model.to(device) before the optimizer is built, inputs.to(device), and tensors taken from the "
+            "checkpoint without load_state_dict.",
+            some=_some(sorted(case.devices)),
+        ),
     )
 
 
@@ -99,21 +120,29 @@ def data_parallel(case: Case) -> Judged | None:
     there = case.findings_of("dataparallel-on-cpu", "several-gpus")
     if wrapped and not there and case.details.get("other") == "cpu" and "cpu" not in case.devices:
         return unknown(
-            f"{_of_wrapper(wrapped[0])} As saved it lies there; if the script loads it with map_location='cpu', that "
-            "is what moves it away.",
+            say(
+                "{wrapped} As saved it lies there; if the script loads it with map_location='cpu', that is what "
+                "moves it away.",
+                wrapped=_of_wrapper(wrapped[0]),
+            ),
         )
     if wrapped and "device_ids[0]" in case.recognised.quote and _lies_as_told(case, wrapped[0]):
         return cause(_of_wrapper(wrapped[0]), *there)
     if models and there and case.details.get("other") in case.devices:
-        return cause(f"its pickled model lies on {_some(sorted(case.devices))}.", *there)
+        return cause(say("its pickled model lies on {some}.", some=_some(sorted(case.devices))), *there)
     if case.details.get("other") == "cpu":
         return unknown(
-            "it holds no pickled DataParallel, and load_state_dict leaves a model where it is. Look at the script: "
-            "on a CPU use model.module without DataParallel; on GPUs call model.to(device_ids[0]) before wrapping.",
+            say(
+                "it holds no pickled DataParallel, and load_state_dict leaves a model where it is. Look at the "
+                "script: on a CPU use model.module without DataParallel; on GPUs call model.to(device_ids[0]) before "
+                "wrapping."
+            ),
         )
     return unknown(
-        "load_state_dict leaves a model where it is. Look at the script: call model.to(device_ids[0]) before "
-        "DataParallel(model), and after anything that moves it.",
+        say(
+            "load_state_dict leaves a model where it is. Look at the script: call model.to(device_ids[0]) before "
+            "DataParallel(model), and after anything that moves it."
+        ),
     )
 
 
@@ -126,10 +155,15 @@ def _lies_as_told(case: Case, model: PickledModule) -> bool:
 
 
 def _of_wrapper(model: PickledModule) -> str:
-    ids = f" with device_ids={list(model.device_ids)}" if model.device_ids else ""
-    return (
-        f"it is a pickled DataParallel{ids}, which runs only where all of its model lies on the first of them. Take "
-        "the model out of it: model = model.module."
+    if not model.device_ids:
+        return say(
+            "it is a pickled DataParallel, which runs only where all of its model lies on the first of them. Take "
+            "the model out of it: model = model.module."
+        )
+    return say(
+        "it is a pickled DataParallel with device_ids={ids}, which runs only where all of its model lies on the first "
+        "of them. Take the model out of it: model = model.module.",
+        ids=list(model.device_ids),
     )
 
 
@@ -143,22 +177,43 @@ def no_room(case: Case) -> Judged | None:
     wanted, capacity = _bytes(case, "wanted"), _bytes(case, "capacity")
     there = case.findings_of(*case.recognised.codes)
     if capacity and on_cards > capacity:
-        return cause(f"loading it as saved puts {size_text(on_cards)} on a card of {size_text(capacity)}.", *there)
-    if held < _FILLS_NO_CARD or 0 < 10 * held < wanted:
-        asked = f", and {size_text(wanted)} were asked for" if wanted > held else ""
-        return innocent(
-            f"all of its tensors take {size_text(held)}{asked}. What fills the card is the script's: activations (a "
-            "smaller batch), or another process (nvidia-smi).",
+        return cause(
+            say(
+                "loading it as saved puts {size} on a card of {capacity}.",
+                size=size_text(on_cards),
+                capacity=size_text(capacity),
+            ),
+            *there,
         )
+    if held < _FILLS_NO_CARD or 0 < 10 * held < wanted:
+        taken = (
+            say(
+                "all of its tensors take {size}, and {asked} were asked for.",
+                size=size_text(held),
+                asked=size_text(wanted),
+            )
+            if wanted > held
+            else say("all of its tensors take {size}.", size=size_text(held))
+        )
+        scripts = say(
+            "What fills the card is the script's: activations (a smaller batch), or another process (nvidia-smi)."
+        )
+        return innocent(sentences(taken, scripts))
     if not on_cards:
         return unknown(
-            f"as saved it puts nothing on a GPU; the model and optimizer that are made of its {size_text(held)} do. "
-            "See what each way of loading takes: the command memory, or the Memory panel.",
+            say(
+                "as saved it puts nothing on a GPU; the model and optimizer that are made of its {size} do. See what "
+                "each way of loading takes: the command memory, or the Memory panel.",
+                size=size_text(held),
+            ),
         )
     return unknown(
-        f"torch.load(f) puts {size_text(on_cards)} on the GPU, beside the model if that is there already. With "
-        "map_location='cpu' it puts nothing there: if the error stays, it is the model or the batch. The command "
-        "memory, or the Memory panel, shows what each way takes.",
+        say(
+            "torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' "
+            "it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the "
+            "Memory panel, shows what each way takes.",
+            size=size_text(on_cards),
+        ),
         *there,
     )
 
@@ -169,10 +224,13 @@ def shared_card(case: Case) -> Judged | None:
         return None
     cards = sorted(device for device in case.devices if device.startswith("cuda"))
     if not cards:
-        return innocent("it names no GPU. Call torch.cuda.set_device(local_rank) in each process.")
+        return innocent(say("it names no GPU. Call torch.cuda.set_device(local_rank) in each process."))
     return unknown(
-        f"every process that loads it without map_location goes to {_some(cards)}, but the error is about "
-        "torch.cuda.set_device(local_rank), which each process must call first. Look whether the script does.",
+        say(
+            "every process that loads it without map_location goes to {some}, but the error is about "
+            "torch.cuda.set_device(local_rank), which each process must call first. Look whether the script does.",
+            some=_some(cards),
+        ),
         *case.findings_of("ranks-on-one-gpu"),
     )
 
@@ -187,5 +245,7 @@ def _bytes(case: Case, what: str) -> int:
 
 
 def _some(devices: list[str]) -> str:
-    more = f" and {count_text(len(devices) - _SHOWN, 'more device')}" if len(devices) > _SHOWN else ""
-    return ", ".join(devices[:_SHOWN]) + more
+    names = ", ".join(devices[:_SHOWN])
+    if len(devices) <= _SHOWN:
+        return names
+    return say("{devices} and {more}", devices=names, more=count_text(len(devices) - _SHOWN, "more device"))

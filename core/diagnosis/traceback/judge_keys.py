@@ -13,7 +13,8 @@ from core.diagnosis.traceback.verdicts import CANNOT_TELL, Case, Judged, cause, 
 from core.diagnosis.traps.trap import Recognised
 from core.edits.edits import Drop
 from core.edits.preview import Preview
-from core.text import clip, count_text
+from core.text import clip, count_text, sentences
+from core.words import marked, say
 
 CODES = (
     *("missing-keys", "missing-prefix", "unexpected-keys", "wrapper-prefix", "flat-param", "size-mismatch"),
@@ -22,7 +23,7 @@ CODES = (
 _WITHOUT_MODEL = ("wrapper-prefix", "flat-param")
 _MISSING, _UNEXPECTED = "Missing key(s)", "Unexpected key(s)"
 _LISTED = re.compile(r"\"([^\"\n]{1,400})\"")
-_SAMPLE = "The error names only some of the keys: compare the file with the model to see all of them."
+_SAMPLE = marked("The error names only some of the keys: compare the file with the model to see all of them.")
 
 
 def keys(case: Case) -> Judged | None:
@@ -43,77 +44,99 @@ def keys(case: Case) -> Judged | None:
         _cautious(finding, model) for finding in model_findings(view, model.wanted) if finding.code in CODES
     )
     if not findings:
-        return innocent("as planned its keys are those of the model: the plan cures the error.")
-    fix = findings[0].fix if not model.is_sample or findings[0].edits else _SAMPLE
-    return cause(f"{_agreed(case.recognised)} {fix}", *findings)
+        return innocent(say("as planned its keys are those of the model: the plan cures the error."))
+    fix = findings[0].fix if not model.is_sample or findings[0].edits else say(_SAMPLE)
+    return cause(sentences(_agreed(case.recognised), fix), *findings)
 
 
 def _cautious(finding: Finding, model: ModelOfError) -> Finding:
     """Where only some keys are known, none is dropped: those that were not named may be in the same case."""
     drops = any(isinstance(edit, Drop) for edit in finding.edits)
-    return replace(finding, edits=(), fix=_SAMPLE) if drops and model.is_sample else finding
+    return replace(finding, edits=(), fix=say(_SAMPLE)) if drops and model.is_sample else finding
 
 
 def _agreed(recognised: Recognised) -> str:
     """What the error and the file both name."""
     there = sorted({*recognised.keys("unexpected"), *recognised.keys("mismatched")})
     if there:
-        return f"it has {_some_keys(there)} the error names{_example(there)}."
+        return _it_has(there)
     missing = recognised.keys("missing")
-    return f"it has under other names what the error calls missing{_example(missing)}."
+    example = clip(min(missing), 80)
+    if len(missing) > 1:
+        return say("it has under other names what the error calls missing, such as {example!r}.", example=example)
+    return say("it has under other names what the error calls missing: {example!r}.", example=example)
 
 
-def _some_keys(named: Sequence[str]) -> str:
-    return f"{count_text(len(named), 'key')} that" if len(named) > 1 else "the key that"
+def _it_has(keys: Sequence[str]) -> str:
+    example = clip(min(keys), 80)
+    if len(keys) == 1:
+        return say("it has the key that the error names: {example!r}.", example=example)
+    return say(
+        "it has {keys} that the error names, such as {example!r}.", keys=count_text(len(keys), "key"), example=example
+    )
 
 
-def _example(keys: Sequence[str]) -> str:
-    return f"{', such as' if len(keys) > 1 else ':'} {clip(min(keys), 80)!r}"
+def _it_lacks(keys: Sequence[str]) -> str:
+    example = clip(min(keys), 80)
+    if len(keys) == 1:
+        return say("it lacks the key that the error names: {example!r}.", example=example)
+    return say(
+        "it lacks {keys} that the error names, such as {example!r}.", keys=count_text(len(keys), "key"), example=example
+    )
 
 
 def _not_of_this_file(case: Case, view: Preview) -> Judged:
     """Why the error does not come from this file, as far as its keys show."""
     recognised = case.recognised
     if not _named(recognised):
-        return unknown("the error names no key. Paste all of it, or compare the file with the model.")
+        return unknown(say("the error names no key. Paste all of it, or compare the file with the model."))
     inside = {*recognised.keys("unexpected"), *recognised.keys("mismatched")}
     missing = set(recognised.keys("missing"))
     every = state_dicts_of(view.catalogue)
     if not every:
-        return unknown("it holds no state dict whose keys could be compared with those of the error.")
+        return unknown(say("it holds no state dict whose keys could be compared with those of the error."))
     if any(missing and each.keys() >= missing for each in every):
         return innocent(_renamed_by_script(recognised))
     if inside:
         most = max(every, key=lambda each: len(each.keys() & inside))
         lacking = sorted(inside - most.keys())
         if lacking:
-            return innocent(
-                f"it lacks {count_text(len(lacking), 'key')} that the error says the file has{_example(lacking)}."
-            )
+            return innocent(_it_should_have(lacking))
         if recognised.keys("mismatched"):
             key = recognised.keys("mismatched")[0]
             shape = f"torch.Size({list(most[key].shape or ())})"
-            return innocent(f"its {clip(key, 80)!r} has the shape {shape}, another than the error says.")
+            return innocent(
+                say("its {key!r} has the shape {shape}, another than the error says.", key=clip(key, 80), shape=shape)
+            )
         both = sorted(missing & most.keys())
         if both:
-            return innocent(f"it has {clip(both[0], 80)!r}, which the error calls missing.")
+            return innocent(say("it has {both!r}, which the error calls missing.", both=clip(both[0], 80)))
     some = sorted(missing & set().union(*every))
     if some:
-        return innocent(f"it has {clip(some[0], 80)!r}, which the error calls missing.")
+        return innocent(say("it has {some!r}, which the error calls missing.", some=clip(some[0], 80)))
     return unknown(
-        "it lacks the keys that the error calls missing, as any file of another model does. Compare it with the model "
-        "(--against, or Compare with a model) to see whether it is meant for it."
+        say(
+            "it lacks the keys that the error calls missing, as any file of another model does. Compare it with the "
+            "model (--against, or Compare with a model) to see whether it is meant for it."
+        )
     )
+
+
+def _it_should_have(keys: Sequence[str]) -> str:
+    number, example = count_text(len(keys), "key"), clip(min(keys), 80)
+    if len(keys) == 1:
+        return say("it lacks {keys} that the error says the file has: {example!r}.", keys=number, example=example)
+    return say("it lacks {keys} that the error says the file has, such as {example!r}.", keys=number, example=example)
 
 
 def _renamed_by_script(recognised: Recognised) -> str:
     """A file with all keys that are called missing: the script changes the names on their way."""
     cut = recognised.details.get("cut", "")
-    how = (
-        f" It cuts {cut} characters from the front of each: look for a slice such as key[{cut}:] in it." if cut else ""
-    )
-    return (
-        "it has all keys that the error calls missing, so the script changes their names before load_state_dict." + how
+    return sentences(
+        say("it has all keys that the error calls missing, so the script changes their names before load_state_dict."),
+        say("It cuts {cut} characters from the front of each: look for a slice such as key[{cut}:] in it.", cut=cut)
+        if cut
+        else "",
     )
 
 
@@ -132,18 +155,18 @@ def _by_findings(case: Case) -> Judged | None:
         return cause(_because(case.recognised, fitting[0]), *fitting)
     if there and case.view is None:
         wanted = _named(case.recognised)
-        return innocent(f"the error speaks of keys such as {wanted[0]!r}, which are not these.")
-    return None if case.view is not None else unknown("Compare its keys with those of the model.")
+        return innocent(say("the error speaks of keys such as {wanted!r}, which are not these.", wanted=wanted[0]))
+    return None if case.view is not None else unknown(say("Compare its keys with those of the model."))
 
 
 def _because(recognised: Recognised, finding: Finding) -> str:
     there = {*recognised.keys("unexpected"), *recognised.keys("mismatched")} & _keys_in(finding)
     if there:
-        return f"it has {_some_keys(sorted(there))} the error names{_example(sorted(there))}."
+        return _it_has(sorted(there))
     absent = set(recognised.keys("missing")) & _keys_missed(finding)
     if absent:
-        return f"it lacks {_some_keys(sorted(absent))} the error names{_example(sorted(absent))}."
-    return f"{finding.title}."
+        return _it_lacks(sorted(absent))
+    return say("{text}.", text=finding.title)
 
 
 def _contradicts(recognised: Recognised, finding: Finding) -> bool:

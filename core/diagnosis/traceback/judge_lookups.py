@@ -18,7 +18,8 @@ from core.loading.code import is_indexed
 from core.loading.quoting import indexed
 from core.objects.value_text import key_text
 from core.pickling.nodes import mapping
-from core.text import clip, count_text
+from core.text import clip, count_text, listed, sentences
+from core.words import say
 
 _SHOWN = 6
 _PART = re.compile(
@@ -40,16 +41,21 @@ def key_at_the_top(case: Case) -> Judged | None:
     catalogue = view.catalogue
     if mapping(catalogue.values[view.root]) is None:
         summary = catalogue.summary(view.root)
-        return innocent(f"it holds no dict but {summary}, in which looking up a key is no KeyError but a TypeError.")
+        return innocent(
+            say(
+                "it holds no dict but {summary}, in which looking up a key is no KeyError but a TypeError.",
+                summary=summary,
+            )
+        )
     parts = {child: view.label(child) for child in catalogue.children(view.root) if not view.dropped(child)}
     if key in parts.values():
-        return innocent(f"it has {shown} at the top.")
+        return innocent(say("it has {shown} at the top.", shown=shown))
     inside = _in_a_state_dict(key, catalogue)
     if inside is not None:
         return cause(inside)
-    found = f"it has no {shown} at the top. {_instead(view, parts)}"
+    found = say("it has no {shown} at the top. {instead}", shown=shown, instead=_instead(view, parts))
     if not _PART.search(key):
-        return unknown(f"if it is this file that the script looked into: {found}")
+        return unknown(say("if it is this file that the script looked into: {found}", found=found))
     meant = _meant(key, catalogue, parts)
     return cause(found, *(() if meant is None else (_renamed(case, view, meant, key),)))
 
@@ -84,8 +90,8 @@ def _in_a_state_dict(key: str, catalogue: Catalogue) -> str | None:
         names = {catalogue.labels[child] for child in catalogue.children(entry)}
         for name in (key, *(f"{wrapper}.{key}" for wrapper in WRAPPERS)):
             if name in names:
-                where = _expression(catalogue, entry) if entry else "this file"
-                return f"the name is {clip(name, 80)!r} in {where}."
+                where = _expression(catalogue, entry) if entry else say("this file")
+                return say("the name is {name!r} in {where}.", name=clip(name, 80), where=where)
     return None
 
 
@@ -100,15 +106,20 @@ def _instead(view: Preview, parts: Mapping[int, Any]) -> str:
     catalogue = view.catalogue
     if view.root in catalogue.state_dicts:
         first = clip(key_text(next(iter(parts.values()))), 60) if parts else ""
-        return (
-            f"It is the state dict itself, {count_text(len(parts), 'key')} such as {first!r}: "
-            "model.load_state_dict(torch.load(f))."
+        return say(
+            "It is the state dict itself, {keys} such as {first!r}: model.load_state_dict(torch.load(f)).",
+            keys=count_text(len(parts), "key"),
+            first=first,
         )
     weights = next((child for child in parts if child in catalogue.state_dicts), None)
-    where = f" The weights are in {_expression(catalogue, weights)}." if weights is not None else ""
+    where = (
+        say("The weights are in {expression}.", expression=_expression(catalogue, weights))
+        if weights is not None
+        else ""
+    )
     names = [repr(clip(key_text(label), 40)) for label in parts.values()]
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return f"It holds {', '.join(names[:_SHOWN]) or 'nothing'}{more}.{where}"
+    holds = say("It holds {names}.", names=listed(names, _SHOWN)) if names else say("It holds nothing.")
+    return sentences(holds, where)
 
 
 def option_of_an_optimizer(case: Case) -> Judged | None:
@@ -117,21 +128,31 @@ def option_of_an_optimizer(case: Case) -> Judged | None:
         return None
     option = case.details.get("option", "")
     keepers = KEPT_BY.get(option, ())
-    asked = f"{option!r} is kept by {_listed(keepers)}" if keepers else f"the optimizer looked for {option!r}"
+    asked = (
+        say("{option!r} is kept by {kinds}", option=option, kinds=_listed(keepers))
+        if keepers
+        else say("the optimizer looked for {option!r}", option=option)
+    )
     kinds = [optimizer.kind for optimizer in case.view.catalogue.optimizers]
     if not kinds:
-        return innocent(f"no optimizer state is in it; {asked}.")
+        return innocent(say("no optimizer state is in it; {asked}.", asked=asked))
     found = [kind for kind in kinds if kind is not None]
     if any(keeper in kind.split() for kind in found for keeper in keepers):
-        return innocent(f"it has state of that kind of optimizer; {asked}.")
+        return innocent(say("it has state of that kind of optimizer; {asked}.", asked=asked))
     if _keeps(option, case.view.catalogue):
-        return innocent(f"its optimizer state has {option!r}.")
-    state = f"the state of {' and of '.join(dict.fromkeys(found))}" if found else "optimizer state without it"
-    return cause(f"it has {state}, and {asked}.")
+        return innocent(say("its optimizer state has {option!r}.", option=option))
+    state = (
+        say("the state of {kinds}", kinds=_listed(tuple(dict.fromkeys(found))))
+        if found
+        else say("optimizer state without it")
+    )
+    return cause(say("it has {state}, and {asked}.", state=state, asked=asked))
 
 
 def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    if len(names) < 2:
+        return "".join(names)
+    return say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def _in_one_piece(optimizer: Optimizer) -> bool:
@@ -153,10 +174,12 @@ def shapes_of_an_optimizer(case: Case) -> Judged | None:
         return None
     optimizers = case.view.catalogue.optimizers
     if not optimizers:
-        return innocent("no optimizer state is in it.")
+        return innocent(say("no optimizer state is in it."))
     if any(optimizer.matched == optimizer.params > 0 and not _in_one_piece(optimizer) for optimizer in optimizers):
         return unknown(
-            "in it the state fits the model beside it, parameter by parameter: the model of the script is another, or "
-            "has its parameters in another order. Compare the two."
+            say(
+                "in it the state fits the model beside it, parameter by parameter: the model of the script is "
+                "another, or has its parameters in another order. Compare the two."
+            )
         )
-    return unknown("compare the model of the script with the one that this file was saved from.")
+    return unknown(say("compare the model of the script with the one that this file was saved from."))

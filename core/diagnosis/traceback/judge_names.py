@@ -11,7 +11,8 @@ from core.diagnosis.traceback.verdicts import Case, Judged, cause, innocent, unk
 from core.edits.preview import Preview
 from core.objects.global_names import python3_name
 from core.pickling.nodes import names_below
-from core.text import clip
+from core.text import clip, listed, sentence
+from core.words import say
 
 REFUSED = (
     "refused-name",
@@ -41,10 +42,12 @@ def refused_name(case: Case) -> Judged | None:
     named = [each for each in names_of(case.view) if _same(case, each, name)]
     about = tuple(finding for finding in there if any(_is_about(finding, each) for each in named))
     if about or (named and there):
-        return cause(f"it names {_listed(named)}, as the error says.", *(about or there))
+        return cause(say("it names {names}, as the error says.", names=_listed(named)), *(about or there))
     if named:
-        return unknown(f"it names {_listed(named)}, which torch of today takes; update torch.")
-    return innocent(f"the error speaks of {name}, which it does not name. {_instead(case)}".strip())
+        return unknown(say("it names {names}, which torch of today takes; update torch.", names=_listed(named)))
+    return innocent(
+        say("the error speaks of {name}, which it does not name. {instead}", name=name, instead=_instead(case)).strip()
+    )
 
 
 def missing_code(case: Case) -> Judged | None:
@@ -57,16 +60,24 @@ def missing_code(case: Case) -> Judged | None:
     there = case.findings_of(*case.recognised.codes) or case.findings_of(*_WITH_CODE)
     if named:
         about = tuple(finding for finding in there if any(_is_about(finding, each) for each in named)) or there
-        return cause(f"it names {_listed(named)}, as the error says.", *about)
+        return cause(say("it names {names}, as the error says.", names=_listed(named)), *about)
     missing = f"{module}.{name}".strip(".")
     code = sorted(each for each in names if not each.startswith(_OF_TORCH))
     if there and code and module and not name:
         return unknown(
-            f"it does not name {missing} but {_listed(code)}. If torch.load raised the error, it imported that code, "
-            f"which imports {missing}: install {missing}, or extract the state_dict, which needs no code.",
+            say(
+                "it does not name {missing} but {names}. If torch.load raised the error, it imported that code, "
+                "which imports {missing}: install {missing}, or extract the state_dict, which needs no code.",
+                missing=missing,
+                names=_listed(code),
+            ),
             *there,
         )
-    return innocent(f"the error speaks of {missing}, which it does not name. {_instead(case)}".strip())
+    return innocent(
+        say(
+            "the error speaks of {missing}, which it does not name. {instead}", missing=missing, instead=_instead(case)
+        ).strip()
+    )
 
 
 def newer_torch(case: Case) -> Judged | None:
@@ -76,14 +87,18 @@ def newer_torch(case: Case) -> Judged | None:
         return None
     named = [each for each in names_of(case.view) if each.rpartition(".")[2] == name]
     if not named:
-        return innocent(f"the error speaks of {name}, which it does not name.")
+        return innocent(say("the error speaks of {name}, which it does not name.", name=name))
     if name in _OF_ALL_FILES:
         return unknown(
-            f"it names {_listed(named)}, as every file of today with tensors in it does. Nothing is wrong with it: "
-            "load it with a newer torch."
+            say(
+                "it names {names}, as every file of today with tensors in it does. Nothing is wrong with it: load it "
+                "with a newer torch.",
+                names=_listed(named),
+            )
         )
     return cause(
-        f"it names {_listed(named)}, which the torch of the error does not have yet.", *case.findings_of("whole-model")
+        say("it names {names}, which the torch of the error does not have yet.", names=_listed(named)),
+        *case.findings_of("whole-model"),
     )
 
 
@@ -96,16 +111,20 @@ def pickled_object(case: Case) -> Judged | None:
     if not there:
         models, optimizers = module_entries(case.view.catalogue), pickled_optimizers(case.view.catalogue)
         if case.view.plan or not (models or optimizers):
-            return innocent("it holds no pickled model or optimizer, only data.")
+            return innocent(say("it holds no pickled model or optimizer, only data."))
         return None
     named = [each for each in names_of(case.view) if name and each.rpartition(".")[2] == name.rpartition(".")[2]]
     if named:
-        return cause(f"it holds a pickled {_listed(named)}, as the error says.", *there)
+        return cause(say("it holds a pickled {names}, as the error says.", names=_listed(named)), *there)
     if case.details.get("attribute") and not name:
-        return cause(_sentence(there[0].title), *there)
+        return cause(sentence(there[0].title), *there)
     if name:
-        return innocent(f"the error speaks of {name}, and this file holds {clip(there[0].title, 120)}.")
-    return unknown(f"it holds {clip(there[0].title, 120)}; the error does not say of which class it is.", *there)
+        return innocent(
+            say("the error speaks of {name}, and this file holds {title}.", name=name, title=clip(there[0].title, 120))
+        )
+    return unknown(
+        say("it holds {title}; the error does not say of which class it is.", title=clip(there[0].title, 120)), *there
+    )
 
 
 def of_a_wrapper(case: Case) -> Judged | None:
@@ -116,8 +135,12 @@ def of_a_wrapper(case: Case) -> Judged | None:
     name = case.details.get("class", "")
     if any(each.wrapper == name for each in wrapped):
         there = case.findings_of(*_WRAPPED)
-        return cause(f"it holds a model pickled inside {name}. Take it out: model = model.module.", *there)
-    return innocent(f"it holds no model pickled inside {name}: the script wraps it. {case.recognised.fix}")
+        return cause(
+            say("it holds a model pickled inside {name}. Take it out: model = model.module.", name=name), *there
+        )
+    return innocent(
+        say("it holds no model pickled inside {name}: the script wraps it. {fix}", name=name, fix=case.recognised.fix)
+    )
 
 
 def names_of(view: Preview) -> frozenset[str]:
@@ -159,14 +182,8 @@ def _is_about(finding: Finding, name: str) -> bool:
 def _instead(case: Case) -> str:
     """What torch refuses in this file, where it does: the user is to know that it will not load either."""
     there = case.findings_of(*_WITH_CODE)
-    return f"(This file has a trap of its own: {clip(there[0].title, 120)}.)" if there else ""
+    return say("(This file has a trap of its own: {title}.)", title=clip(there[0].title, 120)) if there else ""
 
 
 def _listed(names: Iterable[str]) -> str:
-    found = sorted(names)
-    more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-    return ", ".join(clip(each, 80) for each in found[:_SHOWN]) + more
-
-
-def _sentence(title: str) -> str:
-    return title if title.endswith((".", "!", "?")) else f"{title}."
+    return listed([clip(each, 80) for each in sorted(names)], _SHOWN)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from core.diagnosis.rules.rng import random_states
 from core.diagnosis.traceback.verdicts import Case, Judged, cause, innocent, unknown
+from core.text import count_text, first_sentence
+from core.words import say
 
 _SHOWN = 3
 
@@ -14,18 +16,26 @@ def groups(case: Case) -> Judged | None:
         return None
     there = case.findings_of("optimizer-groups")
     if there:
-        return cause(f"{there[0].explanation.partition('. ')[0]}.", *there)
+        return cause(first_sentence(there[0].explanation), *there)
     optimizers = case.view.catalogue.optimizers
     if not optimizers:
-        return innocent("no optimizer state is in it.")
+        return innocent(say("no optimizer state is in it."))
     sizes = "; ".join(_sizes(optimizer.params, optimizer.groups) for optimizer in optimizers[:3])
     return unknown(
-        f"its optimizer has {sizes}. Compare that with the script: [len(g['params']) for g in optimizer.param_groups]."
+        say(
+            "its optimizer has {sizes}. Compare that with the script: [len(g['params']) for g in "
+            "optimizer.param_groups].",
+            sizes=sizes,
+        )
     )
 
 
 def _sizes(params: int, number: int) -> str:
-    return f"{params:,} parameters in {number} group{'s' * (number != 1)}"
+    return say(
+        "{parameters} in {groups}",
+        parameters=count_text(params, "parameter"),
+        groups=count_text(number, "group"),
+    )
 
 
 def no_optimizer(case: Case) -> Judged | None:
@@ -34,9 +44,14 @@ def no_optimizer(case: Case) -> Judged | None:
         return None
     catalogue = case.view.catalogue
     if not catalogue.optimizers:
-        return unknown("no optimizer state is in it, so whatever the script handed to the optimizer is none.")
+        return unknown(say("no optimizer state is in it, so whatever the script handed to the optimizer is none."))
     where = [catalogue.path_text(optimizer.entry) for optimizer in catalogue.optimizers[:_SHOWN]]
-    return innocent(f"it has optimizer state at {', '.join(map(repr, where))}; the script handed over something else.")
+    return innocent(
+        say(
+            "it has optimizer state at {where}; the script handed over something else.",
+            where=", ".join(map(repr, where)),
+        )
+    )
 
 
 def no_state_dict(case: Case) -> Judged | None:
@@ -47,15 +62,20 @@ def no_state_dict(case: Case) -> Judged | None:
     whole = type(case.view.catalogue.values[case.view.root])
     if whole in (list, tuple) and whole.__name__ == kind:
         return cause(
-            f"it is a {kind}. The state_dict is in it: look for its place in the tree, and take it from there."
+            say(
+                "it is a {kind}. The state_dict is in it: look for its place in the tree, and take it from there.",
+                kind=kind,
+            )
         )
-    return innocent(f"it is no {kind}. The script takes something out of it, or hands over something else.")
+    return innocent(
+        say("it is no {kind}. The script takes something out of it, or hands over something else.", kind=kind)
+    )
 
 
 def without_data(case: Case) -> Judged | None:
     """``Cannot copy out of meta tensor; no data!``: of the model, or of the file that was saved from such a one."""
     there = case.findings_of("no-data") if "no data" in case.recognised.quote else ()
-    return cause(f"it has {there[0].title}.", *there) if there else None
+    return cause(say("it has {title}.", title=there[0].title), *there) if there else None
 
 
 def initial_lr(case: Case) -> Judged | None:
@@ -69,14 +89,17 @@ def initial_lr(case: Case) -> Judged | None:
         if "initial_lr" not in catalogue.labels[optimizer.entry : catalogue.tree.ends[optimizer.entry]]
     ]
     if not catalogue.optimizers:
-        return innocent("no optimizer state is in it.")
+        return innocent(say("no optimizer state is in it."))
     if not lacking:
         return innocent(
-            "the groups of its optimizer have initial_lr; the script makes the scheduler before it loads them."
+            say("the groups of its optimizer have initial_lr; the script makes the scheduler before it loads them.")
         )
     return unknown(
-        "the groups of its optimizer have no initial_lr, as it was saved without a scheduler. Look at the script: make "
-        "the scheduler without last_epoch and load its own state, or set group.setdefault('initial_lr', group['lr'])."
+        say(
+            "the groups of its optimizer have no initial_lr, as it was saved without a scheduler. Look at the script: "
+            "make the scheduler without last_epoch and load its own state, or set group.setdefault('initial_lr', "
+            "group['lr'])."
+        )
     )
 
 
@@ -87,22 +110,35 @@ def random_state(case: Case) -> Judged | None:
     view = case.view
     states = [(each, view.device(row)) for row, each in random_states(view)]
     if not states:
-        return innocent("no state of random numbers is in it.")
+        return innocent(say("no state of random numbers is in it."))
     if "ByteTensor" not in case.recognised.quote:
-        sizes = ", ".join(f"{view.path_text(row.entry)!r} has {row.shape[0]:,}" for row, _ in states[:_SHOWN])
+        sizes = ", ".join(
+            say("{path!r} has {size:,}", path=view.path_text(row.entry), size=row.shape[0])
+            for row, _ in states[:_SHOWN]
+        )
         return unknown(
-            f"a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Look which goes to which generator."
+            say(
+                "a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Look which goes to which generator.",
+                sizes=sizes,
+            )
         )
     is_type = "got torch.FloatTensor" in case.recognised.quote
     wrong = [row.entry for row, device in states if (row.dtype != "uint8" if is_type else device != "cpu")]
     if wrong:
-        what = "is of another type than uint8" if is_type else "was saved on a GPU"
         path = view.path_text(wrong[0])
-        return cause(
-            f"its {path!r} {what}; a generator takes its state as bytes on the CPU.", *case.findings_of("rng-state")
+        text = (
+            say(
+                "its {path!r} is of another type than uint8; a generator takes its state as bytes on the CPU.",
+                path=path,
+            )
+            if is_type
+            else say("its {path!r} was saved on a GPU; a generator takes its state as bytes on the CPU.", path=path)
         )
+        return cause(text, *case.findings_of("rng-state"))
     path = view.path_text(states[0][0].entry)
-    return innocent(f"its {path!r} lies on the CPU as bytes. map_location moves it: write .cpu() behind it.")
+    return innocent(
+        say("its {path!r} lies on the CPU as bytes. map_location moves it: write .cpu() behind it.", path=path)
+    )
 
 
 def whole_lightning(case: Case) -> Judged | None:
@@ -115,7 +151,7 @@ def whole_lightning(case: Case) -> Judged | None:
     view = case.view
     parts = {view.label(child) for child in view.catalogue.children(view.root) if not view.dropped(child)}
     if not parts & {"pytorch-lightning_version"}:
-        return innocent("it is no checkpoint of Lightning, which would say so under 'pytorch-lightning_version'.")
+        return innocent(say("it is no checkpoint of Lightning, which would say so under 'pytorch-lightning_version'."))
     if "optimizer_states" in parts:
-        return innocent("it has 'optimizer_states'.")
-    return cause("it is a checkpoint of Lightning without 'optimizer_states', saved with save_weights_only=True.")
+        return innocent(say("it has 'optimizer_states'."))
+    return cause(say("it is a checkpoint of Lightning without 'optimizer_states', saved with save_weights_only=True."))

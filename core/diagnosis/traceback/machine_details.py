@@ -47,5 +47,5 @@ def bytes_of(size: str) -> int:
     number = found[1].strip(".") if found else ""
     if found is None or number.count(".") > 1 or not number:
         return 0
-    power: int = " kmgt".index(found[2].lower() or " ")
+    power = " kmgt".index(found[2].lower() or " ")
     return int(float(number) * 1024.0**power)

@@ -21,6 +21,7 @@ from core.dtypes import Shape
 from core.edits.edits import StripPrefix
 from core.loading.quoting import indexed
 from core.text import clip
+from core.words import say
 
 _MOST_TRIED = 50
 _ENOUGH = 4
@@ -77,7 +78,7 @@ def fit(recognised: Recognised, keys: Keys) -> ModelOfError | None:
         shapes.setdefault(key, None)
     shapes.update(_wanted_shapes(recognised, keys))
     # An empty list of missing keys beside a rule says that the first part of the error was left out.
-    return ModelOfError(ModelKeys("the model", shapes), is_sample or (rule is not None and not missing))
+    return ModelOfError(ModelKeys(say("the model"), shapes), is_sample or (rule is not None and not missing))
 
 
 def _rule(
@@ -173,9 +174,10 @@ def handed_whole(recognised: Recognised, catalogue: Catalogue) -> str | None:
     if not inside or not unexpected <= parts.keys():
         return None
     shown = clip(indexed("checkpoint", inside[:1]), 160)
-    return (
+    return say(
         "these unexpected keys are the parts of the checkpoint: all of it was handed to load_state_dict. The weights "
-        f"are one step inside: model.load_state_dict({shown})."
+        "are one step inside: model.load_state_dict({shown}).",
+        shown=shown,
     )
 
 

@@ -16,6 +16,8 @@ from core.diagnosis.traps.scripts import NO_SUCH_KEY, PART
 from core.diagnosis.traps.state_dicts import COPYING, STATE_DICT
 from core.diagnosis.traps.table import TRAPS
 from core.diagnosis.traps.trap import Recognised, Trap
+from core.text import sentences
+from core.words import say
 
 __all__ = ["TRAPS", "Recognised", "recognise"]
 
@@ -67,13 +69,21 @@ def recognise(text: str) -> Recognised | None:
     return Recognised(
         trap.codes,
         lines_around(clean, start, end),
-        trap.title,
-        trap.explanation,
-        trap.fix,
+        say(trap.title),
+        say(trap.explanation),
+        _fix(trap, best.details),
         MappingProxyType({**best.details, **_told(trap, best.details, text, clean)}),
-        trap.absent,
+        say(trap.absent) if trap.absent else "",
         trap.in_file,
     )
+
+
+def _fix(trap: Trap, details: Mapping[str, str]) -> str:
+    """What to do, with the numbers of the error in the place of those of the example."""
+    fix = sentences(*map(say, trap.fix))
+    if "no-such-gpu" in trap.codes and "device" in details:
+        fix = fix.replace("cuda:5", f"cuda:{details['device']}")
+    return fix.replace("[7:]", f"[{details['cut']}:]") if "cut" in details else fix
 
 
 def _read(clean: str) -> tuple[Reading, list[Hit]]:
@@ -180,8 +190,6 @@ def _seen_in_context(hit: Hit, before: str) -> Trap:
         return replace(trap, codes=("dataparallel-on-cpu", *trap.codes), title="a model on the CPU inside DataParallel")
     if code == "whole-model" and hit.details.get("class", "").lower() in _PLAIN:
         return replace(trap, codes=("state-not-dict",), in_file=False)
-    if code == "no-such-gpu" and "device" in hit.details:
-        trap = replace(trap, fix=trap.fix.replace("cuda:5", f"cuda:{hit.details['device']}"))
     if code in ("no-gpu", "no-such-gpu") and _NESTED.search(before):
         return replace(
             trap,

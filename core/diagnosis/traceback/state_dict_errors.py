@@ -11,6 +11,7 @@ from core.catalogue.prefixes import WRAPPERS
 from core.diagnosis.traceback.matching import Hit, Reading
 from core.diagnosis.traps.state_dicts import FITS_NOT, STATE_DICT
 from core.diagnosis.traps.trap import Trap, keys_in
+from core.words import marked
 
 _HEAD = re.compile(r"error\(?s?\)?\s{0,9}in\s{0,9}loading\s{0,9}state_?dict")
 _CUT = re.compile(r"…|\.\.\.|\band \d{1,7} (?:more|other)|\[truncated|\(truncated|<truncated|\bomitted\b|省略|以下略")
@@ -84,7 +85,7 @@ def _given_away(told: Sequence[Hit], details: dict[str, str]) -> Trap:
         trap = replace(trap, codes=("script-cuts",), in_file=False)
     if trap.codes[0] in _TITLES:
         title, explanation, fix = _TITLES[trap.codes[0]]
-        trap = replace(trap, title=title, explanation=explanation, fix=fix.replace("[7:]", f"[{length}:]"))
+        trap = replace(trap, title=title, explanation=explanation, fix=(fix,))
     return trap
 
 
@@ -153,44 +154,44 @@ def _cut_length(whole: Sequence[str], cut: Sequence[str]) -> int:
 
 _TITLES = {
     "wrapper-prefix": (
-        "keys with the prefix of a wrapper",
-        (
-            "The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys carry "
-            "the wrapper's segment. The model it is loaded into is not wrapped."
+        marked("keys with the prefix of a wrapper"),
+        marked(
+            "The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys "
+            "carry the wrapper's segment. The model it is loaded into is not wrapped."
         ),
-        (
-            "Strip the segment from the keys, whole and with _metadata, and save model.module.state_dict() from now "
-            "on. strict=False only hides the mismatch and loads nothing."
+        marked(
+            "Strip the segment from the keys, whole and with _metadata, and save model.module.state_dict() from "
+            "now on. strict=False only hides the mismatch and loads nothing."
         ),
     ),
     "missing-prefix": (
-        "keys without the prefix of a wrapper",
-        (
+        marked("keys without the prefix of a wrapper"),
+        marked(
             "The model is wrapped (DataParallel, DDP or torch.compile), and the file was saved from a bare one. "
             "The names are the same but for the prefix."
         ),
-        (
-            "Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and loads "
-            "nothing."
+        marked(
+            "Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and "
+            "loads nothing."
         ),
     ),
     "flat-param": (
-        "flattened parameters of FSDP",
-        (
-            "The file was saved from inside FSDP, whose flat parameters join many tensors into one. "
-            "Without the shapes they cannot be taken apart."
+        marked("flattened parameters of FSDP"),
+        marked(
+            "The file was saved from inside FSDP, whose flat parameters join many tensors into one. Without the "
+            "shapes they cannot be taken apart."
         ),
-        "Save it again with StateDictType.FULL_STATE_DICT from the script that trained it.",
+        marked("Save it again with StateDictType.FULL_STATE_DICT from the script that trained it."),
     ),
     "script-cuts": (
-        "a script that cuts the beginning off every key",
-        (
+        marked("a script that cuts the beginning off every key"),
+        marked(
             "Each unexpected key is a missing one without its first characters: the script cuts them off to take "
             "'module.' away, and these keys never had it. The file is fine."
         ),
-        (
-            "Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load the "
-            "file without that step."
+        marked(
+            "Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load "
+            "the file without that step."
         ),
     ),
 }

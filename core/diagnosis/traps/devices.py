@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.diagnosis.traps.trap import says, trap
+from core.words import marked
 
 _TAIL = (
     r"(?:[.\s]{0,3}If you are running on a CPU-only machine, ?please use torch\.load with "
@@ -13,11 +14,15 @@ _TAGGED = r"don'?t know how to restore data location of (?P<storage>[\w.]{1,80})
 DEVICES = (
     trap(
         "no-gpu",
-        "saved on a GPU, loaded without one",
-        "torch.load puts each tensor back where it was saved, and no CUDA GPU can be used here. "
-        "The weights themselves are fine.",
-        "Load with torch.load(f, map_location='cpu'), or rewrite the devices in the file to cpu. If this computer has "
-        "a GPU, install a torch with CUDA and check torch.cuda.is_available().",
+        marked("saved on a GPU, loaded without one"),
+        marked(
+            "torch.load puts each tensor back where it was saved, and no CUDA GPU can be used here. The weights "
+            "themselves are fine."
+        ),
+        marked(
+            "Load with torch.load(f, map_location='cpu'), or rewrite the devices in the file to cpu. If this computer "
+            "has a GPU, install a torch with CUDA and check torch.cuda.is_available()."
+        ),
         says(
             "deserialize",
             r"Attempting to deserialize object on (?:a )?CUDA device but torch\.cuda\.is_available\(\) is False",
@@ -37,14 +42,18 @@ DEVICES = (
         ),
         says("ATen_cuda", r"Cannot initialize CUDA without ATen_cuda library"),
         says("_cuda_", r"module 'torch\._C' has no attribute '_cuda_\w{1,40}'"),
-        absent="For the computer of the error, nothing in it needs a GPU that is not there.",
+        absent=marked("For the computer of the error, nothing in it needs a GPU that is not there."),
     ),
     trap(
         "no-such-gpu",
-        "saved on a GPU with a number that is not here",
-        "torch.load puts each tensor back on the GPU with the number it was saved on. "
-        "This computer has fewer GPUs, or CUDA_VISIBLE_DEVICES hides some.",
-        "Load with map_location={'cuda:5': 'cuda:0'} or map_location='cpu', or rewrite the devices in the file.",
+        marked("saved on a GPU with a number that is not here"),
+        marked(
+            "torch.load puts each tensor back on the GPU with the number it was saved on. This computer has fewer "
+            "GPUs, or CUDA_VISIBLE_DEVICES hides some."
+        ),
+        marked(
+            "Load with map_location={'cuda:5': 'cuda:0'} or map_location='cpu', or rewrite the devices in the file."
+        ),
         says(
             "deserialize",
             r"Attempting to deserialize object on CUDA device (?P<device>\d{1,4}) but ",
@@ -55,27 +64,36 @@ DEVICES = (
         says("cudaErrorInvalidDevice", r"cudaErrorInvalidDevice"),
         says("device", r"AssertionError: ?Invalid device id"),
         says("num_gpus", r"device=(?P<device>\d{1,4}), ?num_gpus=(?P<count>\d{1,4})"),
-        absent="For the computer of the error, it names no GPU that is missing.",
+        absent=marked("For the computer of the error, it names no GPU that is missing."),
     ),
     trap(
         "no-such-gpu no-gpu",
-        "a storage that cannot be put on its GPU",
-        "torch.load was putting a storage back on the GPU it was saved on, and that GPU is not here. The lines pasted "
-        "end before the message that says which.",
-        "Load with map_location='cpu', or rewrite the devices in the file. The last line of the traceback says how "
-        "many GPUs there are.",
+        marked("a storage that cannot be put on its GPU"),
+        marked(
+            "torch.load was putting a storage back on the GPU it was saved on, and that GPU is not here. The lines "
+            "pasted end before the message that says which."
+        ),
+        marked(
+            "Load with map_location='cpu', or rewrite the devices in the file. The last line of the traceback says "
+            "how many GPUs there are."
+        ),
         says("validate_cuda_device", r"validate_cuda_device\(location\)"),
         says("_cuda_deserialize", r"in _cuda_deserialize\b"),
         says("_validate_device", r"_validate_device\(location"),
-        absent="For the computer that was asked about, it names no GPU that is missing.",
+        absent=marked("For the computer that was asked about, it names no GPU that is missing."),
         weak=True,
     ),
     trap(
         "map-location",
-        "a device that torch does not know by this name",
-        "torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no number. The "
-        "name in the error was given by the script.",
-        "Write map_location='cpu' or map_location='cuda:0'; torch.device(…) tells beforehand whether a name is right.",
+        marked("a device that torch does not know by this name"),
+        marked(
+            "torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no number. "
+            "The name in the error was given by the script."
+        ),
+        marked(
+            "Write map_location='cpu' or map_location='cuda:0'; torch.device(…) tells beforehand whether a name is "
+            "right."
+        ),
         says("tagged", _TAGGED, r"(?P<tag>(?:gpu|cpu|cuda|dev)[^)\n]{0,80})(?:\)|\Z)"),
         says("device", r"Invalid device string: ?'?(?P<device>[^'\n]{1,60})'?"),
         says(
@@ -95,11 +113,15 @@ DEVICES = (
     ),
     trap(
         "unknown-device no-gpu",
-        "saved on a device this torch does not know",
-        "A tensor was saved on a device of another maker or an add-on to torch, which is not here, or map_location "
-        "names one. torch.load looks for that device before it looks at the bytes.",
-        "Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds the "
-        "device before loading.",
+        marked("saved on a device this torch does not know"),
+        marked(
+            "A tensor was saved on a device of another maker or an add-on to torch, which is not here, or "
+            "map_location names one. torch.load looks for that device before it looks at the bytes."
+        ),
+        marked(
+            "Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds the "
+            "device before loading."
+        ),
         says("tagged", _TAGGED, r"[\"']?(?P<tag>[^)\"'\n]{1,80})[\"']?(?:\)|\Z)"),
         says("recognized:", r"Storage device not recognized: ?(?P<tag>[\w:]{1,40})"),
         says(
@@ -120,6 +142,6 @@ DEVICES = (
             r"torch\.\w{1,20}\.device_count\(\) is (?P<count>\d{1,4})",
         ),
         says("registered", r"The (?P<backend>[A-Z]\w{0,20}) device module is not registered", _TAIL),
-        absent="It names no such device.",
+        absent=marked("It names no such device."),
     ),
 )

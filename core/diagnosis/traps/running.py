@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from core.diagnosis.traps.trap import says, trap
+from core.words import marked
 
 _DEVICE = r"[a-z]{2,12}(?::\d{1,4})?"
 _TYPE = r"\w{1,20}Tensor"
 _SIZE = r"[\d.]{1,20} ?(?:[KMGT]i?B|bytes)"
-_ORDER = (
-    "Move the model first, build the optimizer after it, and load the optimizer's state last: load_state_dict "
-    "puts each piece of state where its parameter is, and leaves `step` where it belongs."
+_ORDER = marked(
+    "Move the model first, build the optimizer after it, and load the optimizer's state last: load_state_dict puts "
+    "each piece of state where its parameter is, and leaves `step` where it belongs."
 )
-_BY_HAND = " The popular older workaround moves the state by hand (`for state in optimizer.state.values(): …`)."
+_BY_HAND = marked("The popular older workaround moves the state by hand (`for state in optimizer.state.values(): …`).")
 
 RUNNING = (
     trap(
         "several-gpus",
-        "parts of the model on several GPUs",
-        "DataParallel copies a model from device_ids[0] and wants all of it there. "
-        "Here some of it lies elsewhere: where it was saved, or where map_location put it.",
-        "Move the model there once it is loaded, before it is wrapped or called: model.to('cuda:0'), or whichever is "
-        "first in device_ids. To run on a CPU, take the model without its wrapper: model.module.",
+        marked("parts of the model on several GPUs"),
+        marked(
+            "DataParallel copies a model from device_ids[0] and wants all of it there. Here some of it lies "
+            "elsewhere: where it was saved, or where map_location put it."
+        ),
+        marked(
+            "Move the model there once it is loaded, before it is wrapped or called: model.to('cuda:0'), or whichever "
+            "is first in device_ids. To run on a CPU, take the model without its wrapper: model.module."
+        ),
         says(
             "device_ids[0]",
             rf"module must have its parameters and buffers on device ?:? ?(?P<device>{_DEVICE}) ?\(device_ids\[0\]\)",
@@ -33,29 +38,38 @@ RUNNING = (
             r"device_ids and output_device arguments only work with [^\n]{1,120}?modules[^\n]{0,40}?, ?but got",
         ),
         says("dense", r"Tensors must be CUDA and dense"),
-        absent="All of its weights are on one device; the script moves them.",
+        absent=marked("All of its weights are on one device; the script moves them."),
     ),
     trap(
         "optimizer-elsewhere optimizer-dtype",
-        "optimizer state beside its parameters",
-        "The optimizer's state differs from its parameter in device or dtype when it takes a step. "
-        "It was loaded before the model was moved, or moved by hand.",
-        _ORDER + _BY_HAND,
+        marked("optimizer state beside its parameters"),
+        marked(
+            "The optimizer's state differs from its parameter in device or dtype when it takes a step. It was loaded "
+            "before the model was moved, or moved by hand."
+        ),
+        (_ORDER, _BY_HAND),
         says("index", r"Tensors of the same index must be on the same device and the same dtype"),
         says("multi_tensor_apply", r"A tensor was not (?:cuda|contiguous)[^\n]{0,20}multi_tensor_apply"),
         says("cuda", r"A tensor was not cuda"),
         says("exp_avgs,", r"params, ?grads, ?exp_avgs, ?and exp_avg_sqs must have same dtype, ?device"),
         says("dtype", r"expected dtype [\w:]{1,20} for `?(?:end|weight)`? but got dtype [\w:]{1,20}"),
-        absent="Its optimizer state lies with the parameters; check the order in which the script moves and loads.",
+        absent=marked(
+            "Its optimizer state lies with the parameters; check the order in which the script moves and loads."
+        ),
     ),
     trap(
         "mixed-devices optimizer-elsewhere several-gpus",
-        "tensors on two devices",
-        "One operation was given tensors of two devices. "
-        "Part of the model, the data or the optimizer's state was never moved to where the rest is.",
-        "Put the model and each batch on one device: model.to(device), inputs.to(device). At optimizer.step(): "
-        + _ORDER
-        + _BY_HAND,
+        marked("tensors on two devices"),
+        marked(
+            "One operation was given tensors of two devices. Part of the model, the data or the optimizer's state was "
+            "never moved to where the rest is."
+        ),
+        (
+            marked("Put the model and each batch on one device: model.to(device), inputs.to(device)."),
+            marked("At optimizer.step():"),
+            _ORDER,
+            _BY_HAND,
+        ),
         says(
             "devices,",
             r"Expected all tensors to be on the same device, ?but found at least two devices, ",
@@ -156,15 +170,19 @@ RUNNING = (
             r"Expected an? '(?P<device>\w{2,12})' device type for generator but found '(?P<other>\w{2,12})'",
         ),
         says("indices", r"indices should be either on cpu or on the same device as the indexed tensor"),
-        absent="What differs is moved, or left behind, by the script: look at the data and at the order of model.to, "
-        "optimizer and load_state_dict.",
+        absent=marked(
+            "What differs is moved, or left behind, by the script: look at the data and at the order of model.to, "
+            "optimizer and load_state_dict."
+        ),
     ),
     trap(
         "meta-model",
-        "a model on the meta device",
-        "The model was made without memory for its weights, so copying into it does nothing. The file is fine.",
-        "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
-        "model.to_empty(device=…) before loading.",
+        marked("a model on the meta device"),
+        marked("The model was made without memory for its weights, so copying into it does nothing. The file is fine."),
+        marked(
+            "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
+            "model.to_empty(device=…) before loading."
+        ),
         says(
             "non-meta",
             r"for (?P<key>[^\s:]{1,400}): copying from a non-meta parameter in the checkpoint to a meta parameter",
@@ -176,21 +194,29 @@ RUNNING = (
     ),
     trap(
         "no-data meta-model",
-        "tensors without data",
-        "A tensor on the device meta has a shape and no values. Either the model was made so and its weights were "
-        "never loaded, or they had none when the file was saved.",
-        "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
-        "model.to_empty(device=…) before loading. What was saved without data must be saved again.",
+        marked("tensors without data"),
+        marked(
+            "A tensor on the device meta has a shape and no values. Either the model was made so and its weights were "
+            "never loaded, or they had none when the file was saved."
+        ),
+        marked(
+            "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
+            "model.to_empty(device=…) before loading. What was saved without data must be saved again."
+        ),
         says("meta", r"Cannot copy out of (?:a )?meta tensor"),
-        absent="Each of its tensors has data; the model of the script was made on the meta device.",
+        absent=marked("Each of its tensors has data; the model of the script was made on the meta device."),
     ),
     trap(
         "memory-twice old-gpu-memory ranks-on-one-gpu oversized-storage",
-        "no room on the GPU",
-        "The card could not hold what was asked for. When resuming, the weights are often there twice: once as loaded, "
-        "once in the model; or every rank loads them to the GPU they were saved on.",
-        "Load with map_location='cpu' (mmap=True saves memory too), load it into model and optimizer, then delete the "
-        "checkpoint. torch.cuda.empty_cache() only gives back what nothing refers to any more.",
+        marked("no room on the GPU"),
+        marked(
+            "The card could not hold what was asked for. When resuming, the weights are often there twice: once as "
+            "loaded, once in the model; or every rank loads them to the GPU they were saved on."
+        ),
+        marked(
+            "Load with map_location='cpu' (mmap=True saves memory too), load it into model and optimizer, then delete "
+            "the checkpoint. torch.cuda.empty_cache() only gives back what nothing refers to any more."
+        ),
         says(
             "memory",
             rf"(?:CUDA|HIP|XPU|MPS backend) out of memory\.? ?(?:Tried to allocate (?P<wanted>{_SIZE}))?",
@@ -201,26 +227,34 @@ RUNNING = (
         says("memory", r"cuda runtime error \(2\) ?: ?out of memory"),
         says("OutOfMemoryError", r"(?<!lang\.)OutOfMemoryError"),
         says("_STATUS_ALLOC_FAILED", r"CU(?:DNN|BLAS)_STATUS_ALLOC_FAILED"),
-        absent="It asks for no GPU memory on the computer of the error; the script does, when it moves the model.",
+        absent=marked(
+            "It asks for no GPU memory on the computer of the error; the script does, when it moves the model."
+        ),
     ),
     trap(
         "ranks-on-one-gpu",
-        "several processes on one GPU",
-        "Two ranks use the same card: each loads the file to the GPU it was saved on, or torch.cuda.set_device was "
-        "never called.",
-        "In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' or "
-        "'cpu'.",
+        marked("several processes on one GPU"),
+        marked(
+            "Two ranks use the same card: each loads the file to the GPU it was saved on, or torch.cuda.set_device "
+            "was never called."
+        ),
+        marked(
+            "In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' or "
+            "'cpu'."
+        ),
         says(
             "Duplicate",
             r"Duplicate GPU detected ?: ?rank (?P<rank>\d{1,5}) and rank (?P<other>\d{1,5}) both on CUDA device",
         ),
-        absent="It names no GPU that all ranks would share; look at torch.cuda.set_device in the script.",
+        absent=marked("It names no GPU that all ranks would share; look at torch.cuda.set_device in the script."),
     ),
     trap(
         "cpu-memory",
-        "not enough RAM",
-        "The computer could not give the memory for one tensor. The file may be fine.",
-        "Load with mmap=True, so that tensors stay on the disk until they are used, and drop what is not needed.",
+        marked("not enough RAM"),
+        marked("The computer could not give the memory for one tensor. The file may be fine."),
+        marked(
+            "Load with mmap=True, so that tensors stay on the disk until they are used, and drop what is not needed."
+        ),
         says(
             "DefaultCPUAllocator",
             r"DefaultCPUAllocator: ?(?:not enough memory|can'?t allocate memory)",
@@ -233,30 +267,38 @@ RUNNING = (
     ),
     trap(
         "impossible-size",
-        "a tensor larger than any memory",
-        "The script asked for a tensor of a size that no computer can hold: the number is no size, but what lay in "
-        "memory by chance, or a product that overflowed. Mostly processes that gather tensors of different shapes, or "
-        "that are not at the same step, take each other's bytes for sizes.",
-        "Look at the line of the script above the error: which tensor it makes, and where its sizes come from. Every "
-        "process must call gather or pad_across_processes as often as the others, with as many dimensions.",
+        marked("a tensor larger than any memory"),
+        marked(
+            "The script asked for a tensor of a size that no computer can hold: the number is no size, but what lay "
+            "in memory by chance, or a product that overflowed. Mostly processes that gather tensors of different "
+            "shapes, or that are not at the same step, take each other's bytes for sizes."
+        ),
+        marked(
+            "Look at the line of the script above the error: which tensor it makes, and where its sizes come from. "
+            "Every process must call gather or pad_across_processes as often as the others, with as many dimensions."
+        ),
         says("overflowed", r"Storage size calculation overflowed with sizes=\[[-\d,\s]{1,400}\](?! ?(?:a|an|and)\b)"),
         in_file=False,
     ),
     trap(
         "data-loader-memory",
-        "a data loader without shared memory",
-        "A worker of the data loader died because /dev/shm is full. No checkpoint has to do with that.",
-        "Give the container more shared memory (--shm-size), or use fewer workers.",
+        marked("a data loader without shared memory"),
+        marked("A worker of the data loader died because /dev/shm is full. No checkpoint has to do with that."),
+        marked("Give the container more shared memory (--shm-size), or use fewer workers."),
         says("Bus", r"Bus error\.? It is possible that dataloader's workers are out of shared memory"),
         in_file=False,
     ),
     trap(
         "overwritten-while-mapped",
-        "a file that was overwritten while it was mapped",
-        "Tensors loaded with mmap=True stay in the file until they are used. "
-        "Saving over that file takes their bytes away, and the system ends the program.",
-        "Save to another name beside it and rename it (os.replace) when it is complete; files saved by this program "
-        "are always put in place that way.",
+        marked("a file that was overwritten while it was mapped"),
+        marked(
+            "Tensors loaded with mmap=True stay in the file until they are used. Saving over that file takes their "
+            "bytes away, and the system ends the program."
+        ),
+        marked(
+            "Save to another name beside it and rename it (os.replace) when it is complete; files saved by this "
+            "program are always put in place that way."
+        ),
         says("Bus", r"bus error(?!\.? ?It is possible)", weak=True),
         says("SIGBUS", r"SIGBUS", weak=True),
         in_file=False,

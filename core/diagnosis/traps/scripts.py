@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from core.diagnosis.traps.trap import says, trap
+from core.words import marked
 
 _STEP = r"torch[/\\]{1,2}optim[/\\_]{1,2}\w{1,20}\.py"
 PART = re.compile(
@@ -15,20 +16,28 @@ PART = re.compile(
 """What the parts of checkpoints are called; a key of another kind may have been looked for anywhere."""
 NO_SUCH_KEY = trap(
     "no-such-key",
-    "the script looks for a key that is not there",
-    "A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', "
-    "'model_state_dict', or the weights alone without anything around them.",
-    "Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or whatever it "
-    "is called. Or rename the key in the file, as the script knows it.",
+    marked("the script looks for a key that is not there"),
+    marked(
+        "A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', "
+        "'model_state_dict', or the weights alone without anything around them."
+    ),
+    marked(
+        "Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or "
+        "whatever it is called. Or rename the key in the file, as the script knows it."
+    ),
     says("KeyError", r"KeyError: ?['\"](?P<key>[^'\"\n]{1,200})['\"]"),
     weak=True,
 )
 OTHER_OPTIMIZER = trap(
     "other-optimizer",
-    "state of another kind of optimizer",
-    "load_state_dict of an optimizer takes the groups and the state of any other without a word. At its step it looks "
-    "for numbers that only its own kind keeps.",
-    "Build the optimizer that the file was saved with, or load the model alone and start with new optimizer state.",
+    marked("state of another kind of optimizer"),
+    marked(
+        "load_state_dict of an optimizer takes the groups and the state of any other without a word. At its step it "
+        "looks for numbers that only its own kind keeps."
+    ),
+    marked(
+        "Build the optimizer that the file was saved with, or load the model alone and start with new optimizer state."
+    ),
     says(
         "KeyError",
         r"KeyError: ?'(?P<option>momentum|dampening|nesterov|betas|rho|alpha|centered|etas|momentum_decay|mu_product|",
@@ -40,10 +49,14 @@ OTHER_OPTIMIZER = trap(
 )
 OTHER_SHAPES = trap(
     "other-shapes",
-    "optimizer state of other shapes than the parameters",
-    "load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of one "
-    "parameter meets another, or a layer that has another size than when the file was saved.",
-    "Make the model with the sizes and in the order that it was trained with, or start with new optimizer state.",
+    marked("optimizer state of other shapes than the parameters"),
+    marked(
+        "load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of one "
+        "parameter meets another, or a layer that has another size than when the file was saved."
+    ),
+    marked(
+        "Make the model with the sizes and in the order that it was trained with, or start with new optimizer state."
+    ),
     says(
         "non-singleton",
         r"The size of tensor a \((?P<state>\d{1,12})\) must match the size of tensor b ",

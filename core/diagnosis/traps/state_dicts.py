@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.diagnosis.traps.trap import says, trap
+from core.words import marked
 
 _SHAPE = r"(?:torch\.Size\()?(?P<{}>[\[(][\d,\s]{{0,200}}[\])])\)?"
 _HAVE, _WANT = _SHAPE.format("have"), _SHAPE.format("want")
@@ -12,29 +13,33 @@ _LISTED = rf"{_QUOTED}(?:, ?{_QUOTED})*"
 _NAMES = r"\w[\w.]{0,400}(?:, ?\w{1,100}\.[\w.]{1,400})*"
 _DOTTED = r"\w{1,100}\.[\w.]{1,400}(?:, ?\w{1,100}\.[\w.]{1,400})*"
 _PYTHON = r"\['[^'\n]{0,400}'(?:, ?'[^'\n]{0,400}')*\]?"
-_STRICT = (
+_STRICT = marked(
     "strict=False hides the mismatch: keys that do not fit are left out without a word, and the model keeps its "
     "random weights there."
 )
 
 FITS_NOT = trap(
     "missing-keys unexpected-keys size-mismatch wrapper-prefix missing-prefix",
-    "a state_dict that does not fit the model",
-    "load_state_dict compares names and shapes of the file with those of the model, and some differ. Which ones "
-    "the lines below this one say, and they were not pasted.",
-    "Paste the whole message, or compare the file with the model's keys. " + _STRICT,
+    marked("a state_dict that does not fit the model"),
+    marked(
+        "load_state_dict compares names and shapes of the file with those of the model, and some differ. Which ones "
+        "the lines below this one say, and they were not pasted."
+    ),
+    (marked("Paste the whole message, or compare the file with the model's keys."), _STRICT),
     says("loading", r"Error\(?s\)? in loading state_dict(?: for (?P<class>\w{1,100}))?"),
     says("loaded", r"model and loaded state dict do not match exactly"),
-    absent="Compare this file with the model to see what differs.",
+    absent=marked("Compare this file with the model to see what differs."),
     wrapper=True,
 )
 STATE_DICT = (
     trap(
         "missing-keys missing-prefix wrapper-prefix unexpected-keys",
-        "keys that the model wants and the file lacks",
-        "load_state_dict matches by name only, and these names of the model are not among the keys of the file. "
-        "Often all of them differ by one prefix or segment.",
-        "Compare the file with the model's keys and rename what differs by a prefix. " + _STRICT,
+        marked("keys that the model wants and the file lacks"),
+        marked(
+            "load_state_dict matches by name only, and these names of the model are not among the keys of the file. "
+            "Often all of them differ by one prefix or segment."
+        ),
+        (marked("Compare the file with the model's keys and rename what differs by a prefix."), _STRICT),
         says("state_dict", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_LISTED})"),
         says("state_dict:", r"missing keys? in state_dict: ?\"?(?P<missing>\{[^}]{0,100000}\})"),
         says("state_dict:", rf"missing keys? in source state_dict: ?(?P<missing>{_NAMES})"),
@@ -42,30 +47,43 @@ STATE_DICT = (
         says("checkpoint", r"Missing key in checkpoint state_dict: ?(?P<missing>[\w.]{0,400}\w)"),
         says("missing_keys=", rf"missing_keys=(?P<missing>{_PYTHON})"),
         says("state_dict", r"Missing key\(?s\)? in state_dict"),
-        absent="Compare this file with the model (its keys, or another checkpoint of it) to see what is missing.",
+        absent=marked(
+            "Compare this file with the model (its keys, or another checkpoint of it) to see what is missing."
+        ),
     ),
     trap(
         "unexpected-keys wrapper-prefix missing-prefix flat-param missing-keys",
-        "keys in the file that the model does not know",
-        "load_state_dict matches by name only, and these keys of the file name nothing in the model. "
-        "Often all of them differ by one prefix or segment.",
-        "Compare the file with the model's keys and rename what differs by a prefix; drop what is really not wanted. "
-        + _STRICT,
+        marked("keys in the file that the model does not know"),
+        marked(
+            "load_state_dict matches by name only, and these keys of the file name nothing in the model. Often all of "
+            "them differ by one prefix or segment."
+        ),
+        (
+            marked(
+                "Compare the file with the model's keys and rename what differs by a prefix; drop what is really not "
+                "wanted."
+            ),
+            _STRICT,
+        ),
         says("state_dict", rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_LISTED})"),
         says("unexpected", r"unexpected key (?P<unexpected>[\"'][^\"'\n]{1,400}[\"']) in state_dict"),
         says("state_dict:", rf"unexpected keys? in source state_dict: ?(?P<unexpected>{_NAMES})"),
         says("state_dict:", rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_DOTTED})"),
         says("unexpected_keys=", rf"unexpected_keys=(?P<unexpected>{_PYTHON})"),
         says("state_dict", r"Unexpected key\(?s\)? in state_dict"),
-        absent="None of these keys is in it, or the model was not named.",
+        absent=marked("None of these keys is in it, or the model was not named."),
     ),
     trap(
         "size-mismatch",
-        "same name, another shape",
-        "The file and the model have a tensor of this name with different shapes; strict=False raises this too. "
-        "Usually the model was made for another number of classes, or with other sizes.",
-        "Make the model with the sizes it was trained with, or drop these entries from the file and load with "
-        "strict=False: those layers then start from new weights.",
+        marked("same name, another shape"),
+        marked(
+            "The file and the model have a tensor of this name with different shapes; strict=False raises this too. "
+            "Usually the model was made for another number of classes, or with other sizes."
+        ),
+        marked(
+            "Make the model with the sizes it was trained with, or drop these entries from the file and load with "
+            "strict=False: those layers then start from new weights."
+        ),
         says(
             "mismatch",
             rf"size mismatch for {_KEY}: ?copying a param(?:eter)? with shape {_HAVE} from checkpoint, ",
@@ -98,7 +116,7 @@ STATE_DICT = (
             "incompatible",
             rf"parameter {_KEY} to the model due to incompatible shapes: ?{_HAVE} in the checkpoint but {_WANT} in the",
         ),
-        absent="Compare this file with the model to see whose shapes differ.",
+        absent=marked("Compare this file with the model to see whose shapes differ."),
     ),
     FITS_NOT,
 )
@@ -106,11 +124,15 @@ STATE_DICT = (
 COPYING = (
     trap(
         "copy-failed",
-        "a weight that could not be copied",
-        "Name and shape of the weight agree with those of the model. Copying it failed, and the end of the message "
-        "says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data.",
-        "Look at what stands behind 'an exception occurred'. On the GPU: load with map_location='cpu', and load the "
-        "state_dict before the model is moved.",
+        marked("a weight that could not be copied"),
+        marked(
+            "Name and shape of the weight agree with those of the model. Copying it failed, and the end of the "
+            "message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data."
+        ),
+        marked(
+            "Look at what stands behind 'an exception occurred'. On the GPU: load with map_location='cpu', and load "
+            "the state_dict before the model is moved."
+        ),
         says(
             "dimensions",
             rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",

@@ -45,7 +45,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 @dataclass(frozen=True)
 class Trap:
-    """What is said about one trap.
+    """What is said about one trap, in texts that are noted for translation; the ``fix`` by its sentences.
 
     ``codes`` are those of the findings that are this trap, the most likely first. ``absent`` says what it means that
     the file at hand has none of them. ``in_file`` is off where no file can show the trap. A ``wrapper`` is what a
@@ -55,7 +55,7 @@ class Trap:
     codes: tuple[str, ...]
     title: str
     explanation: str
-    fix: str
+    fix: tuple[str, ...]
     wordings: tuple[Wording, ...]
     absent: str = ""
     in_file: bool = True
@@ -66,7 +66,7 @@ def trap(  # noqa: PLR0913 - one argument a column of the tables
     codes: str,
     title: str,
     explanation: str,
-    fix: str,
+    fix: str | tuple[str, ...],
     *wordings: Wording,
     absent: str = "",
     in_file: bool = True,
@@ -76,7 +76,8 @@ def trap(  # noqa: PLR0913 - one argument a column of the tables
     """A row of the tables; ``codes`` are separated by blanks, and ``weak`` makes all of its wordings so."""
     if weak:
         wordings = tuple(replace(wording, weak=True) for wording in wordings)
-    return Trap(tuple(codes.split()), title, explanation, fix, wordings, absent, in_file, wrapper)
+    fixes = (fix,) if isinstance(fix, str) else fix
+    return Trap(tuple(codes.split()), title, explanation, fixes, wordings, absent, in_file, wrapper)
 
 
 def says(anchor: str, *pattern: str, above: str = "", weak: bool = False) -> Wording:
