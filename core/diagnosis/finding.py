@@ -10,6 +10,7 @@ from core.diagnosis.damage import NO_DAMAGE, Damage
 from core.edits.edits import Edit
 from core.edits.preview import Preview
 from core.text import shown
+from core.words import say
 
 ERROR: Final = "error"
 """Plain ``torch.load(f)`` of torch ≥ 2.6 fails on the machine that was asked about, or loads what is damaged, or
@@ -111,7 +112,7 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
 def others(finding: Finding, listed: int) -> str:
     """``and 12 more`` behind the ``listed`` entries that are named; empty where these are all."""
     left = max(finding.count, len(finding.entries)) - listed
-    return f"and {left:,} more" if left > 0 else ""
+    return say("and {left:,} more", left=left) if left > 0 else ""
 
 
 def is_for_all(finding: Finding) -> bool:

@@ -15,19 +15,20 @@ from core.formats.safetensors import SafetensorsArchive
 from core.formats.tar import is_tar
 from core.loading.opcodes import refused_at_once
 from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, unsupported_opcode
-from core.text import clip, size_text
+from core.text import clip, sentences, size_text
+from core.words import marked, say
 
 _TITLES = {
-    "cut-short": "The file is cut short",
-    "not-a-checkpoint": "This is no checkpoint",
-    "damaged": "The file is damaged",
+    "cut-short": marked("The file is cut short"),
+    "not-a-checkpoint": marked("This is no checkpoint"),
+    "damaged": marked("The file is damaged"),
 }
 _FIXES = {
-    "cut-short": "Fetch the file again.",
-    "not-a-checkpoint": "Look for the checkpoint itself and load that.",
-    "damaged": "Fetch the file again, or go back to an older checkpoint.",
+    "cut-short": marked("Fetch the file again."),
+    "not-a-checkpoint": marked("Look for the checkpoint itself and load that."),
+    "damaged": marked("Fetch the file again, or go back to an older checkpoint."),
 }
-_SENTENCES = re.compile(r"(?<=[.!?)]) (?=[A-Z])")
+_SENTENCES = re.compile(r"(?<=[.!?)]) (?=[A-Z])|(?<=。)(?=.)")
 _OPCODES = frozenset(b"(.0123FGIJKLMNPQRSTUVXabcdeghijlopqrstu]})\x80\x81\x82\x83\x84\x85\x86\x87\x88\x89\x8a\x8b")
 """First bytes with which Python's own unpickler goes on, for a while."""
 _ZIP = b"PK\3\4"
@@ -54,10 +55,13 @@ def diagnose_unopened(path: str | Path, error: CheckpointError) -> tuple[Finding
     code = _code(error, size)
     what, fix = _split(str(error), path)
     if code == "cut-short" and size:
-        fix = f"{fix or _FIXES[code]} It has {size_text(size)} ({size:,} bytes) here; compare that with the source."
+        has = say(
+            "It has {size} ({bytes:,} bytes) here; compare that with the source.", size=size_text(size), bytes=size
+        )
+        fix = sentences(fix or say(_FIXES[code]), has)
     damage = damage_of(error, head)
-    explanation = " ".join([what, *_about_other_loads(damage, head)])
-    return (Finding(code, ERROR, _TITLES[code], _words(head), (), (), explanation, fix or _FIXES[code], damage=damage),)
+    explanation, title = sentences(what, *_about_other_loads(damage, head)), say(_TITLES[code])
+    return (Finding(code, ERROR, title, _words(head), (), (), explanation, fix or say(_FIXES[code]), damage=damage),)
 
 
 def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
@@ -68,15 +72,19 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             Finding(
                 "torchscript",
                 ERROR,
-                "A TorchScript archive, for torch.jit.load",
+                say("A TorchScript archive, for torch.jit.load"),
                 OF_TORCHSCRIPT,
                 (),
                 (),
-                "This file holds compiled code with its weights, as torch.jit.save writes it. torch.load of torch 2.6 "
-                "and later refuses it, because loading it can run that code.",
-                "Load it with torch.jit.load(f, map_location='cpu'), from a source that you trust; its state_dict() "
-                "can then be saved with torch.save.",
-                workaround="torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning.",
+                say(
+                    "This file holds compiled code with its weights, as torch.jit.save writes it. torch.load of torch "
+                    "2.6 and later refuses it, because loading it can run that code."
+                ),
+                say(
+                    "Load it with torch.jit.load(f, map_location='cpu'), from a source that you trust; its "
+                    "state_dict() can then be saved with torch.save."
+                ),
+                workaround=say("torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning."),
             ),
         )
     if checkpoint.container == "safetensors":
@@ -85,19 +93,21 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             Finding(
                 "safetensors",
                 ERROR,
-                "A safetensors file, for safetensors.torch.load_file",
+                say("A safetensors file, for safetensors.torch.load_file"),
                 NO_SAFETENSORS if by_name else _words(_head(checkpoint.path)),
                 (),
                 (),
-                "This file is in the safetensors format, which is no pickle. "
-                + (
-                    "torch.load fails on it before torch 2.13, which goes by the name's ending and needs the "
-                    "safetensors package."
+                sentences(
+                    say("This file is in the safetensors format, which is no pickle."),
+                    say(
+                        "torch.load fails on it before torch 2.13, which goes by the name's ending and needs the "
+                        "safetensors package."
+                    )
                     if by_name
-                    else "torch.load takes it for a checkpoint of its older format, and cannot read it."
-                )
-                + _about_dtypes(checkpoint.archive),
-                "Load it with safetensors.torch.load_file(f, device='cpu').",
+                    else say("torch.load takes it for a checkpoint of its older format, and cannot read it."),
+                    _about_dtypes(checkpoint.archive),
+                ),
+                say("Load it with safetensors.torch.load_file(f, device='cpu')."),
             ),
         )
     return ()
@@ -107,7 +117,10 @@ def _about_dtypes(archive: object) -> str:
     unknown = archive.unknown_dtypes() if isinstance(archive, SafetensorsArchive) else []
     if not unknown:
         return ""
-    return f" Its tensors of {clip(', '.join(unknown))} are shown as bytes, because torch has no such dtype."
+    return say(
+        "Its tensors of {unknown} are shown as bytes, because torch has no such dtype.",
+        unknown=clip(", ".join(unknown)),
+    )
 
 
 def _head(path: Path) -> bytes:
@@ -141,24 +154,26 @@ def _code(error: CheckpointError, size: int) -> str:
 
 def _split(text: str, path: Path) -> tuple[str, str]:
     """What is the matter, and what to do: the last sentence of what the error says."""
-    text = text.replace(str(path), "The file").replace(f"{path.name} is ", "The file is ")
+    text = text.replace(str(path), say("The file")).replace(f"{path.name} is ", "The file is ")
     *what, last = _SENTENCES.split(text)
-    return (" ".join(what), last) if what else (last, "")
+    return (sentences(*what), last) if what else (last, "")
 
 
 def _about_other_loads(damage: Damage, head: bytes) -> list[str]:
     """What torch says elsewhere: where a device is missing, in older versions and with ``weights_only=False``."""
-    older = "torch before 2.6, and weights_only=False, say:"
+    older = say("torch before 2.6, and weights_only=False, say:")
     if not head:
-        return [f"{older} Ran out of input."]
+        return [say("{older} Ran out of input.", older=older)]
     if damage.devices:
         named = ", ".join(damage.devices[:_MOST_NAMED])
-        return [f"It names {named}; on a computer without that torch says so before it comes to the end."]
+        return [
+            say("It names {named}; on a computer without that torch says so before it comes to the end.", named=named)
+        ]
     if Kind.NAMES_STORAGES in damage.kinds:
         return [f"{older} {_NO_LOADER}."]
     if Kind.OTHER_MAGIC in damage.kinds:
-        return ["With “Invalid magic number; corrupt file?” torch before 2.6, and weights_only=False, refuse it."]
+        return [say("With “Invalid magic number; corrupt file?” torch before 2.6, and weights_only=False, refuse it.")]
     if head[0] not in _OPCODES and not head.startswith(b"P"):
         key = chr(head[0]) if 32 <= head[0] < 127 else f"\\x{head[0]:02x}"
-        return [f"{older} invalid load key, '{key}'."]
+        return [say("{older} invalid load key, '{key}'.", older=older, key=key)]
     return []

@@ -20,6 +20,7 @@ from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
 from core.loading.torch_messages import missing_keys, size_mismatch, unexpected_keys
+from core.words import say
 
 _CANDIDATES = 8
 
@@ -68,13 +69,15 @@ def compare(preview: Preview, wanted: ModelKeys, entry: int | None = None) -> Co
     catalogue = preview.catalogue
     if entry is not None:
         if not 0 <= entry < len(catalogue) or not is_state_dict(preview, entry):
-            raise EditError("That is no state dict of the file to be written.")
+            raise EditError(say("That is no state dict of the file to be written."))
         return _compare(preview, wanted, entry)
     entries = planned_state_dicts(preview)[:_CANDIDATES]
     if not entries:
         raise EditError(
-            "This file has no state dict to compare with a model. Where it holds a whole model, extract its state_dict "
-            "first."
+            say(
+                "This file has no state dict to compare with a model. Where it holds a whole model, extract its "
+                "state_dict first."
+            )
         )
     found = [_compare(preview, wanted, each) for each in entries]
     return max(found, key=lambda item: item.rename.matched_after if item.rename else item.matched)

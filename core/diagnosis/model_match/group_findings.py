@@ -15,9 +15,10 @@ from core.diagnosis.model_match.state_keys import group_sizes
 from core.edits.preview import Preview
 from core.loading.torch_messages import OTHER_GROUP_SIZE, OTHER_GROUPS
 from core.text import clip, count_text
+from core.words import marked, say
 
 _SHOWN = 6
-_BUILD = (
+_BUILD = marked(
     "Build the optimizer over the same parameters, in the same groups and order as when the file was saved: "
     "parameters frozen or added since then change the numbers. Or start the optimizer anew, without its state."
 )
@@ -38,10 +39,19 @@ def optimizer_alone(preview: Preview, wanted: ModelKeys) -> str | None:
     if not optimizers or planned_state_dicts(preview):
         return None
     if group_findings(preview, wanted):
-        return f"This file holds optimizer state alone, and it does not fit {wanted.name}."
+        return say("This file holds optimizer state alone, and it does not fit {wanted}.", wanted=wanted.name)
     params = count_text(sum(item.params for item in optimizers), "parameter")
-    how = "in number and shape" if wanted.shapes else "in number"
-    return f"This file holds optimizer state alone: its {params} fit those of {wanted.name} {how}."
+    if wanted.shapes:
+        return say(
+            "This file holds optimizer state alone: its {params} fit those of {wanted} in number and shape.",
+            params=params,
+            wanted=wanted.name,
+        )
+    return say(
+        "This file holds optimizer state alone: its {params} fit those of {wanted} in number.",
+        params=params,
+        wanted=wanted.name,
+    )
 
 
 def _of_sizes(preview: Preview, optimizers: Sequence[Optimizer], wanted: ModelKeys) -> Iterator[Finding]:
@@ -57,9 +67,14 @@ def _of_sizes(preview: Preview, optimizers: Sequence[Optimizer], wanted: ModelKe
     yield _finding(
         preview,
         optimizer,
-        f"The optimizer in the file has groups of {_sizes(have)} parameters, and {wanted.name} has "
-        f"{_sizes(groups)}. torch matches parameters by their position in the groups: where only the "
-        "order differs, the state of one parameter goes to another without a word.",
+        say(
+            "The optimizer in the file has groups of {sizes} parameters, and {wanted} has {wanted_sizes}. torch "
+            "matches parameters by their position in the groups: where only the order differs, the state of one "
+            "parameter goes to another without a word.",
+            sizes=_sizes(have),
+            wanted=wanted.name,
+            wanted_sizes=_sizes(groups),
+        ),
         same_number=len(have) == len(groups),
     )
 
@@ -76,8 +91,12 @@ def _of_parameters(preview: Preview, optimizers: Sequence[Optimizer], wanted: Mo
             yield _finding(
                 preview,
                 optimizer,
-                f"The optimizer in the file has {count_text(optimizer.params, 'parameter')}, and {wanted.name} has "
-                f"{count_text(len(shapes), 'tensor')} that could be parameters.",
+                say(
+                    "The optimizer in the file has {parameters}, and {wanted} has {tensors} that could be parameters.",
+                    parameters=count_text(optimizer.params, "parameter"),
+                    wanted=wanted.name,
+                    tensors=count_text(len(shapes), "tensor"),
+                ),
                 same_number=True,
             )
             continue
@@ -90,14 +109,17 @@ def _of_parameters(preview: Preview, optimizers: Sequence[Optimizer], wanted: Mo
         yield Finding(
             "other-shapes",
             WARNING,
-            "the optimizer's state has other shapes than the model's parameters",
+            say("the optimizer's state has other shapes than the model's parameters"),
             "",
             (catalogue.path_text(optimizer.entry),),
             (optimizer.entry,),
-            f"In no order that leaves some of {wanted.name} frozen do its parameters have the shapes of the state. "
-            "optimizer.load_state_dict matches by position and compares no shapes; optimizer.step() then fails, or "
-            "goes on with the state of another parameter.",
-            _BUILD,
+            say(
+                "In no order that leaves some of {wanted} frozen do its parameters have the shapes of the state. "
+                "optimizer.load_state_dict matches by position and compares no shapes; optimizer.step() then fails, "
+                "or goes on with the state of another parameter.",
+                wanted=wanted.name,
+            ),
+            say(_BUILD),
         )
 
 
@@ -105,12 +127,12 @@ def _finding(preview: Preview, optimizer: Optimizer, explanation: str, *, same_n
     return Finding(
         "optimizer-groups",
         WARNING,
-        "the optimizer has other groups of parameters",
+        say("the optimizer has other groups of parameters"),
         OTHER_GROUP_SIZE if same_number else OTHER_GROUPS,
         (preview.catalogue.path_text(optimizer.entry),),
         (optimizer.entry,),
         explanation,
-        _BUILD,
+        say(_BUILD),
     )
 
 

@@ -15,16 +15,21 @@ from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
 from core.loading.torch_messages import missing_keys
-from core.text import count_text
+from core.text import count_text, sentences
+from core.words import marked, say
 
 __all__ = ["ComparedKey", "Comparison", "Rename", "compare", "model_findings"]
 
 _MOST_DROPS = 500
 _SHOWN = 6
-_THESE = "the tensors of these keys"
-_STRICT = (
-    "The popular workaround strict=False hides this: what does not fit is left out without a word, and the model keeps "
-    "its random weights there."
+_THESE = marked("the tensors of these keys")
+_STAY_MISSING = marked("{keys} of the model stay missing ({some})")
+_STAY_UNEXPECTED = marked("{keys} of the file stay unexpected ({some})")
+_DIFFER = marked("{keys} differ in shape ({some})")
+_BY_NAME = marked("load_state_dict matches by name only.")
+_STRICT = marked(
+    "The popular workaround strict=False hides this: what does not fit is left out without a word, and the model "
+    "keeps its random weights there."
 )
 
 
@@ -66,28 +71,30 @@ def _of_wrapper(preview: Preview, comparison: Comparison, rename: Rename) -> Fin
     )
     entries = _entries(comparison.unexpected)
     if rename.adds:
-        explanation = (
-            f"The keys of the model begin with {names} because it is wrapped (DataParallel, DDP, torch.compile), and "
-            "those of the file do not."
+        explanation = say(
+            "The keys of the model begin with {names} because it is wrapped (DataParallel, DDP, torch.compile), and "
+            "those of the file do not.",
+            names=names,
         )
-        fix = f"Load the file into the model inside the wrapper (model.module), or {_offer(rename)}"
+        fix = say("Load the file into the model inside the wrapper (model.module), or {offer}", offer=_offer(rename))
     else:
-        explanation = (
-            f"The keys of the file carry {names} of the wrapper it was saved from (DataParallel, DDP, FSDP, "
-            "torch.compile), and those of the model do not."
+        explanation = say(
+            "The keys of the file carry {names} of the wrapper it was saved from (DataParallel, DDP, FSDP, "
+            "torch.compile), and those of the model do not.",
+            names=names,
         )
-        fix = f"{_offer(rename, capital=True)} From then on save model.module.state_dict()."
+        fix = sentences(_offer(rename, capital=True), say("From then on save model.module.state_dict()."))
     return Finding(
         "missing-prefix" if rename.adds else "wrapper-prefix",
         WARNING,
-        f"{'without' if rename.adds else 'with'} the prefix {names}",
+        say("without the prefix {names}", names=names) if rename.adds else say("with the prefix {names}", names=names),
         message,
         _paths(preview, entries),
         entries,
-        f"{explanation} {_loss(rename)}",
+        sentences(explanation, _loss(rename)),
         fix,
         rename.edits,
-        _STRICT,
+        say(_STRICT),
     )
 
 
@@ -95,21 +102,22 @@ def _missing(comparison: Comparison, rename: Rename | None) -> Finding:
     fix = (
         _offer(rename, capital=True)
         if rename
-        else "No rename makes them fit: is this the file of another model, or of a part of it? If the layers are "
-        "meant to be new, load with strict=False and look at the missing_keys that load_state_dict returns."
+        else say(
+            "No rename makes them fit: is this the file of another model, or of a part of it? If the layers are meant "
+            "to be new, load with strict=False and look at the missing_keys that load_state_dict returns."
+        )
     )
     return Finding(
         "missing-keys",
         WARNING,
-        f"{count_text(len(comparison.missing), 'key')} of the model not in the file",
+        say("{keys} of the model not in the file", keys=count_text(len(comparison.missing), "key")),
         missing_keys(comparison.missing),
         (),
         (),
-        f"{_count_of(len(comparison.missing), len(comparison.wanted.shapes))} keys of {comparison.wanted.name} are not "
-        f"in this file. load_state_dict matches by name only. {_loss(rename)}".strip(),
+        sentences(_all_or_some_missing(comparison), say(_BY_NAME), _loss(rename)),
         fix,
         rename.edits if rename else (),
-        _STRICT,
+        say(_STRICT),
     )
 
 
@@ -119,22 +127,21 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
     if rename is not None:
         edits, fix = rename.edits, _offer(rename, capital=True)
     elif len(entries) <= _MOST_DROPS and (drops := _drops(preview, entries)):
-        edits, fix = drops, "Drop them: the model has no place for them, and the original file keeps them."
+        edits, fix = drops, say("Drop them: the model has no place for them, and the original file keeps them.")
     else:
-        fix = "No rename makes them fit: is this the file of another model, or of a larger one?"
+        fix = say("No rename makes them fit: is this the file of another model, or of a larger one?")
     return Finding(
         "unexpected-keys",
         WARNING,
-        f"{count_text(len(comparison.unexpected), 'key')} that the model does not know",
+        say("{keys} that the model does not know", keys=count_text(len(comparison.unexpected), "key")),
         unexpected_text(comparison.unexpected),
         _paths(preview, entries),
         entries,
-        f"{_count_of(len(entries), _keys_in_file(comparison))} keys of this file name nothing in "
-        f"{comparison.wanted.name}. load_state_dict matches by name only. {_loss(rename)}".strip(),
+        sentences(_all_or_some_unexpected(comparison), say(_BY_NAME), _loss(rename)),
         fix,
         edits,
-        _STRICT,
-        loses="" if rename is not None else _THESE,
+        say(_STRICT),
+        loses="" if rename is not None else say(_THESE),
     )
 
 
@@ -144,21 +151,25 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
     return Finding(
         "size-mismatch",
         WARNING,
-        f"{count_text(len(entries), 'tensor')} of another shape than in the model",
+        say("{tensors} of another shape than in the model", tensors=count_text(len(entries), "tensor")),
         mismatch_text(comparison.mismatched),
         _paths(preview, entries),
         entries,
-        "The names agree and the shapes do not; load_state_dict raises this with strict=False too. Usually the model "
-        "was made for another number of classes or with other sizes.",
-        "Make the model with the sizes it was trained with."
-        + (
-            " Or drop these entries and load with strict=False: those layers then start from new weights, and torch "
-            "reports them as missing."
+        say(
+            "The names agree and the shapes do not; load_state_dict raises this with strict=False too. Usually the "
+            "model was made for another number of classes or with other sizes."
+        ),
+        sentences(
+            say("Make the model with the sizes it was trained with."),
+            say(
+                "Or drop these entries and load with strict=False: those layers then start from new weights, and "
+                "torch reports them as missing."
+            )
             if drops
-            else ""
+            else "",
         ),
         drops,
-        loses=_THESE,
+        loses=say(_THESE),
     )
 
 
@@ -169,7 +180,13 @@ def _offer(rename: Rename | None, *, capital: bool = False) -> str:
     if rename is None:
         return ""
     title = rename.title[:1].upper() + rename.title[1:] if capital else rename.title
-    return f"{title}: {rename.matched_after:,} of {rename.of:,} keys then fit ({rename.matched_before:,} do now)."
+    return say(
+        "{title}: {matched_after:,} of {of:,} keys then fit ({matched_before:,} do now).",
+        title=title,
+        matched_after=rename.matched_after,
+        of=rename.of,
+        matched_before=rename.matched_before,
+    )
 
 
 def _loss(rename: Rename | None) -> str:
@@ -177,23 +194,33 @@ def _loss(rename: Rename | None) -> str:
     if rename is None:
         return ""
     left = [
-        f"{count_text(len(keys), 'key')} {what} ({_some(keys)})"
-        for keys, what in (
-            (rename.missing, "of the model stay missing"),
-            (rename.unexpected, "of the file stay unexpected"),
-            (rename.mismatched, "differ in shape"),
+        say(text, keys=count_text(len(keys), "key"), some=_some(keys))
+        for keys, text in (
+            (rename.missing, _STAY_MISSING),
+            (rename.unexpected, _STAY_UNEXPECTED),
+            (rename.mismatched, _DIFFER),
         )
         if keys
     ]
-    return f"After the rename {'; '.join(left)}." if left else ""
+    return say("After the rename {left}.", left="; ".join(left)) if left else ""
 
 
 def _some(keys: Sequence[str]) -> str:
     return ", ".join(keys[:_SHOWN]) + (", …" if len(keys) > _SHOWN else "")
 
 
-def _count_of(count: int, of: int) -> str:
-    return f"All {of:,}" if count == of else f"{count:,} of {of:,}"
+def _all_or_some_missing(comparison: Comparison) -> str:
+    count, of, name = len(comparison.missing), len(comparison.wanted.shapes), comparison.wanted.name
+    if count == of:
+        return say("All {of:,} keys of {name} are not in this file.", of=of, name=name)
+    return say("{count:,} of {of:,} keys of {name} are not in this file.", count=count, of=of, name=name)
+
+
+def _all_or_some_unexpected(comparison: Comparison) -> str:
+    count, of, name = len(comparison.unexpected), _keys_in_file(comparison), comparison.wanted.name
+    if count == of:
+        return say("All {of:,} keys of this file name nothing in {name}.", of=of, name=name)
+    return say("{count:,} of {of:,} keys of this file name nothing in {name}.", count=count, of=of, name=name)
 
 
 def _segments(edits: Iterable[Edit]) -> list[str]:

@@ -28,6 +28,7 @@ from core.formats.bounded_json import parse_json
 from core.formats.file_io import open_file
 from core.progress import Tick
 from core.text import clip
+from core.words import marked, say
 
 SNIPPET = """\
 import json
@@ -95,7 +96,9 @@ def model_keys_of(catalogue: Catalogue) -> ModelKeys:
         model = max(models, key=lambda found: found.parameters)
         shapes = shapes_in(extraction(catalogue, model.entry, Rewrite()).node)
     elif not catalogue.optimizers:
-        raise UnreadableKeys(f"{name} holds neither a state dict nor a model, so there are no keys to compare with.")
+        raise UnreadableKeys(
+            say("{name} holds neither a state dict nor a model, so there are no keys to compare with.", name=name)
+        )
     optimizers = [item for item in catalogue.optimizers if item.model == entry] or list(catalogue.optimizers)
     groups = group_sizes(optimizers[0]) if optimizers else None
     return ModelKeys(name, MappingProxyType(shapes), groups, catalogue.checkpoint.container != "safetensors")
@@ -109,7 +112,7 @@ def parse_model_keys(text: str, name: str) -> ModelKeys:
     """
     body = text.lstrip("\ufeff").strip()
     if not body:
-        raise UnreadableKeys(f"{name} is empty; it should list the keys of a model.")
+        raise UnreadableKeys(say("{name} is empty; it should list the keys of a model.", name=name))
     if body[0] in "{[" or body[:5] == "null":
         found = _from_json(body, name)
     elif (
@@ -119,7 +122,7 @@ def parse_model_keys(text: str, name: str) -> ModelKeys:
     else:
         found = ModelKeys(name, _unique((_line(number, line, name) for number, line in _lines(body)), name))
     if not found.shapes:
-        raise UnreadableKeys(f"{name} lists no key of a model.")
+        raise UnreadableKeys(say("{name} lists no key of a model.", name=name))
     return found
 
 
@@ -130,13 +133,25 @@ def _from_json(body: str, name: str) -> ModelKeys:
     try:
         data = parse_json(body)
     except TooLarge as error:
-        raise UnreadableKeys(f"{name} holds {error.found:,} {error.what}; no list of a model's keys does.") from None
+        raise UnreadableKeys(
+            say(
+                "{name} holds {found:,} {what}; no list of a model's keys does.",
+                name=name,
+                found=error.found,
+                what=error.what,
+            )
+        ) from None
     except ValueError as error:
         if body[0] == "[" and "'" in body and (keys := _unique(_quoted(body), name)):
             return ModelKeys(name, keys)  # a Python list, printed
-        where = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
         raise UnreadableKeys(
-            f"{name} begins like JSON and cannot be read as such{where}; run the three-line snippet again."
+            say(
+                "{name} begins like JSON and cannot be read as such (line {line}); run the three-line snippet again.",
+                name=name,
+                line=error.lineno,
+            )
+            if isinstance(error, json.JSONDecodeError)
+            else say("{name} begins like JSON and cannot be read as such; run the three-line snippet again.", name=name)
         ) from None
     groups = None
     if isinstance(data, dict) and _has_parts(data):
@@ -147,7 +162,7 @@ def _from_json(body: str, name: str) -> ModelKeys:
     elif isinstance(data, list):
         pairs = [_json_item(item, name) for item in data]
     else:
-        raise UnreadableKeys(f"{name} holds {_kind(data)} where a model's keys should be.")
+        raise UnreadableKeys(say("{name} holds {kind} where a model's keys should be.", name=name, kind=_kind(data)))
     return ModelKeys(name, _unique(pairs, name), groups)
 
 
@@ -163,7 +178,9 @@ def _groups(value: Any, name: str) -> tuple[int, ...] | None:
     if value is None:
         return None
     if not isinstance(value, list) or not all(type(size) is int and size >= 0 for size in value):
-        raise UnreadableKeys(f"The groups in {name} should be a list of numbers of parameters, such as [62, 10].")
+        raise UnreadableKeys(
+            say("The groups in {name} should be a list of numbers of parameters, such as [62, 10].", name=name)
+        )
     return tuple(value)
 
 
@@ -172,7 +189,13 @@ def _json_item(item: Any, name: str) -> tuple[str, Shape | None]:
         return item, None
     if isinstance(item, list) and len(item) == 2 and isinstance(item[0], str):
         return item[0], _shape(item[0], item[1], name)
-    raise UnreadableKeys(f"{name} lists {clip(json.dumps(item), 60)}; each item should be a key or [key, shape].")
+    raise UnreadableKeys(
+        say(
+            "{name} lists {item}; each item should be a key or [key, shape].",
+            name=name,
+            item=clip(json.dumps(item), 60),
+        )
+    )
 
 
 def _shape(key: str, value: Any, name: str) -> Shape | None:
@@ -186,14 +209,23 @@ def _shape(key: str, value: Any, name: str) -> Shape | None:
         or not all(type(size) is int and 0 <= size < 1 << 63 for size in value)
     ):
         raise UnreadableKeys(
-            f"The shape of {clip(key, 60)!r} in {name} is {clip(json.dumps(value), 60)}; it should be a list of sizes "
-            "such as [64, 3, 7, 7], or null."
+            say(
+                "The shape of {key!r} in {name} is {item}; it should be a list of sizes such as [64, 3, 7, 7], or "
+                "null.",
+                key=clip(key, 60),
+                name=name,
+                item=clip(json.dumps(value), 60),
+            )
         )
     return tuple(value)
 
 
+_NOTHING = marked("nothing")
+_KINDS = {str: marked("a text"), bool: marked("a truth value"), int: marked("a number"), float: marked("a number")}
+
+
 def _kind(data: Any) -> str:
-    return {str: "a text", bool: "a truth value", int: "a number", float: "a number"}.get(type(data), "nothing")
+    return say(_KINDS.get(type(data), _NOTHING))
 
 
 # -- plain text ----------------------------------------------------------------------------------------------
@@ -219,8 +251,13 @@ def _line(number: int, line: str, name: str) -> tuple[str, Shape | None]:
         if shape is not None:
             return found["key"], shape
     raise UnreadableKeys(
-        f"Line {number} of {name} is no key with a shape: {clip(line, 60)!r}. Write lines such as "
-        "'conv1.weight 64x3x7x7', or 'conv1.weight' alone."
+        say(
+            "Line {number} of {name} is no key with a shape: {line!r}. Write lines such as 'conv1.weight 64x3x7x7', "
+            "or 'conv1.weight' alone.",
+            number=number,
+            name=name,
+            line=clip(line, 60),
+        )
     )
 
 
@@ -242,7 +279,9 @@ def _quoted(body: str) -> Iterator[tuple[str, None]]:
 def _unique(pairs: Iterable[tuple[str, Shape | None]], name: str) -> Mapping[str, Shape | None]:
     found = dict(islice(pairs, _MOST_KEYS + 1))
     if len(found) > _MOST_KEYS:
-        raise UnreadableKeys(f"{name} lists more than {_MOST_KEYS:,} keys; no model has so many.")
+        raise UnreadableKeys(
+            say("{name} lists more than {most_keys:,} keys; no model has so many.", name=name, most_keys=_MOST_KEYS)
+        )
     return MappingProxyType(found)
 
 
@@ -264,9 +303,13 @@ def _is_text(head: bytes) -> bool:
 
 def _decoded(content: bytes, name: str) -> str:
     if len(content) > _MOST_TEXT:
-        raise UnreadableKeys(f"{name} is larger than {_MOST_TEXT // 1_000_000} MB; no list of keys is.")
+        raise UnreadableKeys(
+            say("{name} is larger than {most} MB; no list of keys is.", name=name, most=_MOST_TEXT // 1000000)
+        )
     encoding = "utf-16" if content.startswith(_UTF16) else "utf-8-sig"  # PowerShell's > writes UTF-16
     try:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
-        raise UnreadableKeys(f"{name} is no text in UTF-8 (byte {error.start:,}).") from None
+        raise UnreadableKeys(
+            say("{name} is no text in UTF-8 (byte {start:,}).", name=name, start=error.start)
+        ) from None

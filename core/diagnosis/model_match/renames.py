@@ -15,6 +15,7 @@ from core.catalogue.prefixes import WRAPPERS, insert_segment, strip_from, strip_
 from core.diagnosis.model_match.key_rows import Have, fits
 from core.dtypes import Shape
 from core.edits.edits import AddPrefix, Edit, InsertSegment, StripPrefix
+from core.words import say
 
 Segments = tuple[str, ...]
 NameEdit = StripPrefix | AddPrefix | InsertSegment
@@ -255,11 +256,16 @@ def _segments(edit: NameEdit) -> list[str]:
 
 def _title(edit: NameEdit) -> str:
     if isinstance(edit, StripPrefix):
-        return f"strip {edit.prefix}{' everywhere' if edit.inner else ''}"
+        if edit.inner:
+            return say("strip {prefix} everywhere", prefix=edit.prefix)
+        return say("strip {prefix}", prefix=edit.prefix)
     if isinstance(edit, AddPrefix):
-        return f"add {edit.prefix}"
-    where = f" below {edit.under}" if edit.under else ""
-    return f"insert {edit.segment} at depth {edit.depth}{where}"
+        return say("add {prefix}", prefix=edit.prefix)
+    if not edit.under:
+        return say("insert {segment} at depth {depth}", segment=edit.segment, depth=edit.depth)
+    return say(
+        "insert {segment} at depth {depth} below {under}", segment=edit.segment, depth=edit.depth, under=edit.under
+    )
 
 
 def _evenly(keys: Sequence[str], most: int) -> Sequence[str]:

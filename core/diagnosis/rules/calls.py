@@ -13,6 +13,7 @@ from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.edits.preview import Preview
 from core.objects.tensors import USUAL
 from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, PersistentId
+from core.words import say
 
 _USUAL_ARGUMENTS = (6, 7)
 
@@ -26,12 +27,14 @@ def call_findings(preview: Preview) -> Iterator[Finding]:
         preview,
         "damaged",
         ERROR,
-        "The pickle inside the file is damaged",
+        say("The pickle inside the file is damaged"),
         "",
         [preview.root],
-        "It reads to its end, but somewhere it makes something of the wrong parts, as torch.save never writes it: a "
-        "byte was changed on the way.",
-        "Fetch the file again, or go back to an older checkpoint.",
+        say(
+            "It reads to its end, but somewhere it makes something of the wrong parts, as torch.save never writes it: "
+            "a byte was changed on the way."
+        ),
+        say("Fetch the file again, or go back to an older checkpoint."),
     )
 
 

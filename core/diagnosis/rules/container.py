@@ -21,6 +21,7 @@ from core.loading.torch_messages import (
 from core.objects.tensors import GENERATOR, NESTED
 from core.pickling.nodes import Global, calls
 from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_container
+from core.words import say
 
 _IDS = (("storage",), ("module",))
 _TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
@@ -44,12 +45,15 @@ def misnamed(preview: Preview) -> Iterator[Finding]:
         preview,
         "safetensors",
         ERROR,
-        "named .safetensors, which it is not",
+        say("named .safetensors, which it is not"),
         NO_SAFETENSORS,
         [preview.root],
-        "torch.save wrote this file, and its name ends in .safetensors. torch.load of torch 2.13 goes by that ending: "
-        "it hands the file to the safetensors package, which cannot read it. Older ones load it all the same.",
-        "Give it a name that ends in .pt.",
+        say(
+            "torch.save wrote this file, and its name ends in .safetensors. torch.load of torch 2.13 goes by that "
+            "ending: it hands the file to the safetensors package, which cannot read it. Older ones load it all the "
+            "same."
+        ),
+        say("Give it a name that ends in .pt."),
     )
 
 
@@ -62,12 +66,14 @@ def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
         preview,
         "untyped-in-legacy",
         ERROR,
-        "newer dtypes in the older container",
+        say("newer dtypes in the older container"),
         UNTYPED_IN_LEGACY,
         [row.entry for row in rows if row.dtype not in _TYPED] or [preview.root],
-        "float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into the "
-        "container of torch before 1.6 as well, and torch.load cannot read them back from it.",
-        "Write the zip container; nothing is lost.",
+        say(
+            "float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into "
+            "the container of torch before 1.6 as well, and torch.load cannot read them back from it."
+        ),
+        say("Write the zip container; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -80,13 +86,15 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
         preview,
         "nested-in-legacy",
         ERROR,
-        "nested tensors in the older container",
+        say("nested tensors in the older container"),
         NESTED_IN_LEGACY,
         _entries_of(preview, NESTED),
-        "torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 the "
-        "bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken for them, "
-        "so the numbers differ from load to load, and now and then it loads with wrong sizes.",
-        "Write the zip container; nothing is lost.",
+        say(
+            "torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 "
+            "the bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken "
+            "for them, so the numbers differ from load to load, and now and then it loads with wrong sizes."
+        ),
+        say("Write the zip container; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -99,13 +107,16 @@ def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
         preview,
         "generator-in-legacy",
         ERROR,
-        "generators of random numbers in the older container",
+        say("generators of random numbers in the older container"),
         GENERATOR_IN_LEGACY,
         _entries_of(preview, GENERATOR),
-        "torch.load gives a generator its state when the pickle comes to it, and in the container of torch before 1.6 "
-        "the bytes of that state are read only after the whole pickle. What is in memory by chance is taken for them: "
-        "nearly always that is no state at all and loading fails, and now and then it loads with a wrong one.",
-        "Write the zip container; nothing is lost.",
+        say(
+            "torch.load gives a generator its state when the pickle comes to it, and in the container of torch before "
+            "1.6 the bytes of that state are read only after the whole pickle. What is in memory by chance is taken "
+            "for them: nearly always that is no state at all and loading fails, and now and then it loads with a "
+            "wrong one."
+        ),
+        say("Write the zip container; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -119,12 +130,14 @@ def no_version(preview: Preview) -> Iterator[Finding]:
         preview,
         "no-version",
         ERROR,
-        "the zip does not say its version",
+        say("the zip does not say its version"),
         NO_VERSION,
         [preview.root],
-        "torch.save writes a record called version, and torch.load reads nothing without it. Whoever packed the file "
-        "anew left it out.",
-        "Save it anew here: the record is written again, and the rest stays as it is.",
+        say(
+            "torch.save writes a record called version, and torch.load reads nothing without it. Whoever packed the "
+            "file anew left it out."
+        ),
+        say("Save it anew here: the record is written again, and the rest stays as it is."),
         [UseContainer("zip")],
     )
 
@@ -152,11 +165,11 @@ def _container(preview: Preview) -> Iterator[Finding]:
             preview,
             "old-container",
             NOTE,
-            "the older container: mmap=True cannot be used",
+            say("the older container: mmap=True cannot be used"),
             cannot_map(),
             [0],
-            "The file is in the container of torch before 1.6. It loads, always into memory as a whole.",
-            "Write the zip container.",
+            say("The file is in the container of torch before 1.6. It loads, always into memory as a whole."),
+            say("Write the zip container."),
             [UseContainer("zip")] if _names_only_storages(preview) else [],
         )
     elif container == "zip":
@@ -166,11 +179,13 @@ def _container(preview: Preview) -> Iterator[Finding]:
             preview,
             "new-container",
             NOTE,
-            "torch before 1.5 cannot read it",
+            say("torch before 1.5 cannot read it"),
             is_a_zip(name),
             [0],
-            "The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the "
-            "future, 1.3 for TorchScript and 1.0 for a pickle.",
-            "Load it with torch ≥ 1.5, or write the legacy container for the old one.",
+            say(
+                "The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the "
+                "future, 1.3 for TorchScript and 1.0 for a pickle."
+            ),
+            say("Load it with torch ≥ 1.5, or write the legacy container for the old one."),
             [UseContainer("legacy")] if able else [],
         )

@@ -15,6 +15,7 @@ from core.edits.edits import Edit, Extract, RemapDevice
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import NO_SUCH_ORDINAL, not_on_first
+from core.words import say
 
 
 def data_parallel_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
@@ -49,12 +50,21 @@ def _without_cards(preview: Preview, model: PickledModule, lost: Sequence[str], 
         preview,
         "wrapped-model",
         WARNING,
-        f"a pickled DataParallel that works on {', '.join(lost)} too, which {computer.text} does not have",
+        say(
+            "a pickled DataParallel that works on {lost} too, which {computer} does not have",
+            lost=", ".join(lost),
+            computer=computer.text,
+        ),
         NO_SUCH_ORDINAL,
         [model.entry],
-        f"The pickled DataParallel keeps device_ids={list(model.device_ids)} and hands each of these cards its share "
-        "of a batch, whichever are here.",
-        "Take the model out of the wrapper: model = model.module in the script, or its state_dict by extracting it.",
+        say(
+            "The pickled DataParallel keeps device_ids={device_ids} and hands each of these cards its share of a "
+            "batch, whichever are here.",
+            device_ids=list(model.device_ids),
+        ),
+        say(
+            "Take the model out of the wrapper: model = model.module in the script, or its state_dict by extracting it."
+        ),
         [Extract(model.entry, unwrap=True)],
     )
 
@@ -64,11 +74,14 @@ def _inside(preview: Preview, model: PickledModule) -> Finding:
         preview,
         "wrapped-model",
         NOTE,
-        f"the model is wrapped in {model.wrapper}",
+        say("the model is wrapped in {wrapper}", wrapper=model.wrapper),
         "",
         [model.entry],
-        f"The pickled model is inside {model.wrapper}, whose name for it stands before all keys of its state_dict.",
-        "To load into a model without the wrapper, unwrap it while extracting, as model.module.state_dict() does.",
+        say(
+            "The pickled model is inside {wrapper}, whose name for it stands before all keys of its state_dict.",
+            wrapper=model.wrapper,
+        ),
+        say("To load into a model without the wrapper, unwrap it while extracting, as model.module.state_dict() does."),
         [Extract(model.entry, unwrap=True)],
     )
 
@@ -79,19 +92,28 @@ def _kept_apart(preview: Preview, model: PickledModule, devices: Sequence[str], 
     here = computer.has(first)
     astray = [preview.catalogue.tensors[row].entry for row in _rows_on(preview, model.entry, strays)]
     other = strays[0] if here else computer.home
-    where = f"with weights on {', '.join(strays)}" if here else f"which {computer.text} does not have"
     return make_finding(
         preview,
         "dataparallel-on-cpu" if other == "cpu" else "several-gpus",
         WARNING,
-        f"a pickled DataParallel for {first}, {where}",
+        say("a pickled DataParallel for {first}, with weights on {devices}", first=first, devices=", ".join(strays))
+        if here
+        else say(
+            "a pickled DataParallel for {first}, which {computer} does not have", first=first, computer=computer.text
+        ),
         not_on_first(first, other),
         astray if here else [model.entry],
-        f"The pickled DataParallel keeps device_ids={list(model.device_ids)} and refuses to run unless all of its "
-        f"model lies on {first}. It neither moves the model there nor falls back to the CPU.",
-        "Take the model out of the wrapper: model = model.module in the script, or its state_dict by extracting it.",
+        say(
+            "The pickled DataParallel keeps device_ids={device_ids} and refuses to run unless all of its model lies "
+            "on {first}. It neither moves the model there nor falls back to the CPU.",
+            device_ids=list(model.device_ids),
+            first=first,
+        ),
+        say(
+            "Take the model out of the wrapper: model = model.module in the script, or its state_dict by extracting it."
+        ),
         [Extract(model.entry, unwrap=True)],
-        f"Putting all of the model on {first} keeps the wrapper." if here else "",
+        say("Putting all of the model on {first} keeps the wrapper.", first=first) if here else "",
     )
 
 
@@ -102,12 +124,14 @@ def _spread(preview: Preview, model: PickledModule, cards: Sequence[str]) -> Fin
         preview,
         "several-gpus",
         NOTE,
-        f"the pickled model is spread over {', '.join(cards)}",
+        say("the pickled model is spread over {cards}", cards=", ".join(cards)),
         not_on_first(first, cards[1]),
         [preview.catalogue.tensors[row].entry for row in rows],
-        "A model that is spread on purpose is right as it is. Wrapped in DataParallel it would not run, which wants "
-        "all of a model on its first device.",
-        f"For DataParallel, put all of the model on {first}.",
+        say(
+            "A model that is spread on purpose is right as it is. Wrapped in DataParallel it would not run, which "
+            "wants all of a model on its first device."
+        ),
+        say("For DataParallel, put all of the model on {first}.", first=first),
         _moved(preview, rows, first),
     )
 

@@ -13,7 +13,8 @@ from core.loading.computer import Computer
 from core.loading.quoting import literal
 from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
 from core.objects.describe import is_on_meta
-from core.text import clip, count_text, size_text
+from core.text import clip, count_text, sentences, size_text
+from core.words import say, say_count
 
 _LISTED = 8  # devices by name
 _LONGEST = 60
@@ -53,14 +54,16 @@ def _entries_on(preview: Preview, devices: Sequence[str]) -> list[int]:
 
 
 def _some(devices: Sequence[str]) -> str:
-    more = f" and {len(devices) - _LISTED:,} more devices" if len(devices) > _LISTED else ""
-    return ", ".join(devices[:_LISTED]) + more
+    names = ", ".join(devices[:_LISTED])
+    if len(devices) <= _LISTED:
+        return names
+    return say("{devices} and {count:,} more devices", devices=names, count=len(devices) - _LISTED)
 
 
 def _spelled(device: str) -> str:
     """A device as a file has it, which may be any text, of any length."""
     text = device if device.isprintable() and device.strip() == device else repr(device)
-    return clip(text, _LONGEST) if device else "a device without a name"
+    return clip(text, _LONGEST) if device else say("a device without a name")
 
 
 def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
@@ -69,13 +72,22 @@ def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
         preview,
         "no-gpu",
         ERROR,
-        f"saved on {', '.join(devices[:3])}{' …' if len(devices) > 3 else ''}, and there is no GPU",
+        say(
+            "saved on {devices}, and there is no GPU",
+            devices=", ".join(devices[:3]) + (" …" if len(devices) > 3 else ""),
+        ),
         cannot_restore(devices[0], 0),
         entries,
-        "torch.load puts every storage back on the device that it was saved on, and "
-        f"{count_text(len(entries), 'tensor')} were saved on {_some(devices)}. A computer without a GPU cannot do "
-        "that.",
-        "Change the saved device to cpu, once and for all who load the file; or pass map_location='cpu' at every load.",
+        say(
+            "torch.load puts every storage back on the device that it was saved on, and {tensors} were saved on "
+            "{some}. A computer without a GPU cannot do that.",
+            tensors=count_text(len(entries), "tensor"),
+            some=_some(devices),
+        ),
+        say(
+            "Change the saved device to cpu, once and for all who load the file; or pass map_location='cpu' at every "
+            "load."
+        ),
         to_device(preview, devices, "cpu"),
     )
 
@@ -86,15 +98,32 @@ def _no_such_gpu(preview: Preview, device: str, computer: Computer) -> Finding:
         preview,
         "no-such-gpu",
         ERROR,
-        f"saved on {device}, and there {'is' if computer.gpus == 1 else 'are'} {count_text(computer.gpus, 'GPU')}",
+        say_count(
+            computer.gpus,
+            "saved on {device}, and there is 1 GPU",
+            "saved on {device}, and there are {n:,} GPUs",
+            device=device,
+        ),
         cannot_restore(device, computer.gpus),
         entries,
-        f"torch.load puts every storage back on the GPU that it was saved on, and {count_text(len(entries), 'tensor')} "
-        f"were saved on {device}. The GPUs here go up to cuda:{computer.gpus - 1}.",
-        f"Change the saved device to {computer.home}, or to cpu if the model is moved afterwards anyway; or pass "
-        f"map_location={{{literal(device)}: {literal(computer.home)}}} at every load.",
+        say(
+            "torch.load puts every storage back on the GPU that it was saved on, and {tensors} were saved on "
+            "{device}. The GPUs here go up to cuda:{last}.",
+            tensors=count_text(len(entries), "tensor"),
+            device=device,
+            last=computer.gpus - 1,
+        ),
+        say(
+            "Change the saved device to {home}, or to cpu if the model is moved afterwards anyway; or pass "
+            "map_location={{{device_quoted}: {home_quoted}}} at every load.",
+            home=computer.home,
+            device_quoted=literal(device),
+            home_quoted=literal(computer.home),
+        ),
         to_device(preview, [device], computer.home),
-        "Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only.",
+        say(
+            "Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only."
+        ),
     )
 
 
@@ -102,17 +131,26 @@ def _unknown_device(preview: Preview, device: str, computer: Computer) -> Findin
     carried = _is_carried(preview, device)
     message = cannot_copy(_kind(device)) if carried else cannot_restore(device, computer.gpus)
     name, entries = _spelled(device), _entries_on(preview, [device])
-    what = "a device of another kind of machine" if _NAME.fullmatch(device) else "which is no device as torch writes it"
     return make_finding(
         preview,
         "unknown-device",
         ERROR,
-        f"saved on {name}, which is not here",
+        say("saved on {name}, which is not here", name=name),
         message,
         entries,
-        f"{count_text(len(entries), 'tensor')} were saved on {name}, {what}. "
-        + (f"torch.load wants to put them back there, which {computer.text} cannot do." if message else ELSEWHERE),
-        f"Change the saved device to {computer.home}; or pass map_location='cpu' at every load.",
+        sentences(
+            say(
+                "{tensors} were saved on {name}, a device of another kind of machine."
+                if _NAME.fullmatch(device)
+                else "{tensors} were saved on {name}, which is no device as torch writes it.",
+                tensors=count_text(len(entries), "tensor"),
+                name=name,
+            ),
+            say("torch.load wants to put them back there, which {computer} cannot do.", computer=computer.text)
+            if message
+            else ELSEWHERE,
+        ),
+        say("Change the saved device to {home}; or pass map_location='cpu' at every load.", home=computer.home),
         to_device(preview, [device], computer.home),
     )
 
@@ -135,13 +173,17 @@ def _without_data(preview: Preview) -> Iterator[Finding]:
             preview,
             "no-data",
             WARNING,
-            f"{count_text(len(entries), 'tensor')} on meta, without data",
+            say("{tensors} on meta, without data", tensors=count_text(len(entries), "tensor")),
             NO_DATA,
             entries,
-            "A tensor on the device meta has a shape and no values. The model was built on meta, or its weights lay "
-            "elsewhere while it was saved (offloading, FSDP), so they are not in this file.",
-            "Nothing here can bring them back: save the state_dict again once the weights are in place. To use "
-            "the others, leave these keys out and load with strict=False.",
+            say(
+                "A tensor on the device meta has a shape and no values. The model was built on meta, or its weights "
+                "lay elsewhere while it was saved (offloading, FSDP), so they are not in this file."
+            ),
+            say(
+                "Nothing here can bring them back: save the state_dict again once the weights are in place. To use "
+                "the others, leave these keys out and load with strict=False."
+            ),
         )
 
 
@@ -155,13 +197,20 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
             preview,
             "ranks-on-one-gpu",
             WARNING,
-            f"all {computer.ranks} processes load onto {there[0]}",
+            say("all {ranks} processes load onto {there}", ranks=computer.ranks, there=there[0]),
             "",
             entries,
-            f"Everything was saved on {there[0]}, so torch.load(f) of each of the {computer.ranks} processes puts "
-            f"{size_text(nbytes)} and a CUDA context there. {there[0]} runs full while the other cards idle.",
-            "Save it on the cpu, and let each process move its model to its own card; or pass "
-            "map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first.",
+            say(
+                "Everything was saved on {there}, so torch.load(f) of each of the {ranks} processes puts {size} and a "
+                "CUDA context there. {there} runs full while the other cards idle.",
+                there=there[0],
+                ranks=computer.ranks,
+                size=size_text(nbytes),
+            ),
+            say(
+                "Save it on the cpu, and let each process move its model to its own card; or pass "
+                "map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first."
+            ),
             cure,
         )
     yield from _twice(preview, there)
@@ -171,12 +220,16 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
             preview,
             "old-gpu-memory",
             NOTE,
-            f"loading wakes {', '.join(old)}",
+            say("loading wakes {old}", old=", ".join(old)),
             "",
             _entries_on(preview, old),
-            f"torch.load(f) makes a CUDA context on {', '.join(old)} and fills memory there that stays taken until all "
-            "references are dropped and torch.cuda.empty_cache() is called. The context stays until the process ends.",
-            "Never touch that card: save the file on the cpu, or on the card that is used.",
+            say(
+                "torch.load(f) makes a CUDA context on {old} and fills memory there that stays taken until all "
+                "references are dropped and torch.cuda.empty_cache() is called. The context stays until the process "
+                "ends.",
+                old=", ".join(old),
+            ),
+            say("Never touch that card: save the file on the cpu, or on the card that is used."),
             to_device(preview, old, "cpu"),
         )
 
@@ -199,13 +252,18 @@ def _twice(preview: Preview, there: Sequence[str]) -> Iterator[Finding]:
         preview,
         "memory-twice",
         NOTE,
-        f"loading takes {size_text(nbytes)} of weights on {_some(devices)} beside the model",
+        say("loading takes {size} of weights on {some} beside the model", size=size_text(nbytes), some=_some(devices)),
         "",
         list(weights),
-        f"torch.load(f) builds {size_text(nbytes)} of weights on the GPU, and the model that they are copied into may "
-        "be there already: while both live, the card holds the weights twice. Optimizer state is not doubled: the "
-        "optimizer takes the checkpoint's tensors as they are.",
-        "Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del "
-        "checkpoint). The memory panel shows what each way takes.",
+        say(
+            "torch.load(f) builds {size} of weights on the GPU, and the model that they are copied into may be there "
+            "already: while both live, the card holds the weights twice. Optimizer state is not doubled: the "
+            "optimizer takes the checkpoint's tensors as they are.",
+            size=size_text(nbytes),
+        ),
+        say(
+            "Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del "
+            "checkpoint). The memory panel shows what each way takes."
+        ),
         to_device(preview, devices, "cpu"),
     )

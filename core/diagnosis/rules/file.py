@@ -18,7 +18,8 @@ from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_
 from core.loading.torch_messages import unsupported_opcode
 from core.objects.numpy_data import raw_bytes
 from core.pickling.nodes import Call
-from core.text import count_text, size_text
+from core.text import count_text, sentences, size_text
+from core.words import say
 
 _WORTH_SAYING = 0.2
 """Share of the file that unused bytes take."""
@@ -46,14 +47,17 @@ def pickle_findings(preview: Preview) -> Iterator[Finding]:
         preview,
         "pickle-protocol",
         ERROR,
-        f"written in pickle protocol {protocol}",
+        say("written in pickle protocol {protocol}", protocol=protocol),
         unsupported_opcode(code),
         [0],
-        f"The file is in pickle protocol {protocol}. The reader that torch.load uses by default knows only "
-        "the opcodes of protocol 2.",
-        "Write the same data in protocol 2; nothing is lost.",
+        say(
+            "The file is in pickle protocol {protocol}. The reader that torch.load uses by default knows only the "
+            "opcodes of protocol 2.",
+            protocol=protocol,
+        ),
+        say("Write the same data in protocol 2; nothing is lost."),
         [UseProtocol(2)],
-        "Passing weights_only=False reads it, and runs whatever else the file says.",
+        say("Passing weights_only=False reads it, and runs whatever else the file says."),
     )
 
 
@@ -67,16 +71,18 @@ def _lasting(preview: Preview) -> Iterator[Finding]:
         preview,
         "pickle-opcode",
         ERROR,
-        "numbers of more bits than torch reads" if long else "a tuple that holds itself",
+        say("numbers of more bits than torch reads") if long else say("a tuple that holds itself"),
         unsupported_opcode(code),
         long or [0],
-        "The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for tuples "
-        "that hold themselves. No pickle protocol says them in another way.",
-        "Write the number as text, in hexadecimal."
+        say(
+            "The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for "
+            "tuples that hold themselves. No pickle protocol says them in another way."
+        ),
+        say("Write the number as text, in hexadecimal.")
         if long
-        else "Nothing here can undo the circle; drop what holds it.",
+        else say("Nothing here can undo the circle; drop what holds it."),
         [SetValue(entry, hex(values[entry])) for entry in long],
-        "Passing weights_only=False reads it, and runs whatever else the file says.",
+        say("Passing weights_only=False reads it, and runs whatever else the file says."),
     )
 
 
@@ -93,13 +99,19 @@ def _oversized(preview: Preview) -> Iterator[Finding]:
         preview,
         "oversized-storage",
         WARNING,
-        f"{size_text(unused)} of the file belong to no tensor",
+        say("{size} of the file belong to no tensor", size=size_text(unused)),
         "",
         entries,
-        f"A view is saved with the whole storage that it looks into. {count_text(len(far_too_large), 'storage')} of "
-        f"this file hold {size_text(unused)} that no tensor uses, and torch.load allocates them as well.",
-        "Cut the storages to what is used; tensors that overlap stay shared. In a script: tensor.clone() before "
-        "torch.save.",
+        say(
+            "A view is saved with the whole storage that it looks into. {storages} of this file hold {size} that no "
+            "tensor uses, and torch.load allocates them as well.",
+            storages=count_text(len(far_too_large), "storage"),
+            size=size_text(unused),
+        ),
+        say(
+            "Cut the storages to what is used; tensors that overlap stay shared. In a script: tensor.clone() before "
+            "torch.save."
+        ),
         [Compact()],
     )
 
@@ -121,20 +133,33 @@ def _nested(preview: Preview, computer: Computer) -> Iterator[Finding]:
     ]
     if not entries and not extra:
         return
-    named = f" They name {', '.join(sorted(devices))}." if devices else " They name no GPU." if not extra else ""
+    named = (
+        say("They name {devices}.", devices=", ".join(sorted(devices)))
+        if devices
+        else say("They name no GPU.")
+        if not extra
+        else ""
+    )
     yield make_finding(
         preview,
         "nested-pickle",
         NOTE if all(map(computer.has, devices)) else WARNING,
-        f"{count_text(len(entries) + len(extra), 'pickle')} inside the pickle",
+        say("{pickles} inside the pickle", pickles=count_text(len(entries) + len(extra), "pickle")),
         "",
         [*entries, *extra],
-        "Some libraries put a whole pickle, as bytes, into the checkpoint (_extra_state and the like). When it is "
-        f"unpacked its tensors go to the device that they were saved on, whatever map_location says.{named}",
-        "Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, or "
-        "leave these entries out: most are scales that are found anew.",
+        sentences(
+            say(
+                "Some libraries put a whole pickle, as bytes, into the checkpoint (_extra_state and the like). When "
+                "it is unpacked its tensors go to the device that they were saved on, whatever map_location says."
+            ),
+            named,
+        ),
+        say(
+            "Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, "
+            "or leave these entries out: most are scales that are found anew."
+        ),
         [Drop(entry) for entry in (*entries, *extra)],
-        loses="what is left out, which load_state_dict of that library may call missing",
+        loses=say("what is left out, which load_state_dict of that library may call missing"),
     )
 
 

@@ -8,9 +8,9 @@ from core.edits.conversions import Conversion
 from core.edits.edits import Drop, Edit, Extract
 from core.edits.preview import Preview
 from core.text import clip, count_text
-from core.words import say
+from core.words import marked, say
 
-OF_MODULES = "the class of the model, and what is neither a parameter nor a buffer of it"
+OF_MODULES = marked("the class of the model, and what is neither a parameter nor a buffer of it")
 _MOST_NAMED = 3
 
 
@@ -23,10 +23,12 @@ def lost_by(view: Preview, edits: Sequence[Edit], parts: Mapping[int, Sequence[C
     dropped = [edit.entry for edit in edits if isinstance(edit, Drop)]
     if dropped:
         named = ", ".join(clip(view.catalogue.path_text(entry), 60) for entry in dropped[:_MOST_NAMED])
-        more = f" and {count_text(len(dropped) - _MOST_NAMED, 'more entry')}" if len(dropped) > _MOST_NAMED else ""
-        said[named + more] = None
+        if len(dropped) > _MOST_NAMED:
+            more = count_text(len(dropped) - _MOST_NAMED, "more entry")
+            named = say("{entries} and {more}", entries=named, more=more)
+        said[named] = None
     if any(isinstance(edit, Extract) for edit in edits):
-        said[OF_MODULES] = None
+        said[say(OF_MODULES)] = None
     entries = {edit.entry for edit in edits if hasattr(edit, "entry")}
     for entry, each in parts.items():
         if entry in entries:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from core.catalogue.modules import module_entries
@@ -14,23 +14,31 @@ from core.edits.keys import strips
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import missing_keys, unexpected_keys
-from core.text import count_text
+from core.text import count_text, sentences
+from core.words import marked, say
 
 _FLAT = "_flat_param"
 _ORDINARY = f"{LIGHTNING}."
 """What Lightning puts before keys, and a name that a model may have for a part of its own."""
-_OF_A_COPY = (
+_OF_A_COPY = marked(
     "The model that the optimizer trains is in this file too and has the same keys without it. So it was not training "
     "that was wrapped but this copy, as ModelEma of timm and AveragedModel of torch do, which want the prefix back. A "
     "model without the wrapper does not find its keys."
 )
 _WRAPPERS = {
-    "module.": "DataParallel or DistributedDataParallel",
+    "module.": marked("DataParallel or DistributedDataParallel"),
     "_orig_mod.": "torch.compile",
     "_fsdp_wrapped_module.": "FSDP",
-    "_checkpoint_wrapped_module.": "activation checkpointing",
-    "_forward_module.": "a Lightning strategy",
+    "_checkpoint_wrapped_module.": marked("activation checkpointing"),
+    "_forward_module.": marked("a Lightning strategy"),
 }
+_A_WRAPPER = marked("a wrapper")
+_PUT_BEFORE, _PUT_INSIDE = (
+    marked("“{prefix}” before {keys:,} of {of:,} keys"),
+    marked("“{prefix}” inside {keys:,} of {of:,} keys"),
+)
+_BEFORE, _INSIDE = marked("“{prefix}” before"), marked("“{prefix}” inside")
+_BEFORE_KEYS, _INSIDE_KEYS = marked("“{prefix}” before {keys}"), marked("“{prefix}” inside {keys}")
 
 
 def name_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
@@ -43,7 +51,7 @@ def name_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
         if chain := wrapper_chain(names, entry):
             finding = _wrapper(preview, keys, chain)
             is_copy = entry not in trained and len(chain) == 1 and frozenset(without(names, chain[0])) in known
-            yield replace(finding, severity=NOTE, explanation=_OF_A_COPY) if is_copy else finding
+            yield replace(finding, severity=NOTE, explanation=say(_OF_A_COPY)) if is_copy else finding
         yield from (_wrapper(preview, keys, [each]) for each in prefixes_of(names, entry) if each.prefix == _ORDINARY)
         yield from _flat_parameters(preview, keys)
     yield from _wrapped_models(preview)
@@ -63,7 +71,9 @@ def _wrapped_models(preview: Preview) -> Iterator[Finding]:
                 _wrapper(preview, keys, chain),
                 entries=(model.entry,),
                 paths=paths_of(preview, [model.entry]),
-                fix="Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model.",
+                fix=say(
+                    "Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model."
+                ),
                 edits=(Extract(model.entry, unwrap=True),),
             )
 
@@ -74,36 +84,78 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
     for prefix in chain:
         names = without(names, prefix)
     renamed = [(entry, old, new) for (entry, old), new in zip(keys, names, strict=True) if old != new]
-    found_at = [(each.prefix, "inside" if each.inner else "before", each) for each in joined(chain)]
-    marks = " and ".join(f"“{prefix}” {where}" for prefix, where, _ in found_at)
-    puts = " and ".join(f"“{prefix}” {where} {each.keys:,} of {each.of:,} keys" for prefix, where, each in found_at)
-    by = " and ".join(dict.fromkeys(_WRAPPERS.get(each.prefix, "a wrapper") for each in chain))
-    segments = ", then ".join(f"“{prefix}”" for prefix, _, _ in found_at)
+    found_at = joined(chain)
     prefixes = [each.prefix for each in chain]
-    is_plain = prefixes == ["module."]
-    other = " If the model is wrapped too, they fit as they are." if is_plain else ""
-    said = f"The model was saved while {by} was around it, which put {puts}."
-    is_ordinary = chain[0].prefix == _ORDINARY
+    is_plain, is_ordinary = prefixes == ["module."], chain[0].prefix == _ORDINARY
+    puts = _and(_puts(each) for each in found_at)
+    by = _and(dict.fromkeys(say(_WRAPPERS.get(each.prefix, _A_WRAPPER)) for each in chain))
+    said = say("The model was saved while {wrapper} was around it, which put {puts}.", wrapper=by, puts=puts)
     if is_ordinary:
-        said = (
-            f"{puts} may be the name that a LightningModule has for the model inside it, or a name of the model "
-            "itself, as in transformers."
+        said = say(
+            "{puts} may be the name that a LightningModule has for the model inside it, or a name of the model "
+            "itself, as in transformers.",
+            puts=puts,
         )
     return make_finding(
         preview,
         "wrapper-prefix",
         NOTE if is_ordinary else WARNING,
-        f"{marks} {count_text(len(renamed), 'key')}",
+        _title(found_at, len(renamed)),
         f"{missing_keys(_missing(renamed), MOST_LISTED)}\n\t"
         f"{unexpected_keys([old for _, old, _ in renamed], MOST_LISTED)}",
         [entry for entry, _, _ in renamed],
-        f"{said} A model without the wrapper does not find its keys.{other}",
-        f"Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model"
-        + ("; or, in the training script, save model.module.state_dict() from now on." if is_plain else "."),
+        sentences(
+            said,
+            say("A model without the wrapper does not find its keys."),
+            say("If the model is wrapped too, they fit as they are.") if is_plain else "",
+        ),
+        _advice([each.prefix for each in found_at], is_plain=is_plain),
         strips(chain),
-        "strict=False makes the error go away and loads nothing at all"
-        + ("; str.replace('module.', '') breaks keys such as submodule.x." if "module." in prefixes else "."),
+        say(
+            "strict=False makes the error go away and loads nothing at all; str.replace('module.', '') breaks keys "
+            "such as submodule.x."
+        )
+        if "module." in prefixes
+        else say("strict=False makes the error go away and loads nothing at all."),
     )
+
+
+def _puts(found: FoundPrefix) -> str:
+    """``“module.” before 2 of 2 keys``: what the wrapper did."""
+    text = _PUT_INSIDE if found.inner else _PUT_BEFORE
+    return say(text, prefix=found.prefix, keys=found.keys, of=found.of)
+
+
+def _title(found_at: Sequence[FoundPrefix], count: int) -> str:
+    """``“module.” before 2 keys``."""
+    keys = count_text(count, "key")
+    *others, last = found_at
+    told = [say(_INSIDE if each.inner else _BEFORE, prefix=each.prefix) for each in others]
+    return _and([*told, say(_INSIDE_KEYS if last.inner else _BEFORE_KEYS, prefix=last.prefix, keys=keys)])
+
+
+def _advice(prefixes: Sequence[str], *, is_plain: bool) -> str:
+    """What to do about the prefixes, the outermost first."""
+    first, *others = (f"“{prefix}”" for prefix in prefixes)
+    for each in others:
+        first = say("{first}, then {second}", first=first, second=each)
+    if not is_plain:
+        return say(
+            "Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model.", segments=first
+        )
+    return say(
+        "Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model; or, in the training "
+        "script, save model.module.state_dict() from now on.",
+        segments=first,
+    )
+
+
+def _and(texts: Iterable[str]) -> str:
+    """One after the other: ``a and b and c``."""
+    first, *others = texts
+    for each in others:
+        first = say("{first} and {second}", first=first, second=each)
+    return first
 
 
 def _missing(renamed: list[tuple[int, str, str]]) -> list[str]:
@@ -118,11 +170,15 @@ def _flat_parameters(preview: Preview, keys: list[tuple[int, str]]) -> Iterator[
             preview,
             "flat-param",
             WARNING,
-            f"{count_text(len(flat), 'key')} of FSDP's flattened parameters",
+            say("{keys} of FSDP's flattened parameters", keys=count_text(len(flat), "key")),
             unexpected_keys([key for _, key in flat], MOST_LISTED),
             [entry for entry, _ in flat],
-            "FSDP joined all parameters of a module into one flat tensor, and this file holds that tensor. Which "
-            "piece is which parameter is not in the file.",
-            "Save it again from the training script with StateDictType.FULL_STATE_DICT; without the model's shapes the "
-            "flat tensor cannot be taken apart.",
+            say(
+                "FSDP joined all parameters of a module into one flat tensor, and this file holds that tensor. Which "
+                "piece is which parameter is not in the file."
+            ),
+            say(
+                "Save it again from the training script with StateDictType.FULL_STATE_DICT; without the model's "
+                "shapes the flat tensor cannot be taken apart."
+            ),
         )

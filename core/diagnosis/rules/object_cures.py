@@ -15,11 +15,12 @@ from core.objects.plain_rules import class_of, is_refused
 from core.objects.tensors import GENERATOR
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, Global, calls, inside, names_below
-from core.text import count_text
+from core.text import count_text, sentences
+from core.words import marked, say
 
-WITH_ITS_CODE = "Load the file with weights_only=False where its code is, and save the state_dict() there."
-_MEET = "Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain."
-_LAZY = (
+WITH_ITS_CODE = marked("Load the file with weights_only=False where its code is, and save the state_dict() there.")
+_MEET = marked("Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain.")
+_LAZY = marked(
     "It is of a lazy module that has seen no data, and has no shape yet: run a batch through the model, then save its "
     "state_dict()."
 )
@@ -47,7 +48,7 @@ def extracting(view: Preview, entry: int) -> WayOut:
         made = extraction(view.catalogue, entry, view.rewrite)
     except EditError as error:
         reason = str(error)
-        return WayOut((), reason if "weights_only=False" in reason else f"{reason} {WITH_ITS_CODE}")
+        return WayOut((), reason if "weights_only=False" in reason else sentences(reason, say(WITH_ITS_CODE)))
     left = {id(node): node for node in _refused_below(made.node, view.replacements)}
     if not left:
         return WayOut((Extract(entry),))
@@ -56,10 +57,16 @@ def extracting(view: Preview, entry: int) -> WayOut:
     for key, node in left.items():
         name = class_of(node)
         if name in _UNINITIALISED:
-            return WayOut((), _LAZY)
+            return WayOut((), say(_LAZY))
         if key not in places or not can_be_plain(node) or view.catalogue.subtree_rows(places[key]):
-            what = f"an object of {name.dotted}" if name is not None else "an object"
-            return WayOut((), f"Its state_dict holds {what}, which torch.load(f) refuses as well. {WITH_ITS_CODE}")
+            what = say("an object of {name}", name=name.dotted) if name is not None else say("an object")
+            return WayOut(
+                (),
+                sentences(
+                    say("Its state_dict holds {what}, which torch.load(f) refuses as well.", what=what),
+                    say(WITH_ITS_CODE),
+                ),
+            )
     return WayOut((*map(MakePlain, places.values()), Extract(entry)))
 
 
@@ -83,12 +90,15 @@ def _refused_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Any]:
 def no_cure(view: Preview, objects: Iterable[RefusedObject], losing: int) -> str:
     """Why nothing is offered."""
     if any(_is_lazy(view, each) for each in objects):
-        return _LAZY
+        return say(_LAZY)
     if any(each.meet for each in objects):
-        return _MEET
+        return say(_MEET)
     if losing:
-        return f"No plain data can hold {count_text(losing, 'object')} here without losing bytes of tensors."
-    return "Nothing plain can stand for it."
+        return say(
+            "No plain data can hold {objects} here without losing bytes of tensors.",
+            objects=count_text(losing, "object"),
+        )
+    return say("Nothing plain can stand for it.")
 
 
 def cures(view: Preview, objects: Iterable[RefusedObject], whole: Extracting) -> tuple[tuple[Edit, ...], int]:

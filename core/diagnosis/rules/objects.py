@@ -29,7 +29,8 @@ from core.objects.global_names import python3_name
 from core.objects.plain_rules import CLASS_LOST, is_refused
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import Global, names_below
-from core.text import clip, count_text
+from core.text import clip, count_text, sentences
+from core.words import say, say_count
 
 _OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
 """Modules that are there wherever torch is, or that no package brings."""
@@ -83,18 +84,25 @@ def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[F
         by_module.setdefault(import_first(each.names[0]), []).append(each)
     for module, where in by_module.items():
         of_processes = module == "torch.distributed.tensor"
-        kind = "DTensor" if of_processes else "nested tensor"
         yield make_finding(
             view,
             "import-first",
             ERROR,
-            f"torch.load(f) takes it only after import {module}",
+            say("torch.load(f) takes it only after import {module}", module=module),
             refusal(where[0].names[0]),
             [each.entry for each in where],
-            f"{count_text(len(where), kind)}, whose class torch allows when {module} is imported, not before."
-            + (" A sharded one holds this process's part; every process saved its own." if of_processes else ""),
-            f"import {module} before torch.load(f)."
-            + (" To load without it, save tensor.full_tensor() there." if of_processes else ""),
+            sentences(
+                say(
+                    "{tensors}, whose class torch allows when {module} is imported, not before.",
+                    tensors=count_text(len(where), "DTensor" if of_processes else "nested tensor"),
+                    module=module,
+                ),
+                say("A sharded one holds this process's part; every process saved its own.") if of_processes else "",
+            ),
+            sentences(
+                say("import {module} before torch.load(f).", module=module),
+                say("To load without it, save tensor.full_tensor() there.") if of_processes else "",
+            ),
         )
 
 
@@ -122,20 +130,29 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
     names = _names_at(view, model.entry)
     listed = clip(", ".join(name.dotted for name in names), 300)
     alone = model.entry == view.root
-    itself = "the model object itself, saved with torch.save(model)" if alone else "a module object itself"
-    file = "torch.load(f)" if alone else "the dict in its place"
     yield make_finding(
         view,
         "whole-model",
         ERROR,
-        f"a whole pickled model: {model.name}",
+        say("a whole pickled model: {model}", model=model.name),
         refusal(names[0]),
         [model.entry],
-        f"This is {itself}, not its state_dict. torch.load(f) refuses its "
-        f"classes ({listed}), and with weights_only=False it needs the very code that they were defined in.",
+        say(
+            "This is the model object itself, saved with torch.save(model), not its state_dict. torch.load(f) refuses "
+            "its classes ({names}), and with weights_only=False it needs the very code that they were defined in."
+            if alone
+            else "This is a module object itself, not its state_dict. torch.load(f) refuses its classes ({names}), "
+            "and with weights_only=False it needs the very code that they were defined in.",
+            names=listed,
+        ),
         way_out.stuck
-        or "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then "
-        f"model.load_state_dict({file}) into a model that you build yourself.",
+        or say(
+            "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then "
+            "model.load_state_dict(torch.load(f)) into a model that you build yourself."
+            if alone
+            else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
+            "Then model.load_state_dict(the dict in its place) into a model that you build yourself."
+        ),
         way_out.edits,
         around_the_refusal(way_to_load(view)),
         OF_MODULES,
@@ -146,21 +163,45 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
     """Modules that are options rather than models, such as an activation among hyper-parameters."""
     names = tuple(dict.fromkeys(each.name for each in modules))
     others = sum(len(view.catalogue.subtree_rows(each.entry)) for each in modules)
-    place = "the place of each" if len(modules) > 1 else "its place"
-    besides = f", and with it {count_text(others, 'tensor')} that state_dict() leaves out too" if others else ""
     return make_finding(
         view,
         "whole-model",
         ERROR,
-        f"pickled {'modules' if len(modules) > 1 else 'module'} without weights: {clip(', '.join(names), 120)}",
+        say_count(
+            len(modules),
+            "pickled module without weights: {names}",
+            "pickled modules without weights: {names}",
+            names=clip(", ".join(names), 120),
+        ),
         refusal(_names_at(view, modules[0].entry)[0]),
         [each.entry for each in modules],
-        f"{count_text(len(modules), 'module object')} without a parameter or buffer, such as an activation among "
-        "hyper-parameters. torch.load(f) refuses the class, and with weights_only=False it needs its code.",
-        f"Put its state_dict, which is empty, in {place}: the name of its class is lost{besides}.",
+        say(
+            "{objects} without a parameter or buffer, such as an activation among hyper-parameters. torch.load(f) "
+            "refuses the class, and with weights_only=False it needs its code.",
+            objects=count_text(len(modules), "module object"),
+        ),
+        _emptied(len(modules), others),
         edits,
         around_the_refusal(way_to_load(view)),
         CLASS_LOST,
+    )
+
+
+def _emptied(modules: int, tensors: int) -> str:
+    """What to do about modules without weights, and what is lost by it."""
+    if not tensors:
+        return say_count(
+            modules,
+            "Put its state_dict, which is empty, in its place: the name of its class is lost.",
+            "Put its state_dict, which is empty, in the place of each: the name of its class is lost.",
+        )
+    return say_count(
+        modules,
+        "Put its state_dict, which is empty, in its place: the name of its class is lost, and with it {tensors} that "
+        "state_dict() leaves out too.",
+        "Put its state_dict, which is empty, in the place of each: the name of its class is lost, and with it "
+        "{tensors} that state_dict() leaves out too.",
+        tensors=count_text(tensors, "tensor"),
     )
 
 
@@ -168,18 +209,24 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut
     names = _names_at(view, optimizer.entry)
     alone = ""
     if lost:
-        alone = f" {count_text(lost, 'tensor')} that it trains, which only optimizers have here, will be left out."
+        alone = say(
+            "{tensors} that it trains, which only optimizers have here, will be left out.",
+            tensors=count_text(lost, "tensor"),
+        )
     return make_finding(
         view,
         "whole-optimizer",
         ERROR,
-        f"a whole pickled optimizer: {optimizer.name}",
+        say("a whole pickled optimizer: {optimizer}", optimizer=optimizer.name),
         refusal(names[0]),
         [optimizer.entry],
-        "This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with "
-        "weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as "
-        f"“'{optimizer.name.rpartition('.')[2]}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
-        way_out.stuck or f"Extract its state_dict, build the optimizer anew and load that.{alone}",
+        say(
+            "This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with "
+            "weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as "
+            "“'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
+            kind=optimizer.name.rpartition(".")[2],
+        ),
+        way_out.stuck or sentences(say("Extract its state_dict, build the optimizer anew and load that."), alone),
         way_out.edits,
         around_the_refusal(way_to_load(view)),
         CLASS_LOST,
@@ -202,24 +249,24 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extra
         edits, losing = cures(view, where, whole)
         kept = any(isinstance(edit, MakePlain) for edit in edits)
         dropped = any(isinstance(edit, Drop) for edit in edits)
-        how = " ".join(
-            part
-            for part in (
-                conversion_text(name, (parts[each.entry] for each in where if each.entry in parts)) if kept else "",
-                "What nothing plain can stand for is dropped." if dropped else "",
-            )
-            if part
+        how = sentences(
+            conversion_text(name, (parts[each.entry] for each in where if each.entry in parts)) if kept else "",
+            say("What nothing plain can stand for is dropped.") if dropped else "",
         )
         yield make_finding(
             view,
             "refused-name",
             ERROR,
-            f"torch.load(f) refuses {clip(python3_name(name), 80)}",
+            say("torch.load(f) refuses {name}", name=clip(python3_name(name), 80)),
             refusal(name),
             [each.entry for each in where],
-            "Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. "
-            f"{clip(python3_name(name), 80)} is used at {count_text(len(where), 'place')} of this file.",
-            how or f"{no_cure(view, where, losing)} {advice}",
+            say(
+                "Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. "
+                "{name} is used at {places} of this file.",
+                name=clip(python3_name(name), 80),
+                places=count_text(len(where), "place"),
+            ),
+            how or sentences(no_cure(view, where, losing), advice),
             edits,
             advice if edits else "",
             lost_by(view, edits, {each.entry: parts[each.entry] for each in where if each.entry in parts}),
@@ -263,14 +310,21 @@ def _missing_code(
             view,
             "missing-code",
             WARNING,
-            f"needs the Python module {top}" if top != "__main__" else "needs classes of the script that saved it",
+            say("needs the Python module {top}", top=top)
+            if top != "__main__"
+            else say("needs classes of the script that saved it"),
             message,
             entries,
-            f"With weights_only=False torch.load imports {clip(names[top].dotted, 80)} and fails where that code is "
-            "not, or has moved. A pickle holds names of classes, never the classes.",
-            "Keep data instead of objects: extract the state_dict, make the rest plain." if edits else WITH_ITS_CODE,
+            say(
+                "With weights_only=False torch.load imports {dotted} and fails where that code is not, or has moved. "
+                "A pickle holds names of classes, never the classes.",
+                dotted=clip(names[top].dotted, 80),
+            ),
+            say("Keep data instead of objects: extract the state_dict, make the rest plain.")
+            if edits
+            else say(WITH_ITS_CODE),
             edits,
-            "Putting the old source on sys.path makes it load again, until the code changes once more.",
+            say("Putting the old source on sys.path makes it load again, until the code changes once more."),
             lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}),
         )
 
@@ -286,12 +340,14 @@ def _numpy(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
             view,
             "numpy-core",
             WARNING,
-            "saved with numpy 2",
+            say("saved with numpy 2"),
             no_module("numpy._core"),
             [each.entry for each in where],
-            "numpy 2 renamed numpy.core to numpy._core, and that name is in the file. With weights_only=False and "
-            "numpy 1 torch.load does not find it.",
-            "Write the older name, which both numpy 1 and 2 know; or use numpy ≥ 2.",
+            say(
+                "numpy 2 renamed numpy.core to numpy._core, and that name is in the file. With weights_only=False and "
+                "numpy 1 torch.load does not find it."
+            ),
+            say("Write the older name, which both numpy 1 and 2 know; or use numpy ≥ 2."),
             [RenameModule("numpy._core", "numpy.core")],
         )
 
@@ -304,17 +360,20 @@ def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
             if any(name.name == kind and name.module.partition(".")[0] == "pathlib" for name in each.names)
         ]
         if where:
-            system = "Windows" if kind == "PosixPath" else "Linux or macOS"
+            system = "Windows" if kind == "PosixPath" else say("Linux or macOS")
             yield make_finding(
                 view,
                 "foreign-path",
                 WARNING,
-                f"holds a {kind}, which {system} cannot load",
+                say("holds a {kind}, which {system} cannot load", kind=kind, system=system),
                 no_path_here(kind),
                 [each.entry for each in where],
-                f"A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) fails "
-                "on it.",
-                "Replace the path by its text.",
+                say(
+                    "A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) "
+                    "fails on it.",
+                    system=system,
+                ),
+                say("Replace the path by its text."),
                 cures(view, where, {})[0],
-                "Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around.",
+                say("Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around."),
             )

@@ -8,6 +8,7 @@ from core.catalogue.odd_places import oddities_of
 from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.edits.preview import Preview
 from core.oddities import NOT_OF_TORCH, listed_oddities
+from core.words import say
 
 ODD_FILE = "odd-file"
 
@@ -20,11 +21,16 @@ def odd_findings(preview: Preview) -> Iterator[Finding]:
             preview,
             ODD_FILE,
             ERROR,
-            NOT_OF_TORCH,
+            say(NOT_OF_TORCH),
             "",
             [preview.root],
-            f"{listed_oddities(oddities)}. No version of torch.save writes that, nor a framework that is known here. A "
-            "file can be made to show one thing and load as another; whether this one was, cannot be told.",
-            "Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a plain "
-            "file of what is shown, without what is hidden, once you accept that (--accept-odd).",
+            say(
+                "{oddities}. No version of torch.save writes that, nor a framework that is known here. A file "
+                "can be made to show one thing and load as another; whether this one was, cannot be told.",
+                oddities=listed_oddities(oddities),
+            ),
+            say(
+                "Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a "
+                "plain file of what is shown, without what is hidden, once you accept that (--accept-odd)."
+            ),
         )

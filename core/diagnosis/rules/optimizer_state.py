@@ -17,8 +17,9 @@ from core.edits.preview import Preview
 from core.edits.renaming.numbering import listed_ids, numbers_meant
 from core.pickling.nodes import mapping
 from core.text import count_text
+from core.words import marked, say
 
-_STARTS_ANEW = (
+_STARTS_ANEW = marked(
     "the optimizer goes on as if it had never stepped: its averages begin at zero, and the loss may jump after resuming"
 )
 
@@ -54,12 +55,19 @@ def _text_keys(preview: Preview, optimizer: Optimizer, entries: list[int]) -> Fi
         preview,
         "optimizer-text-keys",
         WARNING,
-        f"the state of {count_text(len(entries), 'parameter')} has texts for keys, its groups list numbers",
+        say(
+            "the state of {parameters} has texts for keys, its groups list numbers",
+            parameters=count_text(len(entries), "parameter"),
+        ),
         "",
         entries,
-        "optimizer.load_state_dict finds no parameter for such keys and says nothing: it keeps the state aside, and "
-        f"{_STARTS_ANEW}. torch.distributed.checkpoint turns keys into texts, and dcp_to_torch_save leaves them so.",
-        "Make the keys the numbers that they were.",
+        say(
+            "optimizer.load_state_dict finds no parameter for such keys and says nothing: it keeps the state aside, "
+            "and {starts_anew}. torch.distributed.checkpoint turns keys into texts, and dcp_to_torch_save leaves them "
+            "so.",
+            starts_anew=say(_STARTS_ANEW),
+        ),
+        say("Make the keys the numbers that they were."),
         [NumberState(optimizer.entry)],
     )
 
@@ -69,27 +77,40 @@ def _stray(preview: Preview, entries: list[int]) -> Finding:
         preview,
         "optimizer-stray-state",
         NOTE,
-        f"the state of {count_text(len(entries), 'parameter')} belongs to none that the optimizer's groups list",
+        say(
+            "the state of {parameters} belongs to none that the optimizer's groups list",
+            parameters=count_text(len(entries), "parameter"),
+        ),
         "",
         entries,
-        "optimizer.load_state_dict keeps such state aside and never uses it; it takes room in the file and in memory. "
-        "So it is where a file with keys of another kind was loaded and trained on, or groups were taken out.",
-        "Nothing fails. Leave it out if nothing else reads it.",
+        say(
+            "optimizer.load_state_dict keeps such state aside and never uses it; it takes room in the file and in "
+            "memory. So it is where a file with keys of another kind was loaded and trained on, or groups were taken "
+            "out."
+        ),
+        say("Nothing fails. Leave it out if nothing else reads it."),
     )
 
 
 def _none(preview: Preview, optimizer: Optimizer, entry: int) -> Finding:
-    kind = f" of {optimizer.kind}" if optimizer.kind else ""
     return make_finding(
         preview,
         "optimizer-no-state",
         NOTE,
-        f"the optimizer has its groups and no state{kind}",
+        say("the optimizer has its groups and no state of {kind}", kind=optimizer.kind)
+        if optimizer.kind
+        else say("the optimizer has its groups and no state"),
         "",
         [entry],
-        "It was saved before its first step, or its state was left out to make the file smaller; the file does not say "
-        f"which. Where it was trained before, {_STARTS_ANEW}.",
-        "If training went on before it was saved, look for a checkpoint with the state; else there is nothing to do.",
+        say(
+            "It was saved before its first step, or its state was left out to make the file smaller; the file does "
+            "not say which. Where it was trained before, {starts_anew}.",
+            starts_anew=say(_STARTS_ANEW),
+        ),
+        say(
+            "If training went on before it was saved, look for a checkpoint with the state; else there is nothing to "
+            "do."
+        ),
     )
 
 

@@ -19,13 +19,14 @@ from core.edits.edits import FOLLOW, Edit, MoveOptimizer, RemapDevice, SetValue
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import STEP_ON_GPU, not_capturable
-from core.text import count_text
+from core.text import count_text, sentences
+from core.words import marked, say
 
-_ORDER = (
+_ORDER = marked(
     "Build the model and move it to its device, build the optimizer from its parameters after that, and load the "
     "optimizer's state last: optimizer.load_state_dict puts each piece where its parameter is."
 )
-_OLD_LOOP = (
+_OLD_LOOP = marked(
     "The loop that is passed around (for state in optimizer.state.values(): … v.cuda()) is a workaround of old; it "
     "moves step too, which makes each step of the optimizer slow."
 )
@@ -79,16 +80,19 @@ class _Split:
                 preview,
                 "optimizer-elsewhere",
                 NOTE,
-                "optimizer state was saved on another device than its parameters",
+                say("optimizer state was saved on another device than its parameters"),
                 "",
                 apart,
-                f"{count_text(len(apart), 'tensor')} of the optimizer's state were saved on another device than the "
-                "parameter that they belong to, as after net.cpu(). The file alone makes nothing fail: "
-                "optimizer.load_state_dict puts the state where the parameters are then. optimizer.step() fails where "
-                "the model is moved after its optimizer was loaded, or the state is put into the optimizer by hand.",
-                f"Nothing in the file has to be mended. {_ORDER}",
+                say(
+                    "{tensors} of the optimizer's state were saved on another device than the parameter that they "
+                    "belong to, as after net.cpu(). The file alone makes nothing fail: optimizer.load_state_dict puts "
+                    "the state where the parameters are then. optimizer.step() fails where the model is moved after "
+                    "its optimizer was loaded, or the state is put into the optimizer by hand.",
+                    tensors=count_text(len(apart), "tensor"),
+                ),
+                sentences(say("Nothing in the file has to be mended."), say(_ORDER)),
                 [MoveOptimizer(FOLLOW, self.optimizer.entry)],
-                _OLD_LOOP,
+                say(_OLD_LOOP),
             )
 
     def steps_on_gpu(self) -> Iterator[Finding]:
@@ -107,16 +111,24 @@ class _Split:
             preview,
             "step-on-gpu",
             NOTE,
-            f"{count_text(len(rows), '`step` tensor')} lie on {preview.device(rows[0])}",
+            say(
+                "{tensors} lie on {device}",
+                tensors=count_text(len(rows), "`step` tensor"),
+                device=preview.device(rows[0]),
+            ),
             STEP_ON_GPU,
             [catalogue.tensors[row].entry for row in rows],
-            "Optimizers count their steps in small tensors that belong on the CPU unless the group is capturable or "
-            "fused, and optimizer.load_state_dict leaves them where torch.load put them. torch 1.12.0 alone refuses to "
-            "step; others read each count back from the card at every step, which is slow.",
-            "Leave step on the CPU: only exp_avg and its like go with the parameter. With map_location='cpu' it stays "
-            "there, and optimizer.load_state_dict moves the rest.",
+            say(
+                "Optimizers count their steps in small tensors that belong on the CPU unless the group is capturable "
+                "or fused, and optimizer.load_state_dict leaves them where torch.load put them. torch 1.12.0 alone "
+                "refuses to step; others read each count back from the card at every step, which is slow."
+            ),
+            say(
+                "Leave step on the CPU: only exp_avg and its like go with the parameter. With map_location='cpu' it "
+                "stays there, and optimizer.load_state_dict moves the rest."
+            ),
             cures,
-            "Setting capturable=True makes the error of torch 1.12.0 go away too.",
+            say("Setting capturable=True makes the error of torch 1.12.0 go away too."),
         )
 
     def steps_on_cpu(self) -> Iterator[Finding]:
@@ -133,13 +145,18 @@ class _Split:
             preview,
             "step-on-cpu",
             NOTE,
-            f"{count_text(len(rows), '`step` tensor')} lie on the cpu in a capturable or fused group",
+            say(
+                "{tensors} lie on the cpu in a capturable or fused group",
+                tensors=count_text(len(rows), "`step` tensor"),
+            ),
             _capturable_message(catalogue, self.optimizer),
             [catalogue.tensors[row].entry for row in rows],
-            "With capturable=True or fused=True torch wants step on the device of its parameter. Since torch 2.0 "
-            "optimizer.load_state_dict moves it there, so the file alone makes nothing fail; before, or where the "
-            "model is moved after that, optimizer.step() does.",
-            f"For torch 1.12 and 1.13 let step follow its parameter. {_ORDER}",
+            say(
+                "With capturable=True or fused=True torch wants step on the device of its parameter. Since torch 2.0 "
+                "optimizer.load_state_dict moves it there, so the file alone makes nothing fail; before, or where the "
+                "model is moved after that, optimizer.step() does."
+            ),
+            sentences(say("For torch 1.12 and 1.13 let step follow its parameter."), say(_ORDER)),
             [MoveOptimizer(FOLLOW, self.optimizer.entry)],
         )
 
@@ -160,14 +177,20 @@ class _Split:
             preview,
             "optimizer-dtype",
             NOTE,
-            f"optimizer state is {have}, its parameters are {want}",
+            say("optimizer state is {have}, its parameters are {want}", have=have, want=want),
             "",
             entries,
-            "DeepSpeed and bitsandbytes keep their state in another dtype than the weights on purpose, and load it as "
-            "it is. torch's own optimizer.load_state_dict casts it to the dtype of its parameter without a word: with "
-            f"a model of {want}, {have} becomes {want}, and may be rounded.",
-            "With an optimizer of torch load into a model of the dtype that it was trained in, and convert "
-            "afterwards; there is nothing to mend in the file.",
+            say(
+                "DeepSpeed and bitsandbytes keep their state in another dtype than the weights on purpose, and load "
+                "it as it is. torch's own optimizer.load_state_dict casts it to the dtype of its parameter without a "
+                "word: with a model of {want}, {have} becomes {want}, and may be rounded.",
+                want=want,
+                have=have,
+            ),
+            say(
+                "With an optimizer of torch load into a model of the dtype that it was trained in, and convert "
+                "afterwards; there is nothing to mend in the file."
+            ),
         )
 
     def _on_device(self, item: OptimizerEntry) -> bool:
@@ -195,12 +218,14 @@ def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> I
             preview,
             "capturable-on-cpu",
             WARNING,
-            "the optimizer is capturable, which a CPU cannot be",
+            say("the optimizer is capturable, which a CPU cannot be"),
             _capturable_message(preview.catalogue, optimizer),
             entries,
-            "capturable=True comes with the group's options when its state is loaded, and it means CUDA graphs. On a "
-            "CPU optimizer.step() fails.",
-            "Set capturable to False in the file, or in optimizer.param_groups after loading.",
+            say(
+                "capturable=True comes with the group's options when its state is loaded, and it means CUDA graphs. "
+                "On a CPU optimizer.step() fails."
+            ),
+            say("Set capturable to False in the file, or in optimizer.param_groups after loading."),
             [SetValue(entry, value=False) for entry in entries],
         )
 

@@ -12,6 +12,7 @@ from core.errors import CheckpointError
 from core.loading.computer import Computer
 from core.loading.python2 import OldText, decoding_error, texts_not_utf8
 from core.text import count_text
+from core.words import say
 
 
 def python2_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
@@ -25,12 +26,17 @@ def python2_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]
         preview,
         "python2-pickle",
         ERROR,
-        f"{count_text(len(texts), 'text')} of Python 2 that are not UTF-8",
+        say("{texts} of Python 2 that are not UTF-8", texts=count_text(len(texts), "text")),
         decoding_error(texts[0].raw),
         entries,
-        "Python 2 wrote texts as bytes and did not say in which encoding. torch.load reads them as UTF-8, and these "
-        "are in another one.",
-        "Write them as Latin-1 reads them, which every byte has a letter in; or pass encoding='latin1' at every load.",
+        say(
+            "Python 2 wrote texts as bytes and did not say in which encoding. torch.load reads them as UTF-8, and "
+            "these are in another one."
+        ),
+        say(
+            "Write them as Latin-1 reads them, which every byte has a letter in; or pass encoding='latin1' at every "
+            "load."
+        ),
         edits if edits and _fits(preview, edits) else (),
     )
 

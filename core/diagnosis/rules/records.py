@@ -23,6 +23,7 @@ from core.formats.zip_writer import ALIGNMENT, computed_next, computed_start
 from core.loading.computer import Computer
 from core.loading.torch_messages import no_header
 from core.text import clip, count_text
+from core.words import say
 
 
 class _Places(NamedTuple):
@@ -54,24 +55,33 @@ def record_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     entries = (
         [row.entry for row in catalogue.tensors if catalogue.storages[row.storage].key in wanted] if wanted else []
     )
-    what = f"The header before {_records(keys)} is damaged" if keys else "A record that torch reads first is damaged"
     yield make_finding(
         preview,
         "damaged",
         ERROR,
-        "The file is damaged",
+        say("The file is damaged"),
         message,
         entries or [preview.root],
-        f"{what}, so torch.load(f) stops there. The rest of the file can be looked at.",
-        "Fetch the file again, or go back to an older checkpoint.",
+        say(
+            "The header before {records} is damaged, so torch.load(f) stops there. The rest of the file can be looked "
+            "at.",
+            records=_records(keys),
+        )
+        if keys
+        else say(
+            "A record that torch reads first is damaged, so torch.load(f) stops there. The rest of the file can be "
+            "looked at."
+        ),
+        say("Fetch the file again, or go back to an older checkpoint."),
         damage=Damage(frozenset({Kind.RECORD_ELSEWHERE})),
     )
 
 
 def _records(keys: tuple[str, ...]) -> str:
     named = ", ".join(clip(f"data/{key}", 40) for key in keys[:_MOST_NAMED])
-    more = f" and {count_text(len(keys) - _MOST_NAMED, 'more record')}" if len(keys) > _MOST_NAMED else ""
-    return named + more
+    if len(keys) <= _MOST_NAMED:
+        return named
+    return say("{records} and {more}", records=named, more=count_text(len(keys) - _MOST_NAMED, "more record"))
 
 
 def _packed(preview: Preview, keys: list[str]) -> Finding:
@@ -79,12 +89,15 @@ def _packed(preview: Preview, keys: list[str]) -> Finding:
         preview,
         "packed-storages",
         WARNING,
-        "packed by another program than torch: mmap=True reads wrong numbers",
+        say("packed by another program than torch: mmap=True reads wrong numbers"),
         "",
         [preview.root],
-        f"Deflated in the zip: {_records(tuple(keys))}. torch.load(f) unpacks them; torch.load(f, mmap=True) takes the "
-        "packed bytes for the numbers and says nothing.",
-        "Save the file anew here, which stores them as torch.save does; or do without mmap=True.",
+        say(
+            "Deflated in the zip: {records}. torch.load(f) unpacks them; torch.load(f, mmap=True) takes the packed "
+            "bytes for the numbers and says nothing.",
+            records=_records(tuple(keys)),
+        ),
+        say("Save the file anew here, which stores them as torch.save does; or do without mmap=True."),
         [UseContainer("zip")],
     )
 
@@ -94,13 +107,16 @@ def _elsewhere(preview: Preview, key: str) -> Finding:
         preview,
         "computed-offsets",
         NOTE,
-        "packed by another program than torch: offsets cannot be computed",
+        say("packed by another program than torch: offsets cannot be computed"),
         "",
         [preview.root],
-        f"The bytes of data/{clip(key, 40)} do not lie where torch.save puts them. Where somebody has set "
-        "torch.utils.serialization.config.load.calculate_storage_offsets, torch.load(f, mmap=True) takes other bytes "
-        "for the numbers.",
-        "Leave that off, or save the file anew here.",
+        say(
+            "The bytes of data/{key} do not lie where torch.save puts them. Where somebody has set "
+            "torch.utils.serialization.config.load.calculate_storage_offsets, torch.load(f, mmap=True) takes other "
+            "bytes for the numbers.",
+            key=clip(key, 40),
+        ),
+        say("Leave that off, or save the file anew here."),
         [UseContainer("zip")],
     )
 

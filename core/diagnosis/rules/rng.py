@@ -14,6 +14,7 @@ from core.edits.edits import RemapDevice
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import RNG_STATE
+from core.words import say
 
 _NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
 
@@ -48,11 +49,16 @@ def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
         preview,
         "rng-state",
         WARNING,
-        f"a state of random numbers on {', '.join(dict.fromkeys(preview.device(row) for row, _ in away))}",
+        say(
+            "a state of random numbers on {away}",
+            away=", ".join(dict.fromkeys((preview.device(row) for row, _ in away))),
+        ),
         RNG_STATE,
         [each.entry for _, each in away],
-        "set_rng_state takes bytes on the CPU only, also for the generator of a GPU. get_rng_state gives them so; a "
-        "load with map_location moved them, and they were saved again.",
-        "Save them on the cpu; or write .cpu() behind them in the script.",
+        say(
+            "set_rng_state takes bytes on the CPU only, also for the generator of a GPU. get_rng_state gives them so; "
+            "a load with map_location moved them, and they were saved again."
+        ),
+        say("Save them on the cpu; or write .cpu() behind them in the script."),
         edits,
     )

@@ -10,6 +10,7 @@ from core.edits.edits import UseFullTensors
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.text import count_text
+from core.words import say
 
 
 def sharding_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
@@ -25,11 +26,14 @@ def sharding_findings(preview: Preview, _computer: Computer) -> Iterator[Finding
         preview,
         "whole-dtensor",
         NOTE,
-        f"{count_text(len(whole), 'DTensor')}, each with all of its elements",
+        say("{dtensors}, each with all of its elements", dtensors=count_text(len(whole), "DTensor")),
         "",
         whole,
-        f"The first is {sharding.text}, so this file has the whole tensor. FSDP2 and tensor parallelism want "
-        "DTensors back; everyone else can do without them, and without import torch.distributed.tensor.",
-        "For a model that is not sharded: plain tensors, as full_tensor() gives them. Lost: placements and mesh.",
+        say(
+            "The first is {sharding}, so this file has the whole tensor. FSDP2 and tensor parallelism want DTensors "
+            "back; everyone else can do without them, and without import torch.distributed.tensor.",
+            sharding=sharding.text,
+        ),
+        say("For a model that is not sharded: plain tensors, as full_tensor() gives them. Lost: placements and mesh."),
         [UseFullTensors()],
     )

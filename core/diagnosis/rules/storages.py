@@ -20,6 +20,7 @@ from core.loading.opcodes import first_unsupported
 from core.loading.torch_messages import unsupported_opcode, wrong_record, wrong_size
 from core.objects.tensors import storage_id
 from core.text import count_text
+from core.words import say
 
 _COUNT = 8
 """Bytes of the number of elements that stands before each storage. torch counts on it being little-endian."""
@@ -33,13 +34,17 @@ def text_id_finding(preview: Preview) -> Finding:
         preview,
         "text-ids",
         ERROR,
-        "pickle protocol 0, which cannot name storages: no torch loads this file",
+        say("pickle protocol 0, which cannot name storages: no torch loads this file"),
         unsupported_opcode(code),
         [0],
-        "It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a "
-        "tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”.",
-        "Nothing here can bring it back. Save the data anew with pickle_protocol=2, which is what torch.save takes "
-        "when it is not told otherwise.",
+        say(
+            "It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a "
+            "tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”."
+        ),
+        say(
+            "Nothing here can bring it back. Save the data anew with pickle_protocol=2, which is what torch.save "
+            "takes when it is not told otherwise."
+        ),
         damage=Damage(opcode=code),
     )
 
@@ -60,12 +65,17 @@ def size_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
         preview,
         "storage-size",
         ERROR,
-        f"{count_text(len(misfits), 'storage')} of another size than the pickle says",
+        say("{storages} of another size than the pickle says", storages=count_text(len(misfits), "storage")),
         wrong_size(storage.nbytes, there),
         [catalogue.tensors[row].entry for row in rows],
-        f"The pickle says that storage {storage.key} has {storage.nbytes:,} bytes, and before its bytes stands that "
-        f"there are {there:,}. Which bytes belong to which tensor cannot be told any more.",
-        "Fetch the file again, or go back to an older checkpoint.",
+        say(
+            "The pickle says that storage {key} has {nbytes:,} bytes, and before its bytes stands that there are "
+            "{there:,}. Which bytes belong to which tensor cannot be told any more.",
+            key=storage.key,
+            nbytes=storage.nbytes,
+            there=there,
+        ),
+        say("Fetch the file again, or go back to an older checkpoint."),
         damage=_OTHER_SIZE,
     )
 
@@ -85,14 +95,19 @@ def _too_large(preview: Preview) -> Iterator[Finding]:
         preview,
         "record-size",
         ERROR,
-        f"{count_text(len(larger), 'storage')} with more bytes in the file than the pickle says",
+        say("{storages} with more bytes in the file than the pickle says", storages=count_text(len(larger), "storage")),
         wrong_record(nbytes, there),
         [row.entry for row in catalogue.tensors if catalogue.storages[row.storage].key in larger],
-        "torch.save writes such a file for a tensor whose storage is no whole number of elements long, and torch.load "
-        "of torch 2.13 refuses what it wrote.",
-        "Save it anew here: each storage gets the bytes that the pickle says, as torch.load(f, mmap=True) sees them.",
+        say(
+            "torch.save writes such a file for a tensor whose storage is no whole number of elements long, and "
+            "torch.load of torch 2.13 refuses what it wrote."
+        ),
+        say(
+            "Save it anew here: each storage gets the bytes that the pickle says, as torch.load(f, mmap=True) sees "
+            "them."
+        ),
         [UseContainer("zip")],
-        "torch.load(f, mmap=True) does not compare the sizes.",
+        say("torch.load(f, mmap=True) does not compare the sizes."),
         damage=_OTHER_SIZE,
     )
 
