@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -11,29 +10,32 @@ from core.diagnosis.traceback.answer import CAUSE, Answer
 from core.edits.edits import AddPrefix, Drop, Edit, RenameKey, StripPrefix
 from core.edits.preview import Preview
 from core.loading.quoting import command, option, path_word
-from core.text import clip
+from core.report.layout import columns, wrapped
+from core.report.severities import severity_text
+from core.text import clip, sentence, sentences
+from core.words import marked, say
 
-NOT_RECOGNISED = "This is no error of loading that is known here. Paste the whole traceback, down to its last line."
-NOTHING_SAID = "There is nothing to recognise: the text is empty."
+NOT_RECOGNISED = marked(
+    "This is no error of loading that is known here. Paste the whole traceback, down to its last line."
+)
+NOTHING_SAID = marked("There is nothing to recognise: the text is empty.")
 _WIDTH = 100
-_LINES = {"": 5, "the error": 2, "it says": 2, "fix": 4}
-"""How many lines each part may take."""
 _MOST_OTHERS = 8
 
 
 def answer_lines(answer: Answer | None, fix: Sequence[str], view: Preview | None, *, empty: bool) -> Iterator[str]:
     """The verdict, what to do, and what the error is; ``fix`` are the words of the command that cures."""
     if answer is None:
-        yield f"The error is not recognised. {NOTHING_SAID if empty else NOT_RECOGNISED}"
+        yield sentences(say("The error is not recognised."), say(NOTHING_SAID if empty else NOT_RECOGNISED))
         return
     recognised = answer.recognised
-    yield from _part("", answer.text)
-    yield from _part("fix", answer.advice)
+    yield from _part("", answer.text, 5)
+    yield from _part(say("fix"), answer.advice, 4)
     cured = next((finding for finding in answer.findings if finding.edits and answer.verdict == CAUSE), None)
     if cured is not None and (line := _command(cured, fix, view)):
-        yield f"  cure: {line}"
-    yield from _part("the error", f"{recognised.title}. {recognised.explanation}")
-    yield from _part("it says", recognised.quote)
+        yield f"  {say('cure')}: {line}"
+    yield from _part(say("the error"), sentences(sentence(recognised.title), recognised.explanation), 2)
+    yield from _part(say("it says"), recognised.quote, 2)
 
 
 def other_lines(answer: Answer | None, findings: Sequence[Finding]) -> Iterator[str]:
@@ -42,11 +44,11 @@ def other_lines(answer: Answer | None, findings: Sequence[Finding]) -> Iterator[
     groups = [group for group in grouped(findings) if group[0].code not in told]
     groups = [group for group in groups if group[0].severity != NOTE]
     if groups:
-        yield "also wrong with this file:"
+        yield say("also wrong with this file:")
     for finding, *_ in groups[:_MOST_OTHERS]:
-        yield f"  {finding.severity:<7} {finding.code}: {clip(finding.title, 80)}"
+        yield f"  {severity_text(finding.severity)} {finding.code}: {clip(finding.title, 80)}"
     if len(groups) > _MOST_OTHERS:
-        yield f"  and {len(groups) - _MOST_OTHERS} more: see diagnose without --error"
+        yield f"  {say('and {count} more: see diagnose without --error', count=len(groups) - _MOST_OTHERS)}"
 
 
 def _command(finding: Finding, fix: Sequence[str], view: Preview | None) -> str:
@@ -79,12 +81,9 @@ def _option(edit: Edit, view: Preview) -> tuple[str, ...]:
     return ()
 
 
-def _part(name: str, text: str) -> Iterator[str]:
+def _part(name: str, text: str, most: int) -> Iterator[str]:
     """One part, wrapped and cut to its lines."""
-    most = _LINES[name]
-    lines = textwrap.wrap(
-        " ".join(text.split()), _WIDTH - len(name) - 4, break_long_words=False, break_on_hyphens=False
-    )
+    lines = wrapped(" ".join(text.split()), _WIDTH - columns(name) - 4)
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1][: _WIDTH - 12]} …"]
     for number, line in enumerate(lines):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,8 +16,11 @@ from core.loading.quoting import command
 from core.loading.torch_messages import reason_in, without_escapes
 from core.report.answer import NOT_RECOGNISED, NOTHING_SAID, answer_lines, other_lines
 from core.report.inspect import JsonDict
-from core.text import clip, count_text, shown
+from core.report.layout import wrapped
+from core.report.severities import NOUNS, severity_text
+from core.text import clip, count_text, listed, shown
 from core.torch_child.trial_load import LoadResult
+from core.words import say
 
 _WIDTH = 100
 _MOST_LINES = 12
@@ -92,7 +94,7 @@ def edit_texts(edits: Sequence[Edit], view: Preview) -> list[str]:
 def _answer_json(asked: str, answer: Answer | None) -> JsonDict:
     if answer is None:
         why = NOT_RECOGNISED if asked.strip() else NOTHING_SAID
-        return {"recognised": False, "is_cause": False, "verdict": CANNOT_TELL, "answer": why}
+        return {"recognised": False, "is_cause": False, "verdict": CANNOT_TELL, "answer": say(why)}
     recognised = answer.recognised
     return {
         "recognised": True,
@@ -170,7 +172,7 @@ def diagnosis_lines(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
             continue
         yield from _finding_lines(finding, command([*fix, "--cure", finding.code]) if finding.edits else "")
         for other in alike:
-            yield f"        also: {clip(other.title, 160)}"
+            yield f"        {say('also')}: {clip(other.title, 160)}"
     yield from _asked_for(diagnosis)
 
 
@@ -198,64 +200,92 @@ def _asked_for(diagnosis: Diagnosis) -> Iterator[str]:
 def _heading(diagnosis: Diagnosis) -> str:
     groups = grouped(diagnosis.findings)
     counts = [
-        count_text(number, severity)
+        count_text(number, NOUNS[severity])
         for severity in SEVERITIES
         if (number := sum(group[0].severity == severity for group in groups))
     ]
-    where = diagnosis.computer.text
-    if diagnosis.computer.ranks > 1:
-        where += f", {diagnosis.computer.ranks} processes"
-    return f"{diagnosis.file}, on {where}: {', '.join(counts) or 'nothing found'}"
+    computer, found = diagnosis.computer, ", ".join(counts) or say("nothing found")
+    if computer.ranks > 1:
+        return say(
+            "{file}, on {computer}, {ranks} processes: {found}",
+            file=diagnosis.file,
+            computer=computer.text,
+            ranks=computer.ranks,
+            found=found,
+        )
+    return say("{file}, on {computer}: {found}", file=diagnosis.file, computer=computer.text, found=found)
 
 
 def _head(finding: Finding) -> str:
-    return f"{finding.severity:<7} {finding.code}: {clip(finding.title, 160)}"
+    return f"{severity_text(finding.severity)} {finding.code}: {clip(finding.title, 160)}"
 
 
 def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
     yield _head(finding)
     if finding.paths:
-        shown = ", ".join(clip(path or "the whole file", 72) for path in finding.paths[:_MOST_PATHS])
-        yield from _part("at", f"{shown} {others(finding, _MOST_PATHS)}".rstrip())
+        shown = ", ".join(clip(path or say("the whole file"), 72) for path in finding.paths[:_MOST_PATHS])
+        yield from _part(say("at"), f"{shown} {others(finding, _MOST_PATHS)}".rstrip())
     yield from _part("torch", telling(finding.message), ordered=True)
-    yield from _part("why", without_escapes(finding.explanation))
-    yield from _part("fix", finding.fix)
-    yield from _part("older advice", finding.workaround)
+    yield from _part(say("why"), without_escapes(finding.explanation))
+    yield from _part(say("fix"), finding.fix)
+    yield from _part(say("older advice"), finding.workaround)
     if cure:
-        yield f"        cure: {cure}"
-    yield from _part("loses", finding.loses)
+        yield f"        {say('cure')}: {cure}"
+    yield from _part(say("loses"), finding.loses)
 
 
 def _comparison_lines(comparison: Comparison | str, told: Collection[str]) -> Iterator[str]:
     """``told`` are the codes of the findings, in which torch's words list the keys already."""
     if isinstance(comparison, str):
-        yield f"against the model: {comparison}"
+        yield say("against the model: {why}", why=comparison)
         return
-    yield f"against {comparison.wanted.name}: {comparison.matched} of {len(comparison.wanted.shapes)} keys fit"
-    misshapen = [f"{row.key_wanted} ({row.have} here, {row.want} there)" for row in comparison.mismatched]
+    yield say(
+        "against {model}: {matched} of {count} keys fit",
+        model=comparison.wanted.name,
+        matched=comparison.matched,
+        count=len(comparison.wanted.shapes),
+    )
+    misshapen = [
+        say("{key} ({have} here, {want} there)", key=row.key_wanted, have=row.have, want=row.want)
+        for row in comparison.mismatched
+    ]
     for name, code, keys in (
-        ("missing", "missing-keys", comparison.missing),
-        ("unexpected", "unexpected-keys", [row.key_in_file or "" for row in comparison.unexpected]),
-        ("size mismatch", "size-mismatch", misshapen),
+        (say("missing"), "missing-keys", comparison.missing),
+        (say("unexpected"), "unexpected-keys", [row.key_in_file or "" for row in comparison.unexpected]),
+        (say("size mismatch"), "size-mismatch", misshapen),
     ):
-        yield from _part(name, _listed(keys) if code not in told else f"{count_text(len(keys), 'key')}, listed above")
+        yield from _part(
+            name, _listed(keys) if code not in told else say("{keys}, listed above", keys=count_text(len(keys), "key"))
+        )
     rename = comparison.rename
     if rename is not None:
-        yield from _part("rename", f"{rename.title}: then {rename.matched_after} of {rename.of} keys fit")
+        yield from _part(
+            say("rename"),
+            say(
+                "{title}: then {matched_after} of {of} keys fit",
+                title=rename.title,
+                matched_after=rename.matched_after,
+                of=rename.of,
+            ),
+        )
 
 
 def _verdict_lines(verdict: LoadResult | str) -> Iterator[str]:
     if isinstance(verdict, str):
-        yield f"torch   no answer: {verdict}"
+        yield f"torch   {say('no answer: {why}', why=verdict)}"
         return
-    yield f"torch   {verdict.torch} was asked: torch.load(f) {verdict.summary} ({verdict.seconds:.1f} s)"
-    yield from _part(verdict.kind or "it says", without_escapes(verdict.message), ordered=True)
+    asked = say(
+        "{torch} was asked: torch.load(f) {summary} ({seconds:.1f} s)",
+        torch=verdict.torch,
+        summary=verdict.summary,
+        seconds=verdict.seconds,
+    )
+    yield f"torch   {asked}"
+    yield from _part(verdict.kind or say("it says"), without_escapes(verdict.message), ordered=True)
 
 
 def _listed(keys: Iterable[str]) -> str:
-    found = list(keys)
-    more = f" and {len(found) - _MOST_KEYS} more" if len(found) > _MOST_KEYS else ""
-    return ", ".join(clip(key, 72) for key in found[:_MOST_KEYS]) + more
+    return listed([clip(key, 72) for key in keys], _MOST_KEYS)
 
 
 def _part(name: str, text: str, *, ordered: bool = False) -> Iterator[str]:
@@ -268,8 +298,10 @@ def _part(name: str, text: str, *, ordered: bool = False) -> Iterator[str]:
     text = text[:_LONGEST].strip()
     for paragraph in text.split("\n") if ordered else [text]:
         one = shown(paragraph.strip())
-        wrapped = textwrap.wrap(one, _WIDTH - 8, break_long_words=False, break_on_hyphens=False)
-        lines += [f"          {'' if number or not lines else '| '}{line}" for number, line in enumerate(wrapped)]
+        lines += [
+            f"          {'' if number or not lines else '| '}{line}"
+            for number, line in enumerate(wrapped(one, _WIDTH - 8))
+        ]
     if len(lines) > _MOST_LINES:
         lines = [*lines[:_MOST_LINES], "          …"]
     if lines:

@@ -10,6 +10,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.hyperparameters import json_value
 from core.objects.value_text import json_path
 from core.report.inspect import JsonDict
+from core.report.layout import columns, flush_right, padded
 from core.report.numbers import json_number
 from core.text import clip, count_text, shape_text
 from core.values.diff import (
@@ -25,13 +26,15 @@ from core.values.diff import (
     worst_first,
 )
 from core.values.difference.renames import branches
+from core.words import marked, say
 
 _MOST = 20
 """Lines of a part, where not everything is wanted."""
 _MOST_ALIKE = 3
 """Renamed branches below the same two entries that are told one by one."""
 _LONGEST = 72
-_HEAD = ("", "max |a-b|", "mean |a-b|", "relative", "1-cosine", "numbers that differ")
+_HEAD = ("max |a-b|", "mean |a-b|", marked("relative"), "1-cosine", marked("numbers that differ"))
+_KINDS = {DTYPE: "dtype", DEVICE: marked("device"), GRADIENT: marked("gradient")}
 
 
 def difference_json(a: Catalogue, b: Catalogue, found: FileDifference) -> JsonDict:
@@ -101,24 +104,42 @@ def difference_lines(a: Catalogue, b: Catalogue, found: FileDifference, *, every
     """The same for a terminal; at most 20 lines of each part, all with ``everything``."""
     first, second = names_of(a, b)
     most = None if everything else _MOST
-    yield f"{first} and {second}: {'nothing differs' if found.is_same else 'they differ'}"
+    if found.is_same:
+        yield say("{first} and {second}: nothing differs", first=first, second=second)
+    else:
+        yield say("{first} and {second}: they differ", first=first, second=second)
     if a.checkpoint.identity == b.checkpoint.identity:
-        yield "            they are one and the same file"
-    yield f"same        {count_text(found.same, 'tensor')}"
+        yield _line("", say("they are one and the same file"))
+    yield _line(say("same"), count_text(found.same, "tensor"))
     for kind, pairs in _alike(a, b, found.changed).items():
         for (one, other), count in pairs.most_common(most):
-            yield f"{kind:<11} {clip(one, 40)} → {clip(other, 40)}: {count_text(count, 'tensor')}"
+            yield _line(say(_KINDS[kind]), f"{clip(one, 40)} → {clip(other, 40)}: {count_text(count, 'tensor')}")
     yield from _value_lines(a, b, found.changed, most)
     yield from _number_lines(found.changed, most)
     yield from _rename_lines(a, b, found, most)
     for name, catalogue, entries in ((first, a, found.only_a), (second, b, found.only_b)):
-        yield from _part(f"only in {clip(name)}: {_counted(len(entries))}", _alone(catalogue, entries), most)
-    for ours, theirs in found.unsure[:most]:
-        yield (
-            f"unsure      {count_text(len(ours), 'tensor')} only in {clip(first)} and {len(theirs):,} only in "
-            f"{clip(second)} have the same bytes, such as {clip(a.path_text(ours[0]))} and "
-            f"{clip(b.path_text(theirs[0]))}: which is which cannot be told"
+        yield from _part(
+            say("only in {name}: {entries}", name=clip(name), entries=_counted(len(entries))),
+            _alone(catalogue, entries),
+            most,
         )
+    for ours, theirs in found.unsure[:most]:
+        told = say(
+            "{tensors} only in {first} and {count:,} only in {second} have the same bytes, such as {one} and {other}: "
+            "which is which cannot be told",
+            tensors=count_text(len(ours), "tensor"),
+            first=clip(first),
+            count=len(theirs),
+            second=clip(second),
+            one=clip(a.path_text(ours[0])),
+            other=clip(b.path_text(theirs[0])),
+        )
+        yield _line(say("unsure"), told)
+
+
+def _line(label: str, text: str) -> str:
+    """A text behind what it is about."""
+    return f"{padded(label, 11)} {text}"
 
 
 def names_of(a: Catalogue, b: Catalogue) -> tuple[str, str]:
@@ -148,18 +169,18 @@ def _value_lines(a: Catalogue, b: Catalogue, changed: Sequence[Difference], most
     """Plain values, shapes, and what else is of one entry."""
     lines = []
     for each in changed:
-        path = clip(each.path, _LONGEST) or "the whole file"
+        path = clip(each.path, _LONGEST) or say("the whole file")
         if SHAPE in each.kinds:
             one, other = (shape_text(shape or ()) for shape in (a.shape(each.entry_a), b.shape(each.entry_b)))
             lines.append((path, f"{one} → {other}"))
         elif TYPE in each.kinds or (VALUES in each.kinds and each.max_abs is None):
             one, other = a.summary(each.entry_a), b.summary(each.entry_b)
-            lines.append((path, f"{one} → {other}" if one != other else f"{one}, with other values"))
+            lines.append((path, f"{one} → {other}" if one != other else say("{one}, with other values", one=one)))
         elif ORDER in each.kinds:
-            lines.append((path, "its keys stand in another order"))
-    width = max((len(path) for path, _ in lines), default=0)
-    texts = [f"{path:<{width}}  {text}" for path, text in lines]
-    yield from _part(f"changed     {_counted(len(lines))}", texts, most)
+            lines.append((path, say("its keys stand in another order")))
+    width = max((columns(path) for path, _ in lines), default=0)
+    texts = [f"{padded(path, width)}  {text}" for path, text in lines]
+    yield from _part(_line(say("changed"), _counted(len(lines))), texts, most)
 
 
 def _number_lines(changed: Sequence[Difference], most: int | None) -> Iterator[str]:
@@ -167,15 +188,11 @@ def _number_lines(changed: Sequence[Difference], most: int | None) -> Iterator[s
     worst = worst_first(changed)
     if not worst:
         return
-    rows = [_HEAD, *map(_row, worst[:most])]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(_HEAD))]
-    lines = [
-        "  ".join(
-            (f"{row[0]:<{widths[0]}}", *(f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True)))
-        )
-        for row in rows
-    ]
-    yield f"changed     the numbers of {count_text(len(worst), 'tensor')}, the most first"
+    rows = [("", *map(say, _HEAD)), *map(_row, worst[:most])]
+    widths = [max(columns(row[at]) for row in rows) for at in range(len(rows[0]))]
+    lines = ["  ".join((padded(row[0], widths[0]), *map(flush_right, row[1:], widths[1:]))) for row in rows]
+    numbers = say("the numbers of {tensors}, the most first", tensors=count_text(len(worst), "tensor"))
+    yield _line(say("changed"), numbers)
     yield from (f"  {line}" for line in lines)
     if len(worst) > len(rows) - 1:
         yield _more(len(worst) - len(rows) + 1)
@@ -184,7 +201,9 @@ def _number_lines(changed: Sequence[Difference], most: int | None) -> Iterator[s
 def _row(each: Difference) -> tuple[str, ...]:
     differing = f"{each.differing or 0:,}"
     if each.not_finite:
-        differing += f", {each.not_finite:,} of them NaN or Inf in one"
+        differing = say(
+            "{differing}, {not_finite:,} of them NaN or Inf in one", differing=differing, not_finite=each.not_finite
+        )
     numbers = ("-" if number is None else f"{number:.3g}" for number in _distances(each).values())
     return (clip(each.path, _LONGEST), *numbers, differing)
 
@@ -200,17 +219,19 @@ def _rename_lines(a: Catalogue, b: Catalogue, found: FileDifference, most: int |
             lines += [_renamed(*each) for each in group]
         else:  # the numbers of optimizer state, most often
             old, new, _ = group[0]
-            lines.append(_renamed(old, new, sum(count for *_, count in group), f" and {len(group) - 1:,} more like it"))
-    yield from _part(f"renamed     {_counted(len(pairs))}", lines, most)
+            lines.append(_renamed(old, new, sum(count for *_, count in group), like_it=len(group) - 1))
+    yield from _part(_line(say("renamed"), _counted(len(pairs))), lines, most)
 
 
 def _above(path: str) -> str:
     return path.rstrip("/.").rpartition("/")[0]
 
 
-def _renamed(old: str, new: str, count: int, more: str = "") -> str:
-    times = f": {_counted(count)}" if count > 1 else ""
-    return f"{clip(old) or '(nothing)'} → {clip(new) or '(nothing)'}{more}{times}"
+def _renamed(old: str, new: str, count: int, *, like_it: int = 0) -> str:
+    renamed = f"{clip(old) or say('(nothing)')} → {clip(new) or say('(nothing)')}"
+    if like_it:
+        renamed = say("{renamed} and {count:,} more like it", renamed=renamed, count=like_it)
+    return f"{renamed}: {_counted(count)}" if count > 1 else renamed
 
 
 def _alone(catalogue: Catalogue, entries: Sequence[int]) -> list[str]:
@@ -230,4 +251,4 @@ def _part(title: str, lines: Sequence[str], most: int | None) -> Iterator[str]:
 
 
 def _more(count: int) -> str:
-    return f"  and {count:,} more: --all lists them"
+    return f"  {say('and {count:,} more: --all lists them', count=count)}"

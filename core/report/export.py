@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
+from core.report.layout import padded
 from core.text import clip, count_text, shape_text, size_text
-from core.values.export.export import Exported
+from core.values.export.export import Exported, ExportedTensor
+from core.words import marked, say
 
 _MOST = 20
 
@@ -24,27 +26,43 @@ def export_json(catalogue: Catalogue, exported: Exported) -> dict[str, Any]:
 
 def export_lines(exported: Exported, output: str) -> list[str]:
     """A line a tensor, the first of them, and what became another dtype; ``output`` as the user wrote it."""
-    lines = [
-        f"tensor  {clip(path, 60) or 'the whole file'}: {dtype} {shape_text(shape)}"
-        + (f", as {clip(name, 60)}" if name != path else "")
-        for path, name, dtype, shape, _ in exported.tensors[:_MOST]
-    ]
+    lines = [_line(say("tensor"), _tensor_text(tensor)) for tensor in exported.tensors[:_MOST]]
     if len(exported.tensors) > _MOST:
-        lines.append(f"        and {len(exported.tensors) - _MOST:,} more")
+        lines.append(_line("", say("and {count:,} more", count=len(exported.tensors) - _MOST)))
     changed = dict.fromkeys((dtype, written) for *_, dtype, _, written in exported.tensors if _differ(dtype, written))
-    lines += [f"note:   {dtype} is written as {written}{_why(dtype, written)}" for dtype, written in changed]
-    lines.append(f"wrote   {output} ({count_text(len(exported.tensors), 'tensor')}, {size_text(exported.bytes)})")
+    lines += [
+        _line(say("note:"), say(_how(dtype, written), dtype=dtype, written=written)) for dtype, written in changed
+    ]
+    amount = f"({count_text(len(exported.tensors), 'tensor')}, {size_text(exported.bytes)})"
+    lines.append(_line(say("wrote"), f"{output} {amount}"))
     if exported.left:
-        lines.append(f"note:   a second name of it could not be removed: {exported.left}. Remove it when you may.")
+        left = say("a second name of it could not be removed: {left}. Remove it when you may.", left=exported.left)
+        lines.append(_line(say("note:"), left))
     return lines
+
+
+def _line(label: str, text: str) -> str:
+    """A text behind what it is about."""
+    return f"{padded(label, 7)} {text}"
+
+
+def _tensor_text(tensor: ExportedTensor) -> str:
+    path, name, dtype, shape, _ = tensor
+    told = f"{clip(path, 60) or say('the whole file')}: {dtype} {shape_text(shape)}"
+    return say("{tensor}, as {name}", tensor=told, name=clip(name, 60)) if name != path else told
 
 
 def _differ(dtype: str, written: str) -> bool:
     return dtype.removesuffix("_x2") != written  # torch counts two float4 as one item
 
 
-def _why(dtype: str, written: str) -> str:
+_REAL = marked("{dtype} is written as {written}: the real numbers that its whole ones stand for")
+_EXACT = marked("{dtype} is written as {written}: each number exactly, in a type that the format has")
+_AS_IS = marked("{dtype} is written as {written}")
+
+
+def _how(dtype: str, written: str) -> str:
     """What became of the numbers; none is changed."""
     if dtype.startswith("q"):
-        return ": the real numbers that its whole ones stand for"
-    return ": each number exactly, in a type that the format has" if written[:5] in ("float", "compl") else ""
+        return _REAL
+    return _EXACT if written[:5] in ("float", "compl") else _AS_IS

@@ -16,9 +16,11 @@ from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, python
 from core.objects.value_text import json_path
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
+from core.report.layout import padded
 from core.report.optimizers import optimizer_lines, optimizers_json
 from core.text import clip, count_text, shape_text, size_text
-from core.words import say
+from core.text import listed as first_of
+from core.words import marked, say
 
 JsonDict = dict[str, Any]
 _MODULE_MARK = "_parameters"
@@ -159,16 +161,21 @@ def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[s
     yield from _file_lines(catalogue)
     yield ""
     if not catalogue.tensors:
-        yield f"holds       {catalogue.summary(0)}"
+        yield _line(say("holds"), catalogue.summary(0))
     yield from _device_lines(catalogue)
     yield from _prefix_lines(catalogue)
     yield from optimizer_lines(catalogue)
     yield from _model_lines(catalogue)
-    yield from (f"subclass    {line}" for line in subclass_lines(catalogue))
+    yield from (_line(say("subclass"), line) for line in subclass_lines(catalogue))
     yield from _value_lines(catalogue)
     yield from _name_lines(catalogue.checkpoint.mentions.names)
     yield ""
     yield from _tensor_lines(catalogue, limit)
+
+
+def _line(label: str, text: str) -> str:
+    """A text behind what it is about."""
+    return f"{padded(label, 11)} {text}"
 
 
 def _file_lines(catalogue: Catalogue) -> Iterator[str]:
@@ -182,14 +189,19 @@ def _file_lines(catalogue: Catalogue) -> Iterator[str]:
     if checkpoint.read_only:
         yield f"  {checkpoint.read_only}"
     if oddities := oddities_of(catalogue):
-        yield f"  {NOT_OF_TORCH}: {listed_oddities(oddities)}"
+        yield f"  {say(NOT_OF_TORCH)}: {listed_oddities(oddities)}"
+
+
+_CONTAIN = marked("{keys} of {of} keys of {where} contain {prefix!r}")
+_BEGIN = marked("{keys} of {of} keys of {where} begin with {prefix!r}")
 
 
 def _prefix_lines(catalogue: Catalogue) -> Iterator[str]:
     for found in catalogue.prefixes:
-        where = clip(catalogue.path_text(found.entry)) or "the top level"
-        verb = "contain" if found.inner else "begin with"
-        yield f"prefix      {found.keys} of {found.of} keys of {where} {verb} {found.prefix!r}"
+        where = clip(catalogue.path_text(found.entry)) or say("the top level")
+        text = _CONTAIN if found.inner else _BEGIN
+        told = say(text, keys=found.keys, of=found.of, where=where, prefix=found.prefix)
+        yield _line(say("prefix"), told)
 
 
 def _tensor_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
@@ -206,21 +218,25 @@ def _tensor_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
     ]
     yield from _columns(lines)
     if len(rows) < len(catalogue.tensors):
-        yield f"… {count_text(len(catalogue.tensors) - len(rows), 'more tensor')}; --all lists them."
+        yield say(
+            "… {tensors}; --all lists them.", tensors=count_text(len(catalogue.tensors) - len(rows), "more tensor")
+        )
 
 
 def _model_lines(catalogue: Catalogue) -> Iterator[str]:
     """Whole pickled models: ``net: models.Net in DataParallel, device_ids [0, 1], 62 parameters``."""
     for model in module_entries(catalogue):
-        where = clip(catalogue.path_text(model.entry)) or "the whole file"
-        wrapper = f" in {model.wrapper}" if model.wrapper else ""
+        where = clip(catalogue.path_text(model.entry)) or say("the whole file")
+        name = clip(model.name)
+        if model.wrapper:
+            name = say("{model} in {wrapper}", model=name, wrapper=model.wrapper)
         ids = f", device_ids {list(model.device_ids)}" if model.device_ids else ""
-        yield f"model       {where}: {clip(model.name)}{wrapper}{ids}, {count_text(model.parameters, 'parameter')}"
+        yield _line(say("model"), f"{where}: {name}{ids}, {count_text(model.parameters, 'parameter')}")
 
 
 def _path_and_part(catalogue: Catalogue, entry: int) -> str:
     """``adjacency/(1)/0 (crow_indices)``: a path, and what the tensor is of another."""
-    path, part = catalogue.path_text(entry) or "(the whole file)", catalogue.part_name(entry)
+    path, part = catalogue.path_text(entry) or say("(the whole file)"), catalogue.part_name(entry)
     return f"{path} ({part})" if part else path
 
 
@@ -230,15 +246,15 @@ def _name_lines(names: Iterable[Global]) -> Iterator[str]:
     runs = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) == RUNS_CODE))
     others = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) != RUNS_CODE))
     if runs:
-        yield f"names       {listed(runs)}: {say(WARNING)}; here nothing was imported"
+        told = say("{names}: {warning}; here nothing was imported", names=listed(runs), warning=say(WARNING))
+        yield _line(say("names"), told)
     if others:
-        yield f"names       {listed(others)} (safe)"
+        yield _line(say("names"), say("{names} (safe)", names=listed(others)))
 
 
 def listed(names: Sequence[str], limit: int = 12) -> str:
     """Some names on one line."""
-    more = f" and {len(names) - limit} more" if len(names) > limit else ""
-    return ", ".join(clip(name) for name in names[:limit]) + more
+    return first_of([clip(name) for name in names], limit)
 
 
 def _value_lines(catalogue: Catalogue) -> Iterator[str]:
@@ -248,9 +264,12 @@ def _value_lines(catalogue: Catalogue) -> Iterator[str]:
         return
     shown = sorted(entries, key=lambda entry: (not _is_looked_for(catalogue, entry), catalogue.parents[entry] > 0))
     values = [clip(f"{catalogue.path_text(entry)}={catalogue.summary(entry)}", 60) for entry in shown[:_VALUES]]
-    over = "over " if len(entries) == _MOST_VALUES else ""
-    more = f" and {over}{len(entries) - _VALUES:,} more" if len(entries) > _VALUES else ""
-    yield f"values      {', '.join(values)}{more}"
+    told, left = ", ".join(values), len(entries) - _VALUES
+    if len(entries) == _MOST_VALUES:
+        told = say("{values} and over {more:,} more", values=told, more=left)
+    elif left > 0:
+        told = say("{values} and {more:,} more", values=told, more=left)
+    yield _line(say("values"), told)
 
 
 def _plain_values(catalogue: Catalogue) -> Iterator[int]:
@@ -296,8 +315,10 @@ def _protocol(catalogue: Catalogue) -> int:
 
 def _device_lines(catalogue: Catalogue) -> Iterator[str]:
     for total in catalogue.devices:
-        shared = "" if total.storages == total.tensors else f" in {count_text(total.storages, 'storage')}"
-        yield f"{clip(total.device, 11):<11} {count_text(total.tensors, 'tensor')}{shared}, {size_text(total.bytes)}"
+        tensors = count_text(total.tensors, "tensor")
+        if total.storages != total.tensors:
+            tensors = say("{tensors} in {storages}", tensors=tensors, storages=count_text(total.storages, "storage"))
+        yield _line(clip(total.device, 11), f"{tensors}, {size_text(total.bytes)}")
 
 
 def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:

@@ -9,7 +9,9 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.hyperparameters import group_options, json_options, option_lines
 from core.catalogue.optimizers.words import belonging_json, belonging_text
 from core.objects.value_text import json_path
+from core.report.layout import padded
 from core.text import clip, count_text
+from core.words import say
 
 
 def optimizers_json(catalogue: Catalogue) -> list[dict[str, Any]]:
@@ -32,10 +34,13 @@ def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
     """A line an optimizer, and below it its options."""
     for optimizer in catalogue.optimizers:
         of = belonging_text(catalogue, optimizer)
-        yield (
-            f"optimizer   {clip(catalogue.path_text(optimizer.entry)) or 'the top level'}: "
-            f"{optimizer.kind or 'unknown kind'}, "
-            f"{count_text(optimizer.params, 'parameter')} in {count_text(optimizer.groups, 'group')}, "
-            f"{optimizer.matched} matched by name{', ' if of else ''}{of}"
+        told = say(
+            "{path}: {kind}, {parameters} in {groups}, {matched} matched by name",
+            path=clip(catalogue.path_text(optimizer.entry)) or say("the top level"),
+            kind=optimizer.kind or say("unknown kind"),
+            parameters=count_text(optimizer.params, "parameter"),
+            groups=count_text(optimizer.groups, "group"),
+            matched=optimizer.matched,
         )
+        yield f"{padded(say('optimizer'), 11)} {told}{', ' if of else ''}{of}"
         yield from (f"            {line}" for line in option_lines(catalogue, optimizer.entry))

@@ -11,6 +11,7 @@ from core.objects.global_names import RUNS_CODE, WARNING, python3_name, severity
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import Global
 from core.report.inspect import devices_json, listed, names_json
+from core.report.layout import padded
 from core.text import clip, count_text, size_text
 from core.words import say
 
@@ -37,12 +38,12 @@ def preview_lines(preview: Preview) -> Iterator[str]:
     for change in preview.changes:
         amounts = ", ".join(change.amounts)
         yield f"  {clip(change.title, 120)}{': ' if amounts else ''}{amounts}"
-    yield from (f"  note: {clip(warning, 400)}" for warning in preview.warnings)
+    yield from (f"  {say('note: {warning}', warning=clip(warning, 400))}" for warning in preview.warnings)
     runs = list(dict.fromkeys(python3_name(name) for name in _names_left(preview) if severity(name) == RUNS_CODE))
     if runs:
-        yield f"  names: {listed(runs)}: {say(WARNING)}"
-    yield "before: " + _totals_line(preview.totals_before)
-    yield "after:  " + _totals_line(preview.totals_after)
+        yield f"  {say('names: {names}: {warning}', names=listed(runs), warning=say(WARNING))}"
+    yield f"{padded(say('before:'), 7)} {_totals_line(preview.totals_before)}"
+    yield f"{padded(say('after:'), 7)} {_totals_line(preview.totals_after)}"
 
 
 def _names_left(preview: Preview) -> list[Global]:
@@ -52,7 +53,6 @@ def _names_left(preview: Preview) -> list[Global]:
 
 
 def _totals_line(totals: Iterable[DeviceTotal]) -> str:
-    return (
-        "; ".join(f"{total.device} {count_text(total.tensors, 'tensor')} {size_text(total.bytes)}" for total in totals)
-        or "nothing"
-    )
+    return "; ".join(
+        f"{total.device} {count_text(total.tensors, 'tensor')} {size_text(total.bytes)}" for total in totals
+    ) or say("nothing")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 from itertools import groupby
 
 from core.catalogue.catalogue import Catalogue
 from core.objects.value_text import json_path
 from core.report.inspect import JsonDict
+from core.report.layout import wrapped
 from core.report.numbers import statistics_json
+from core.report.severities import NOUNS, severity_text
 from core.text import clip, count_text, size_text
 from core.values.scan import Scan
 from core.values.symptom import SEVERITIES, Symptom
+from core.words import say
 
 _WIDTH = 100
 _MOST = 3
@@ -54,23 +56,29 @@ def scan_json(catalogue: Catalogue, found: Scan) -> JsonDict:
 def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
     """The health of a file for a terminal, the worst first."""
     counts = [
-        count_text(number, severity)
+        count_text(number, NOUNS[severity])
         for severity in SEVERITIES
         if (number := sum(each.severity == severity for each in found.symptoms))
     ]
-    what = f"{count_text(found.tensors, 'tensor')}, {size_text(found.bytes)}, read in {found.seconds:.1f} s"
-    yield f"{catalogue.checkpoint.path.name}: {what}: {', '.join(counts) or 'nothing found'}"
+    what = say(
+        "{tensors}, {size}, read in {seconds:.1f} s",
+        tensors=count_text(found.tensors, "tensor"),
+        size=size_text(found.bytes),
+        seconds=found.seconds,
+    )
+    yield f"{catalogue.checkpoint.path.name}: {what}: {', '.join(counts) or say('nothing found')}"
     for (severity, code), group in groupby(found.symptoms, key=lambda each: (each.severity, each.code)):
         alike = list(group)
         yield ""
-        yield f"{severity:<7} {code}{f', {len(alike):,} times' if len(alike) > 1 else ''}"
+        times = say("{code}, {count:,} times", code=code, count=len(alike)) if len(alike) > 1 else code
+        yield f"{severity_text(severity)} {times}"
         for each in alike[:_MOST]:
             yield from _told(catalogue, each)
         if len(alike) > _MOST:
-            yield f"        and {len(alike) - _MOST:,} more, which --json lists"
+            yield f"        {say('and {count:,} more, which --json lists', count=len(alike) - _MOST)}"
 
 
 def _told(catalogue: Catalogue, symptom: Symptom) -> Iterator[str]:
-    yield f"        {clip(symptom.path(catalogue) or 'the file itself', 160)}"
-    for line in textwrap.wrap(clip(symptom.why, 1000), _WIDTH - 12, break_long_words=False, break_on_hyphens=False):
+    yield f"        {clip(symptom.path(catalogue) or say('the file itself'), 160)}"
+    for line in wrapped(clip(symptom.why, 1000), _WIDTH - 12):
         yield f"            {line}"

@@ -14,11 +14,12 @@ from core.errors import SaveError
 from core.formats.file_io import open_file
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
 from core.values.scan import Scan
+from core.words import marked, say
 
 Rows = Iterator[dict[str, Any]]
 Write = Callable[[io.BufferedWriter, list[dict[str, Any]]], None]
 
-_NO_PYARROW = (
+_NO_PYARROW = marked(
     "Parquet files are written by pyarrow, which is not installed. Install it (pip install 'pthfinder[parquet]', or "
     "pip install pyarrow), or write --csv."
 )
@@ -30,7 +31,7 @@ def checked_target(target: str, source: Path, *, overwrite: bool) -> Path:
     check_target(path, overwrite)
     with disk_errors(path):
         if path.exists() and path.samefile(source):
-            raise SaveError(f"{path} is the checkpoint itself. Choose another name for the table.")
+            raise SaveError(say("{path} is the checkpoint itself. Choose another name for the table.", path=path))
     return path
 
 
@@ -40,7 +41,7 @@ def parquet_writer() -> Write:
         import pyarrow as pa  # noqa: PLC0415 - large, optional, and for this one option
         from pyarrow.parquet import write_table as write_parquet  # noqa: PLC0415
     except ImportError:
-        raise SaveError(_NO_PYARROW) from None
+        raise SaveError(say(_NO_PYARROW)) from None
 
     def write(file: io.BufferedWriter, rows: list[dict[str, Any]]) -> None:
         kinds = {name: _KINDS[name] for name in _COLUMNS}

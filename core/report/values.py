@@ -16,11 +16,13 @@ from core.numbers.reader import Numbers
 from core.numbers.tensor import TensorNumbers
 from core.progress import Tick, ignore
 from core.report.inspect import JsonDict
+from core.report.layout import columns, padded
 from core.report.numbers import json_number, statistics_json
 from core.text import clip, count_text, shape_text
 from core.values.distribution import Distribution, Histogram, distribution_of
 from core.values.slices import part_of
 from core.values.statistics import Statistics, statistics_of
+from core.words import say
 
 _BARS, _WIDEST = 20, 50
 _CORNER = 8
@@ -92,7 +94,7 @@ def values_lines(facts: Facts, tick: Tick = ignore) -> Iterator[str]:
 
 def table_lines(facts: Iterable[Facts], tick: Tick = ignore) -> Iterator[str]:
     """A line for each of several tensors."""
-    head = ("", "shape", "dtype", "min", "max", "mean", "std", "")
+    head = ("", say("shape"), "dtype", "min", "max", "mean", "std", "")
     yield from _table([head, *(_row(each, statistics_of(each.numbers, tick)) for each in facts)])
 
 
@@ -102,34 +104,37 @@ def _row(facts: Facts, statistics: Statistics) -> tuple[str, ...]:
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        left = [f"{cell:<{width}}" for cell, width in zip(row[:3], widths, strict=False)]
+        left = [padded(cell, width) for cell, width in zip(row[:3], widths, strict=False)]
         right = [f"{cell:>{width}}" for cell, width in zip(row[3:-1], widths[3:], strict=False)]
         yield "  ".join((*left, *right, row[-1])).rstrip()
 
 
 def _title(facts: Facts) -> str:
     part = f"[{facts.part.strip().strip('[]')}]" if facts.part is not None else ""
-    where = f" on {clip(facts.device, 20)}" if facts.device is not None else ""
-    count = count_text(prod(facts.numbers.shape), "number")
-    return (
-        f"{clip(facts.key, 160) or 'the tensor'}{clip(part)}: {facts.dtype} {shape_text(facts.shape)}{where}, {count}"
-    )
+    kind = f"{facts.dtype} {shape_text(facts.shape)}"
+    if facts.device is not None:
+        kind = say("{kind} on {device}", kind=kind, device=clip(facts.device, 20))
+    name = clip(facts.key, 160) or say("the tensor")
+    return f"{name}{clip(part)}: {kind}, {count_text(prod(facts.numbers.shape), 'number')}"
 
 
 def _statistics_lines(statistics: Statistics) -> Iterator[str]:
     pairs = (
-        ("minimum", statistics.minimum, "l1", statistics.l1),
-        ("maximum", statistics.maximum, "l2", statistics.l2),
-        ("mean", statistics.mean, "zeros", statistics.zeros),
-        ("std", statistics.std, "denormal", statistics.denormal),
+        (say("minimum"), statistics.minimum, "l1", statistics.l1),
+        (say("maximum"), statistics.maximum, "l2", statistics.l2),
+        (say("mean"), statistics.mean, say("zeros"), statistics.zeros),
+        (say("std"), statistics.std, say("denormal"), statistics.denormal),
     )
     for name, value, other, beside in pairs:
-        yield f"  {name:<9} {_text(value):<24} {other:<9} {_text(beside)}"
+        yield f"  {padded(name, 9)} {_text(value):<24} {padded(other, 9)} {_text(beside)}"
     if statistics.nan or statistics.posinf or statistics.neginf:
-        finite = "" if statistics.lowest is None else f"; the finite ones from {_text(statistics.lowest)} to "
-        yield f"  not finite: {_odd(statistics)}{finite and finite + _text(statistics.highest)}"
+        told = say("not finite: {numbers}", numbers=_odd(statistics))
+        if statistics.lowest is not None:
+            least, most = _text(statistics.lowest), _text(statistics.highest)
+            told = say("{told}; the finite ones from {least} to {most}", told=told, least=least, most=most)
+        yield f"  {told}"
 
 
 def _odd(statistics: Statistics) -> str:
@@ -139,8 +144,11 @@ def _odd(statistics: Statistics) -> str:
 
 def _percentile_lines(found: Distribution) -> Iterator[str]:
     if found.percentiles:
-        about = "" if found.exact else ", to less than a percent"
-        yield f"  percentiles{about}: " + ", ".join(f"{each} %: {_text(at)}" for each, at in found.percentiles.items())
+        told = ", ".join(f"{each} %: {_text(at)}" for each, at in found.percentiles.items())
+        if found.exact:
+            yield f"  {say('percentiles: {told}', told=told)}"
+        else:
+            yield f"  {say('percentiles, to less than a percent: {told}', told=told)}"
 
 
 def _text(number: complex | None) -> str:
@@ -170,7 +178,7 @@ def _corner_lines(facts: Facts) -> Iterator[str]:
     values = facts.numbers.read(whole(shown)).reshape([shown[axis] for axis in axes])
     if prod(shown) < prod(shape):
         at = ", ".join(f":{shown[axis]}" if axis in axes else "0" for axis in range(len(shape)))
-        yield f"  the numbers at [{at}]"
+        yield f"  {say('the numbers at [{at}]', at=at)}"
     further = " …" if axes and shown[axes[-1]] < shape[axes[-1]] else ""
     for line in np.array2string(_printable(values), precision=4, max_line_width=150).splitlines():
         yield f"  {line}{further}"
