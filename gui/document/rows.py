@@ -18,6 +18,11 @@ from gui.document.search_result import SearchResult
 #: A filter unfolds its matches up to this many rows; beyond, the user unfolds what they want.
 UNFOLD_LIMIT = 5_000
 
+FIRST_LOOK = 30
+"""Rows that a first look has where nobody knows how many fit."""
+_NEXT_TO_NOTHING = 4
+"""Rows, fewer than which tell nothing of a file."""
+
 RowChange = Callable[["Rows"], object]
 """Something that changes which rows there are; the list itself is made anew afterwards."""
 
@@ -35,6 +40,8 @@ class Rows:
         self.depths = array("i")
         #: How many entries the filter matches; None without one.
         self.matches: int | None = None
+        #: The entries that the filter matches, in the order of the file.
+        self.found: Sequence[int] = ()
         #: What the filter has found; None without one.
         self.search_result: SearchResult | None = None
         #: Goes up whenever something changes, so that what a thread has made of an older state is told apart.
@@ -106,6 +113,7 @@ class Rows:
         self._stale = True
         self.outline.set_filter(matches, ghosts)
         self._unfolded_by_filter = set()
+        self.found = () if matches is None else matches
         self.matches = None if matches is None else len(matches) + self.outline.placed.count
         self.search_result = None if matches is None else SearchResult(self.outline)
         if matches is not None:
@@ -134,6 +142,11 @@ class Rows:
             return self.nodes.index(node)
         except ValueError:
             return -1
+
+    def first_found(self) -> int:
+        """The uppermost node that shows and that the filter itself matches, not what it lies in; -1 for none."""
+        found = set(self.found)
+        return next((node for node in self.nodes if node in found), -1)
 
     def below(self, row: int) -> int:
         """How many rows right after this one lie below it."""
@@ -166,20 +179,23 @@ class Rows:
         del self.depths[row + 1 : row + 1 + count]
         self.version += 1
 
-    def unfold_a_little(self, limit: int = 40) -> None:
-        """Unfold level by level whatever still fits a screen, for a first look; only what holds tensors, if any do."""
-        room = limit - len(self.nodes)
-        level = list(self.nodes)
+    def unfold_a_little(self, limit: int = FIRST_LOOK) -> None:
+        """Fold all, and unfold as many whole levels as fit so many rows, for a first look.
+
+        Only what holds tensors is unfolded, if anything does; where next to nothing would be seen, one level more than
+        fits.
+        """
+        self.unfolded.clear()
         unfolds = self.outline.holds_tensors if self.outline.catalogue.tensors else self.outline.has_children
+        level: list[int] = list(self.outline.children(TOP))
+        count = len(level)
         while level:
-            below: list[int] = []
-            for node in filter(unfolds, level):
-                children = self.outline.children(node)
-                if len(children) <= room:
-                    self.unfolded.add(node)
-                    below += children
-                    room -= len(children)
-            level = below
+            opened = list(filter(unfolds, level))
+            level = [child for node in opened for child in self.outline.children(node)]
+            if count + len(level) > limit and count >= _NEXT_TO_NOTHING:
+                break
+            self.unfolded.update(opened)
+            count += len(level)
         self.rebuild()
 
     def unfold_all(self, start: int = TOP) -> None:

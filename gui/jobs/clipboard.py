@@ -25,6 +25,16 @@ def copy_lines(text_of: Callable[[int], str], entries: Sequence[int]) -> None:
     _copying().ask(lambda _tick: "\n".join([_line(text_of(entry)) for entry in entries]), at_once=len(entries) < MANY)
 
 
+def copy_table(headings: Sequence[str], cells_of: Callable[[int], Sequence[str]], entries: Sequence[int]) -> None:
+    """Put a table on the clipboard as spreadsheets take it: a line an entry, cells parted by tabs, headings above."""
+
+    def lines() -> str:
+        rows = (headings, *map(cells_of, entries))
+        return "\n".join("\t".join(map(_line, cells)) for cells in rows)
+
+    _copying().ask(lambda _tick: lines(), at_once=len(entries) < MANY)
+
+
 @cache
 def _copying() -> LatestJob:
     """What is copied last is what is on the clipboard in the end."""

@@ -19,8 +19,6 @@ from gui.tree.column_widths import Needs, shared
 
 _LEAST = 48
 """Pixels below which nobody can make a column narrower."""
-_MOST_TURNS = 3
-"""Times that the room may change while it is shared, by bars to scroll that come and go."""
 
 
 class Columns(QObject):
@@ -68,15 +66,12 @@ class Columns(QObject):
 
     def share(self) -> None:
         """Share the width of the table among the columns that show."""
-        if self._busy:  # a bar to scroll has come or gone: what is being done is of another width
-            return
-        room = -1
-        for _again in range(_MOST_TURNS):
-            if room == self._view.viewport().width():
-                break
-            room = self._view.viewport().width()
-            self._lay_out(shared(room, self.needs, character(), self.choice, planned=self._planned))
+        self._lay_out(shared(self._room(), self.needs, character(), self.choice, planned=self._planned))
         self.laid_out.emit()
+
+    def _room(self) -> int:
+        """The width of the table without that of the bar to scroll, which comes and goes as rows unfold."""
+        return self._view.maximumViewportSize().width() - self._view.verticalScrollBar().sizeHint().width()
 
     def _lay_out(self, widths: Mapping[Column, int]) -> None:
         self._busy = True
@@ -103,6 +98,10 @@ class Columns(QObject):
             self._header.moveSection(self._header.visualIndex(column), place)
         self._busy = False
 
+    def visible(self) -> list[Column]:
+        """The columns that show, from left to right."""
+        return [column for column in self.choice.order if not self._header.isSectionHidden(column)]
+
     # ---- what the user does
 
     def show(self, column: Column, shown: bool) -> None:
@@ -115,7 +114,7 @@ class Columns(QObject):
 
     def fit(self) -> None:
         """Make all columns as wide as their contents; the keys have the rest."""
-        wide = {column: self._view.sizeHintForColumn(column) for column in self._visible()}
+        wide = {column: self._view.sizeHintForColumn(column) for column in self.visible()[1:]}
         titles = {column: self._header.sectionSizeHint(column) for column in wide}
         self._choose(replace(self.choice, widths={column: max(wide[column], titles[column]) for column in wide}))
 
@@ -129,16 +128,15 @@ class Columns(QObject):
         self._arrange()
         self.share()
 
-    def _visible(self) -> list[Column]:
-        """The columns that show, without that of the keys, which has what the others leave."""
-        return [each for each in Column if each is not Column.KEY and not self._header.isSectionHidden(each)]
-
     def _on_resized(self, _section: int, _old: int, _new: int) -> None:
         if not self._busy and QApplication.mouseButtons() & Qt.MouseButton.LeftButton:
             self._by_hand.start()
 
     def _remember_widths(self) -> None:
-        widths = {column: self._header.sectionSize(column) for column in self._visible()}
+        widths = {column: self._header.sectionSize(column) for column in self.visible()[1:]}
+        if widths:  # the last one reaches as far as the table does
+            last = list(widths)[-1]
+            widths[last] = max(_LEAST, widths[last] - max(0, self._view.viewport().width() - self._room()))
         self.choice = replace(self.choice, widths={**self.choice.widths, **widths})
         self._settings.set(settings.TREE_COLUMNS, self.choice.to_text())
         self.laid_out.emit()

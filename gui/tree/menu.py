@@ -49,6 +49,7 @@ class Handlers:
     """What only the tree itself can do."""
 
     copy_keys: Callable[[], None]
+    copy_rows: Callable[[], None]
     rename: Callable[[], None]
     can_rename: bool
     unfold: Callable[[int | None], None]
@@ -65,6 +66,7 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     _add(menu, "Copy key", handlers.copy_keys, "The keys of the selection, one a line", some, copy)
     copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
     _add(menu, "Copy path", copy_paths, "The paths from the top of the file, one a line", some)
+    _add(menu, "Copy rows", handlers.copy_rows, "The rows as a table, cells parted by tabs", some, "Ctrl+Shift+C")
     menu.addSeparator()
     editable = catalogue.checkpoint.read_only is None
     _add_targets(menu, session, selection, editable)

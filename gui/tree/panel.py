@@ -6,33 +6,28 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence, QShowEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from core.edits.edits import RenameKey
-from core.text import count_text, size_text
 from gui.document import next_plan
 from gui.document.outline import TOP
 from gui.document.rows import Rows
 from gui.document.selection import covering_nodes, entries_of, held
-from gui.jobs.clipboard import copy_lines
-from gui.look.plain_text import tooltip
 from gui.session.comparison import Comparison
 from gui.session.marking import Marking
 from gui.session.session import NO_ENTRY, Session
 from gui.tree.comparison_line import ComparisonLine
+from gui.tree.copying import copy_keys, copy_rows
+from gui.tree.crossing import Crossing
 from gui.tree.menu import Handlers, Selection, fill_menu
 from gui.tree.row_changes import FILTER, GHOSTS, ORDER, RowChanges, Search
 from gui.tree.table_model import TreeModel
-from gui.tree.tools import shortcut, toggle, tool
+from gui.tree.tools import Bar, shortcut
 from gui.tree.view import TreeView
-from gui.widgets.basic_widgets import CutLabel
 
 if TYPE_CHECKING:
     from gui.document.compared import Compared
-
-_MODULES_TIP = "Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1"
-_KEYS_TIP = "Show the flat keys as torch sees them in the state_dict: conv1.weight"
 
 #: More tensors than that are not unfolded to be selected.
 _MOST_UNFOLDED = 5_000
@@ -50,43 +45,31 @@ class TreePanel(QWidget):
         self._comparison = Comparison.of(session)
         self._quiet = False
         self._compared: Compared | None = None
+        self._untouched = False
+        """A file was opened of which nobody has seen anything."""
+        self._entering = False
+        """The keyboard is on its way to what a search finds."""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._unsearched: Sequence[int] | None = None
         """The nodes that were selected when the search began, as long as nothing else is selected by hand."""
         self.model = TreeModel(self)
         self._changes = RowChanges(self.model, self)
         self.view = TreeView(session, self.model, self)
-        self.modules_button = toggle("Modules", _MODULES_TIP)
-        self.keys_button = toggle("Flat keys", _KEYS_TIP)
+        self.bar = Bar()
+        self.modules_button, self.keys_button = self.bar.modules, self.bar.keys
+        self.unfold_button, self.fold_button = self.bar.unfold, self.bar.fold
+        self.note = self.bar.note
         self.comparison_line = ComparisonLine(self._comparison)
-        self.note = CutLabel()  # a plain one would push the panels beside the tree away
-        self.note.setProperty("rank", "muted")
         self._lay_out()
         self._connect()
         self._on_opened()
 
     def _lay_out(self) -> None:
-        views = QButtonGroup(self)
-        views.addButton(self.modules_button)
-        views.addButton(self.keys_button)
-        self.modules_button.setChecked(True)
-        self.unfold_button = tool("Unfold all", "Show everything that lies below (Ctrl+Shift+Right)")
-        self.fold_button = tool("Fold all", "Show the uppermost keys only (Ctrl+Shift+Left)")
-        bar = QHBoxLayout()
-        bar.setContentsMargins(8, 5, 8, 5)
-        bar.setSpacing(3)
-        for widget in (self.modules_button, self.keys_button):
-            bar.addWidget(widget)
-        bar.addSpacing(10)
-        for widget in (self.unfold_button, self.fold_button):
-            bar.addWidget(widget)
-        bar.addStretch(1)
-        bar.addWidget(self.note)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.comparison_line)
-        layout.addLayout(bar)
+        layout.addWidget(self.bar)
         layout.addWidget(self.view, 1)
         self.setFocusProxy(self.view)
 
@@ -114,9 +97,12 @@ class TreePanel(QWidget):
         self.view.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.view.customContextMenuRequested.connect(self._show_menu)
         self.view.drop_wanted.connect(self._drop_selection)
+        self.view.rename_wanted.connect(self.rename)
+        Crossing.of(session).to_results.connect(self.enter_results)
         for keys, act in (("Ctrl+Shift+Right", self.unfold_all), ("Ctrl+Shift+Left", self.fold_all)):
             shortcut(self, QKeySequence(keys), act)
         shortcut(self, QKeySequence(QKeySequence.StandardKey.Copy), self.copy_keys)
+        shortcut(self, QKeySequence("Ctrl+Shift+C"), lambda: copy_rows(self.view))
 
     # ---- the document
 
@@ -130,14 +116,23 @@ class TreePanel(QWidget):
         if session.catalogue is None or session.preview is None:
             self.model.clear()
         else:
-            self.model.take(session.catalogue, session.preview)
+            self._untouched = not self.isVisible()
+            self.model.take(session.catalogue, session.preview, self.view.rows_that_fit())
             self.model.mark(self._marking.layers)
         self.view.begin()
         self.view.columns.plan(self.model.planned)
-        for widget in (self.modules_button, self.keys_button, self.unfold_button, self.fold_button):
-            widget.setEnabled(session.catalogue is not None)
+        self.bar.setEnabled(session.catalogue is not None)
         self.note.clear()
         self.view.scrollToTop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Unfold as many levels as there is room for, now that it is known."""
+        super().showEvent(event)
+        rows = self.model.rows
+        if self._untouched and rows is not None and not self.view.selectionModel().hasSelection():
+            fits = self.view.rows_that_fit()
+            self._changes.want("first look", lambda rows: rows.unfold_a_little(fits))
+        self._untouched = False
 
     def _on_plan_changed(self) -> None:
         if self._session.preview is not None:
@@ -197,6 +192,8 @@ class TreePanel(QWidget):
             text = self._session.filter_text
             self.view.empty_text = f"Nothing in this file matches “{text}”." if text else "Nothing differs."
             self._session.filter_answered.emit(NO_ENTRY if changed.matches is None else changed.matches, "")
+            if self._entering:
+                self.enter_results()
 
     def _keep_place(
         self, change: Callable[[], None], scroll: bool = True, searched: bool = False, uncover: bool = False
@@ -286,6 +283,22 @@ class TreePanel(QWidget):
                 self.comparison_line.only.setChecked(False)
             self._changes.settle()
 
+    def enter_results(self) -> None:
+        """Go on to the first row that the search found, once it has found it; without a search to the rows."""
+        self.view.setFocus()
+        self._entering = self._changes.busy
+        rows = self.model.rows
+        if self._entering or rows is None or not self.model.rowCount():
+            return
+        node = rows.first_found()
+        if node < 0 and rows.found:  # folded: a great deal was found
+            (node,) = rows.outline.nodes_for(rows.found[:1])
+            self.model.uncover([node])
+        if node < 0:
+            node = self.model.node(max(0, self.view.currentIndex().row()))
+        self.view.select_nodes([node], node)
+        self.view.scroll_to_node(node)
+
     def reveal(self, entry: int) -> None:
         """Show an entry, select it alone and give it the focus."""
         self.select_entries([entry])
@@ -325,18 +338,9 @@ class TreePanel(QWidget):
         self._comparison.look_there(ghost.entries[0] if ghost is not None else NO_ENTRY)
 
     def _tell_selection(self, entries: Sequence[int]) -> None:
-        if not entries or self.model.cells is None:
-            self.note.clear()
-            return
-        chosen = held(self.model.cells.catalogue, entries)
-        text = f"{count_text(len(chosen.rows), 'tensor')} selected · {size_text(chosen.nbytes)}"
-        self.note.short = f"{len(chosen.rows):,} selected"
-        self.note.setText(text if chosen.rows else "")
-        tip = f"{text}\n{chosen.nbytes:,} bytes of storage, shared ones counted once"
-        outline = self.model.outline
-        if outline is not None and outline.filtered:
-            tip += "\nWhat the search hides is not selected: a row stands for what was found in it."
-        self.note.setToolTip(tooltip(tip) or "")
+        cells, outline = self.model.cells, self.model.outline
+        chosen = held(cells.catalogue, entries) if entries and cells is not None else None
+        self.note.tell(chosen, searched=outline is not None and outline.filtered)
 
     # ---- what the user does
 
@@ -352,14 +356,14 @@ class TreePanel(QWidget):
 
     def copy_keys(self) -> None:
         """Copy the keys of the selection, one a line."""
-        catalogue = self._session.catalogue
-        if catalogue is not None:
-            copy_lines(catalogue.label_text, self.selected_entries())
+        copy_keys(self._session.catalogue, self.selected_entries())
 
     def rename(self) -> None:
-        """Edit the key of the current row in place."""
+        """Edit the key of the current row in place; where it is none of a dict, its plain value."""
         row = self.view.currentIndex().row()
-        if row >= 0 and self.model.can_rename(self.model.node(row)):
+        if row >= 0 and not self.model.can_rename(self.model.node(row)):
+            self.view.edit_value(row)
+        elif row >= 0:
             index = self.model.index(row, 0)
             self.view.setCurrentIndex(index)
             self.view.edit(index)
@@ -387,6 +391,8 @@ class TreePanel(QWidget):
         rename = self.model.can_rename(node)
         row = self.view.currentIndex().row()
         set_value = (lambda: self.view.edit_value(row)) if self.view.can_edit_value(row) else None
-        handlers = Handlers(self.copy_keys, self.rename, rename, self.unfold_all, self.fold_all, set_value)
+        handlers = Handlers(
+            self.copy_keys, lambda: copy_rows(self.view), self.rename, rename, self.unfold_all, self.fold_all, set_value
+        )
         fill_menu(menu, self._session, selection, handlers)
         menu.popup(self.view.viewport().mapToGlobal(point))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
 from gui.session.session import Session
+from gui.tree.crossing import Crossing
 from gui.widgets.basic_widgets import CutLabel, set_state
 from gui.widgets.undo_key import is_for_the_plan
 
@@ -36,6 +37,8 @@ class SearchLine(QLineEdit):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._crossing = Crossing.of(session)
+        self._crossing.to_search.connect(self.come_back)
         self.setPlaceholderText("Search keys, device:cuda:1, dtype:float16, role:optimizer …")
         self.setToolTip(_TIP)
         self.setAccessibleName("Search")
@@ -110,6 +113,11 @@ class SearchLine(QLineEdit):
         super().resizeEvent(event)
         self._place_count()
 
+    def come_back(self) -> None:
+        """Take the keyboard again, ready for other words."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+
     def reset(self) -> None:
         """Show everything again."""
         self.clear()
@@ -137,14 +145,13 @@ class SearchLine(QLineEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape clears, Enter searches without waiting, the arrow down goes on to the tree."""
+        """Escape clears; Enter and the arrow down go on to what is found, without waiting."""
         if event.key() == Qt.Key.Key_Escape:
             self.reset()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.apply()
-        elif event.key() == Qt.Key.Key_Down:
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
             self.apply()
             self.left_downwards.emit()
+            self._crossing.go()
         else:
             super().keyPressEvent(event)
 

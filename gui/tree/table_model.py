@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
@@ -21,7 +22,7 @@ from gui.document.cells import Cells, Column
 from gui.document.ghost_cells import GhostCells
 from gui.document.marks import Badge, Marks
 from gui.document.outline import TOP, Outline
-from gui.document.rows import RowChange, Rows
+from gui.document.rows import FIRST_LOOK, RowChange, Rows
 from gui.look.plain_text import one_line, tooltip
 from gui.tree import headings
 from gui.widgets.item_roles import ItemRole
@@ -78,14 +79,14 @@ class TreeModel(QAbstractTableModel):
 
     # ---- what is shown
 
-    def take(self, catalogue: Catalogue, preview: Preview) -> None:
-        """Show another document, with its first level or two unfolded."""
+    def take(self, catalogue: Catalogue, preview: Preview, first_look: int = FIRST_LOOK) -> None:
+        """Show another document, with as many levels unfolded as fit so many rows."""
         self.beginResetModel()
         self.outline = Outline(catalogue, self._modules)
         self.cells = Cells(self.outline, preview)
         self._rows = Rows(self.outline)
         self.apply_order(self._rows)
-        self._rows.unfold_a_little()
+        self._rows.unfold_a_little(first_look)
         self.endResetModel()
 
     def clear(self) -> None:
@@ -223,6 +224,15 @@ class TreeModel(QAbstractTableModel):
     def rows_of(self, nodes: Sequence[int]) -> Sequence[int]:
         """The rows of those nodes that show, from top to bottom."""
         return selection.rows_of(self._rows.outline, self._rows.nodes, nodes) if self._rows is not None else ()
+
+    def row_beginning(self, typed: str, first: int, most: int) -> int:
+        """The first of so many rows, from one on and then from the top, whose key begins so; -1 for none."""
+        if self._rows is None or self.outline is None:
+            return -1
+        nodes, count, label = self._rows.nodes, len(self._rows.nodes), self.outline.label
+        rows = islice(chain(range(first, count), range(min(first, count))), most)
+        wanted = typed.lower()
+        return next((row for row in rows if nodes[row] > TOP and label(nodes[row]).lower().startswith(wanted)), -1)
 
     def parent_row(self, row: int) -> int:
         """The row above in the hierarchy, or -1."""

@@ -5,24 +5,31 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyle, QStyleOptionViewItem, QWidget
 
 from core.text import count_text, shape_text
 from gui.document.cells import Column
 from gui.document.plain_value import can_be_set
+from gui.document.rows import FIRST_LOOK
 from gui.document.selection import runs_of
 from gui.look import theme
 from gui.session.session import Session
 from gui.tree import columns
 from gui.tree.column_widths import Needs
+from gui.tree.crossing import Crossing
 from gui.tree.table_model import TreeModel
 from gui.tree.value_editor import ValueEditor
 from gui.widgets.delegates import PADDING, ROW_PADDING, Index, KeyDelegate, ShapeDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import TableView
+
+CursorAction = QAbstractItemView.CursorAction
+
+#: Rows of which the keys are looked at for what is typed.
+_MOST_SEARCHED = 20_000
 
 #: Rows that are measured at most; they are spread over all.
 _MEASURED = 100
@@ -44,12 +51,17 @@ class TreeView(TableView):
 
     #: The user asked to drop the selection (Del).
     drop_wanted = Signal()
+    #: The user asked for another name (F2).
+    rename_wanted = Signal()
 
     def __init__(self, session: Session, model: TreeModel, parent: QWidget | None = None) -> None:
         super().__init__(model, "Keys of the checkpoint", parent, padding=ROW_PADDING)
-        self._model = model
+        self.tree_model = model
         self._session = session
+        self._crossing = Crossing.of(session)
         self._value_editor: ValueEditor | None = None
+        self._typed = ""
+        self._typing = QElapsedTimer()
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -76,39 +88,47 @@ class TreeView(TableView):
         nodes = array("i")
         next_row = 0
         for first, last in spans:
-            nodes += self._model.nodes(max(first, next_row), last)
+            nodes += self.tree_model.nodes(max(first, next_row), last)
             next_row = max(next_row, last + 1)
         return nodes if min(nodes, default=0) >= 0 else array("i", filter((0).__le__, nodes))
 
     def current_node(self) -> int:
         """The node with the keyboard focus, or -1."""
-        return self._model.node(self.currentIndex().row())
+        return self.tree_model.node(self.currentIndex().row())
 
     def select_nodes(self, nodes: Sequence[int], current: int | None = None) -> int:
         """Select the rows of these nodes, as far as they show; returns how many there are."""
-        rows = self._model.rows_of(nodes)
+        rows = self.tree_model.rows_of(nodes)
         selection = QItemSelection()
         for first, last in runs_of(rows):
-            selection.select(self._model.index(first, 0), self._model.index(last, self._model.columnCount() - 1))
-        row = self._model.row(current) if current is not None else -1
+            selection.select(
+                self.tree_model.index(first, 0), self.tree_model.index(last, self.tree_model.columnCount() - 1)
+            )
+        row = self.tree_model.row(current) if current is not None else -1
         if row < 0 and rows:
             row = rows[0]
         if row >= 0:
-            index = self._model.index(row, 0)
+            index = self.tree_model.index(row, 0)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
         self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         return len(rows)
 
+    def rows_that_fit(self) -> int:
+        """How many rows can be seen at once, as far as that is known."""
+        return (
+            self.viewport().height() // self.verticalHeader().defaultSectionSize() if self.isVisible() else FIRST_LOOK
+        )
+
     def top_node(self) -> int:
         """The node in the uppermost visible row."""
-        return self._model.node(self.rowAt(0))
+        return self.tree_model.node(self.rowAt(0))
 
     def scroll_to_node(self, node: int, *, top: bool = False) -> None:
         """Bring a node into view, at the top or just so."""
-        row = self._model.row(node)
+        row = self.tree_model.row(node)
         if row >= 0:
             hint = QAbstractItemView.ScrollHint
-            index = self._model.index(row, 0)
+            index = self.tree_model.index(row, 0)
             if top:
                 self.scrollTo(index, hint.PositionAtTop)
             elif not self.viewport().rect().contains(self.visualRect(index).center()):
@@ -120,7 +140,7 @@ class TreeView(TableView):
         """A click on an arrow folds and does not select."""
         row = self._arrow_row(event.position().toPoint())
         if row >= 0 and event.button() == Qt.MouseButton.LeftButton:
-            self._model.toggle(row)
+            self.tree_model.toggle(row)
             event.accept()
             return
         super().mousePressEvent(event)
@@ -131,28 +151,28 @@ class TreeView(TableView):
         row = self.rowAt(point.y())
         if event.button() == Qt.MouseButton.LeftButton and row >= 0:
             if not self.edit_value(row):
-                self._model.toggle(row)
+                self.tree_model.toggle(row)
             event.accept()
             return
         super().mouseDoubleClickEvent(event)
 
     def can_edit_value(self, row: int) -> bool:
         """Whether there is one plain value in a row: a number, a text, True, False or None."""
-        outline, node = self._model.outline, self._model.node(row)
+        outline, node = self.tree_model.outline, self.tree_model.node(row)
         return outline is not None and 0 < node < len(outline.catalogue) and can_be_set(outline.catalogue, node)
 
     def edit_value(self, row: int) -> bool:
         """Edit the plain value of a row where it stands; False where there is none."""
         if not self.can_edit_value(row):
             return False
-        index = self._model.index(row, Column.KEY)
+        index = self.tree_model.index(row, Column.KEY)
         self.scrollTo(index)
         cell = self.visualRect(index)
         left = cell.left() + self._key_delegate.needs(index)[0] - 4
         width = min(_VALUE_WIDTH, self.viewport().width() - left - 4)
         if self._value_editor is None:
             self._value_editor = ValueEditor(self._session, self)
-        self._value_editor.begin(self._model.node(row), QRect(left, cell.top(), width, cell.height()))
+        self._value_editor.begin(self.tree_model.node(row), QRect(left, cell.top(), width, cell.height()))
         return True
 
     def _arrow_row(self, point: QPoint) -> int:
@@ -163,21 +183,27 @@ class TreeView(TableView):
         return index.row() if KeyDelegate.arrow_rect(self.visualRect(index), depth).contains(point) else -1
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and Right move in the hierarchy, + - and * fold and unfold, Del drops."""
+        """Left and Right move in the hierarchy, + and - fold and unfold, Del drops, F2 renames, Esc leads back."""
         row = self.currentIndex().row()
         key = event.key()
         plain = not event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
-        if key == Qt.Key.Key_Delete and plain:
-            self.drop_wanted.emit()
-        elif row >= 0 and plain and self._fold_by_key(key, row):
-            pass
+        if plain and (self._act_by_key(key) or (row >= 0 and self._fold_by_key(key, row))):
+            event.accept()
         else:
             super().keyPressEvent(event)
-            return
-        event.accept()
+
+    def _act_by_key(self, key: int) -> bool:
+        if key == Qt.Key.Key_Delete:
+            self.drop_wanted.emit()
+        elif key == Qt.Key.Key_F2:
+            self.rename_wanted.emit()
+        else:
+            editing = self.state() == self.State.EditingState
+            return key == Qt.Key.Key_Escape and not editing and self._crossing.go_back()
+        return True
 
     def _fold_by_key(self, key: int, row: int) -> bool:
-        model = self._model
+        model = self.tree_model
         if key == Qt.Key.Key_Right:
             if model.is_unfolded(row):
                 self._go(row + 1)
@@ -199,9 +225,26 @@ class TreeView(TableView):
             return False
         return True
 
+    def moveCursor(self, action: CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:  # noqa: N802 - Qt's name
+        """Home and End go to the first and the last row; a table's own go to the first and the last column."""
+        ends = {self.CursorAction.MoveHome: 0, self.CursorAction.MoveEnd: self.tree_model.rowCount() - 1}
+        if action in ends:
+            return self.tree_model.index(ends[action], max(0, self.currentIndex().column()))
+        return super().moveCursor(action, modifiers)
+
+    def keyboardSearch(self, typed: str) -> None:  # noqa: N802 - Qt's name
+        """Go on to the next row whose key begins with what is typed without a pause."""
+        pause = self._typing.isValid() and self._typing.elapsed() > QApplication.keyboardInputInterval()
+        self._typed = typed if pause or set(self._typed + typed) == {typed} else self._typed + typed
+        self._typing.start()
+        first = self.currentIndex().row() + (len(self._typed) == 1)
+        row = self.tree_model.row_beginning(self._typed, first, _MOST_SEARCHED)
+        if row >= 0:
+            self.setCurrentIndex(self.tree_model.index(row, 0))
+
     def _go(self, row: int) -> None:
-        if 0 <= row < self._model.rowCount():
-            self.setCurrentIndex(self._model.index(row, 0))
+        if 0 <= row < self.tree_model.rowCount():
+            self.setCurrentIndex(self.tree_model.index(row, 0))
 
     # ---- looks
 
@@ -213,7 +256,7 @@ class TreeView(TableView):
             column = header.logicalIndex(place)
             if header.isSectionHidden(column):
                 continue
-            if self._model.index(index.row(), column).data():
+            if self.tree_model.index(index.row(), column).data():
                 break
             right += header.sectionSize(column)
         return QRect(cell.topLeft(), QPoint(right, cell.bottom()))
@@ -228,8 +271,8 @@ class TreeView(TableView):
         option = QStyleOptionViewItem()
         self.initViewItemOption(option)
         idle, selected = option.state & ~QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_Selected
-        for row in range(first, (last if last >= 0 else self._model.rowCount() - 1) + 1):
-            index = self._model.index(row, Column.KEY)
+        for row in range(first, (last if last >= 0 else self.tree_model.rowCount() - 1) + 1):
+            index = self.tree_model.index(row, Column.KEY)
             option.rect = self.visualRect(index)
             option.state = idle | selected if self.selectionModel().isSelected(index) else idle
             self._key_delegate.paint_beyond(painter, option, index)
@@ -251,7 +294,7 @@ class TreeView(TableView):
 
     def _measured(self) -> Needs:
         """What the cells need: keys by some rows of the first look, the others by some tensors of the whole file."""
-        model = self._model
+        model = self.tree_model
         if model.cells is None:
             return Needs()
         metrics, mono = QFontMetrics(self.font()), QFontMetrics(theme.key_font())

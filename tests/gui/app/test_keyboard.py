@@ -46,7 +46,7 @@ def test_find_focuses_the_search_and_escape_clears_it(document: MainWindow, qtbo
     assert document.page.session.filter_text == ""
 
 
-def test_the_keyboard_goes_from_the_search_to_the_tree_and_escape_clears_from_there(
+def test_the_keyboard_goes_from_the_search_to_the_tree_and_by_escape_back_and_out_of_it(
     document: MainWindow, qtbot: QtBot
 ) -> None:
     qtbot.keyClick(document, Qt.Key.Key_F, CONTROL)
@@ -56,6 +56,9 @@ def test_the_keyboard_goes_from_the_search_to_the_tree_and_escape_clears_from_th
     focus = document.focusWidget()
     assert focus is document.page.workspace.tree or document.page.workspace.tree.isAncestorOf(focus)
     qtbot.keyClick(focus, Qt.Key.Key_Escape)
+    assert document.focusWidget() is document.page.search
+    assert document.page.search.selectedText() == document.page.session.filter_text == "bias"
+    qtbot.keyClick(document.page.search, Qt.Key.Key_Escape)
     assert document.page.search.text() == ""
     assert document.page.session.filter_text == ""
 

@@ -270,3 +270,25 @@ def test_values_within_a_few_rows_of_a_column_of_very_many() -> None:
         rows = {row for span in spans for row in span}
         expected = [value for value in dict.fromkeys(column) if any(column[row] == value for row in rows)]
         assert places.within(spans) == tuple(expected)
+
+
+def test_at_first_whole_levels_are_unfolded(catalogue: Catalogue) -> None:
+    rows = Rows(Outline(catalogue))
+    rows.unfold_all()
+    rows.rebuild()
+    depths, before = list(rows.depths), 0
+    for limit in range(5, len(depths) + 2):
+        rows.unfold_a_little(limit)
+        seen = set(rows.depths)
+        assert len(rows.nodes) <= limit
+        assert len(rows.nodes) >= before
+        folded = [node for node in rows.nodes if rows.outline.holds_tensors(node) and node not in rows.unfolded]
+        assert {rows.depths[rows.place(node)] for node in folded} <= {max(seen)}
+        before = len(rows.nodes)
+
+
+def test_a_first_look_at_one_key_shows_what_is_in_it(tmp_path: Path) -> None:
+    made = saved(tmp_path, lambda tensor: {"model": {f"w{n}": tensor("cpu", 1) for n in range(90)}})
+    rows = Rows(Outline(catalogue_of(made)))
+    rows.unfold_a_little(30)
+    assert len(rows.nodes) == 91

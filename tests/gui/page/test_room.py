@@ -142,6 +142,7 @@ def test_what_matters_is_seen_in_a_small_window(demo: MainWindow, qtbot: QtBot) 
     assert sum(map(header.sectionSize, seen)) == view.viewport().width()
     assert header.sectionSize(Column.KEY) >= QFontMetrics(theme.key_font()).horizontalAdvance("0" * 10)
     for key in ("module.norm.running_mean", "module.norm.running_var", "module.embed.weight"):
+        demo.page.session.reveal(catalogue.find(f"state_dict/{key}"))
         index = demo.page.workspace.tree.model.index(
             demo.page.workspace.tree.model.row(catalogue.find(f"state_dict/{key}")), Column.DEVICE
         )
@@ -156,6 +157,7 @@ def test_a_column_of_devices_that_gives_way_names_them_in_the_tooltip(demo: Main
     tree = demo.page.workspace.tree
     assert tree.view._after_delegate.compact
     assert demo.page.session.catalogue is not None
+    demo.page.session.reveal(demo.page.session.catalogue.find("state_dict/module.embed.weight"))
     row = tree.model.row(demo.page.session.catalogue.find("state_dict/module.embed.weight"))
     assert "cpu" in tree.model.index(row, Column.AFTER).data(Qt.ItemDataRole.ToolTipRole)
 

@@ -176,6 +176,79 @@ def test_f2_renames_in_place(panel: TreePanel, session: Session, catalogue: Cata
     assert panel.model.index(panel.model.row(entry), 5).data() == "module.words.weight"
 
 
+def test_f2_on_a_value_without_a_key_edits_the_value(
+    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    session.reveal(catalogue.find("optimizer/param_groups/0/betas/0"))
+    panel.view.setCurrentIndex(panel.view.currentIndex().siblingAtColumn(Column.DEVICE))
+    qtbot.keyClick(panel.view, Qt.Key.Key_F2)
+    editor = panel.view._value_editor
+    assert editor is not None
+    assert editor.isVisible()
+    assert editor.text() == "0.9"
+
+
+def test_f2_renames_wherever_in_the_row_the_keyboard_is(
+    panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    session.reveal(catalogue.find("model/module.embed.weight"))
+    panel.view.setCurrentIndex(panel.view.currentIndex().siblingAtColumn(Column.DEVICE))
+    qtbot.keyClick(panel.view, Qt.Key.Key_F2)
+    editor = panel.view.findChild(QLineEdit)
+    assert editor is not None
+    assert editor.text() == "module.embed.weight"
+
+
+def test_home_end_and_letters_go_to_rows(panel: TreePanel, catalogue: Catalogue, qtbot: QtBot) -> None:
+    panel.fold_all()
+    view, key = panel.view, Qt.Key
+    names = []
+    for press in (key.Key_End, key.Key_Home):
+        qtbot.keyClick(view, press)
+        names.append(view.currentIndex().siblingAtColumn(0).data())
+    assert names == [shown(panel)[-1], shown(panel)[0]]
+    qtbot.keyClicks(view, "mo")
+    assert view.currentIndex().data() == "model"
+    assert list(view.selected_nodes()) == [catalogue.find("model")]
+
+
+def test_rows_are_copied_as_they_show(panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+    session.reveal(catalogue.find("model/module.embed.weight"))
+    qtbot.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    text = QGuiApplication.clipboard().text()
+    assert text == "Key\tShape\tDtype\tSize\tDevice\nweight\t10×4\tfloat32\t160 B\tcuda:1"
+
+
+@pytest.mark.parametrize("beside", [False, True], ids=["at once", "many, a moment later"])
+def test_the_keyboard_goes_on_to_the_first_result(
+    panel: TreePanel,
+    session: Session,
+    catalogue: Catalogue,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    beside: bool,
+) -> None:
+    if beside:
+        monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
+    panel.fold_all()
+    qtbot.waitUntil(lambda: not panel.busy)
+    session.set_filter("conv bias")
+    panel.enter_results()
+    first = catalogue.find("model/module.layer1.0.conv.bias")
+    qtbot.waitUntil(lambda: list(panel.view.selected_nodes()) == [first])
+    assert session.current == first
+    assert panel.view.hasFocus()
+
+
+def test_without_a_search_the_keyboard_goes_to_the_rows(panel: TreePanel, session: Session) -> None:
+    panel.enter_results()
+    assert panel.view.hasFocus()
+    assert panel.view.currentIndex().row() == 0
+    session.set_filter("nowhere-at-all")
+    panel.enter_results()
+    assert panel.view.hasFocus()
+
+
 def test_del_drops_and_takes_back(panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
     entry = catalogue.find("epoch")
     click(qtbot, panel, entry)

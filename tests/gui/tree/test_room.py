@@ -20,6 +20,7 @@ from gui.tree.panel import TreePanel
 from gui.widgets.delegates import cut_of
 from gui.widgets.device_cells import DeviceDelegate
 from tests.gui.documents import opened, saved, two_gpus
+from tests.gui.tree.test_columns import widths
 
 
 @pytest.fixture
@@ -99,10 +100,6 @@ def shown_columns(panel: TreePanel) -> list[Column]:
 
 
 USUAL = [Column.KEY, Column.SHAPE, Column.DTYPE, Column.SIZE, Column.DEVICE]
-
-
-def widths(panel: TreePanel) -> dict[Column, int]:
-    return {column: panel.view.horizontalHeader().sectionSize(column) for column in shown_columns(panel)}
 
 
 def test_in_a_narrow_table_the_size_gives_way_first_and_the_device_never(panel: TreePanel, session: Session) -> None:

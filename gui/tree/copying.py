@@ -1,0 +1,26 @@
+"""What is copied of the selected rows: their keys, or all that they show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+
+from core.catalogue.catalogue import Catalogue
+from gui.jobs.clipboard import copy_lines, copy_table
+from gui.tree.view import TreeView
+
+
+def copy_keys(catalogue: Catalogue | None, entries: Sequence[int]) -> None:
+    """The keys of entries, one a line."""
+    if catalogue is not None:
+        copy_lines(catalogue.label_text, entries)
+
+
+def copy_rows(view: TreeView) -> None:
+    """The selected rows as they show: a line each, cells parted by tabs, the headings above."""
+    model, columns = view.tree_model, view.columns.visible()
+    cells = model.cells
+    if cells is not None:
+        heads = [str(model.headerData(column, Qt.Orientation.Horizontal)) for column in columns]
+        copy_table(heads, lambda node: [cells.text(node, column) for column in columns], view.selected_nodes())
