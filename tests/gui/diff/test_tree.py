@@ -68,7 +68,7 @@ def test_a_larger_difference_is_coloured_deeper(
     weights = [panel.model.index(row_of(panel, key), 0).data(ItemRole.WEIGHT) for key in ("little", "much", "same")]
     assert 0 < weights[0] < weights[1] == 1.0
     assert weights[2] is None
-    x = panel.view.columnViewportPosition(5) + 40
+    x = panel.view.viewport().width() - 6
     picture = panel.view.viewport().grab().toImage()
     tops = {key: panel.view.rowViewportPosition(row_of(panel, key)) for key in ("little", "much", "same")}
     shades = {key: picture.pixelColor(x, top + 4).blue() for key, top in tops.items()}

@@ -181,7 +181,7 @@ def test_what_comes_and_goes(
     for node in range(len(session.catalogue or ())):
         menu = QMenu(window)
         chosen = Selection(tree.model.outline, node, [node], [node])
-        nothing = Handlers(lambda: None, lambda: None, True, lambda _: None, lambda _: None)
+        nothing = Handlers(lambda: None, lambda: None, lambda: None, True, lambda _: None, lambda _: None)
         fill_menu(menu, session, chosen, nothing)
         found |= obeyed(menu)
         menu.deleteLater()

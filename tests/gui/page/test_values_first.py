@@ -31,6 +31,7 @@ def click(window: MainWindow, path: str, qtbot: QtBot) -> None:
     """Click on the row of an entry in the tree."""
     catalogue, tree = window.page.session.catalogue, window.page.workspace.tree
     assert catalogue is not None
+    tree.unfold_all()
     view, index = tree.view, tree.model.index(tree.model.row(catalogue.find(path)), 0)
     view.scrollTo(index)
     with qtbot.waitSignal(window.page.session.selection_changed):
