@@ -33,6 +33,8 @@ LANGUAGE: Final = Setting("view/language", str, "system")
 """`system`, `en`, `zh` or `ja`: one of `gui.look.language.CHOICES`."""
 RECENT_FILES: Final = Setting("files/recent", list, [])
 """Absolute paths, the latest first."""
+HINTS: Final = Setting("view/hints", str, "")
+"""`seen` once the hints of the first start were shown; they never come again."""
 LAST_FOLDER: Final = Setting("files/last_folder", str, "")
 """Where the open dialog starts."""
 WINDOW_GEOMETRY: Final = Setting("window/geometry", QByteArray, QByteArray())

@@ -23,6 +23,7 @@ from gui.page.comparing import Comparing
 from gui.page.diagnosis_tools import DiagnosisTools
 from gui.page.error_page import ErrorPage
 from gui.page.file_kinds import DEMO
+from gui.page.hints import Hints
 from gui.page.opening_page import OpeningPage
 from gui.page.saving import Saving
 from gui.page.situation import Situation
@@ -63,6 +64,7 @@ class Page(QWidget):
         self.status = StatusLine(self.session, self)
         self.comparing = Comparing(self, self.session, self.workspace, remembered)
         self.diagnosis = DiagnosisTools(self, self.session, self.workspace, self.welcome, self.error_page)
+        self.hints = Hints(self, self.workspace, self.banner, self.search, remembered)
         self.handlers: Mapping[str, Callable[[], object]] = {
             "save": self.saving.ask,
             "reload": self.reloader.reload,
@@ -153,6 +155,7 @@ class Page(QWidget):
         self.opener.drop()
         if self.session.catalogue is not None:
             self.session.close()
+        self.hints.end()
         self._show_welcome()
         self.changed.emit()
 
@@ -166,6 +169,7 @@ class Page(QWidget):
         self.reloader.take(opened)
         self.saving.tell_news()
         self.opened.emit()
+        self.hints.begin()
 
     def _show_opening(self, path: Path) -> None:
         self.opening_page.show_path(path)
@@ -233,7 +237,9 @@ class Page(QWidget):
         Scanner.of(self.session).start()
 
     def escape(self) -> bool:
-        """What the key Escape does where nothing else wants it: clear the search, or else end the comparison."""
+        """What the key Escape does where nothing else wants it: the hints, the search, or else the comparison ends."""
+        if self.hints.end():
+            return True
         if self.search.text():
             self.search.reset()
         elif self.comparing.on:

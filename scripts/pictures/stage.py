@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app.window import MainWindow
 from gui.jobs.latest_job import LatestJob
-from gui.look import theme
+from gui.look import settings, theme
 from gui.look.settings import Settings
 
 QUIET = 0.4
@@ -30,7 +30,9 @@ def window_with(path: Path | None, size: tuple[int, int]) -> Iterator[MainWindow
 
 
 def _fresh(scratch: Path) -> Settings:
-    return Settings(QSettings(str(scratch / "settings.ini"), QSettings.Format.IniFormat))
+    remembered = Settings(QSettings(str(scratch / "settings.ini"), QSettings.Format.IniFormat))
+    remembered.set(settings.HINTS, "seen")
+    return remembered
 
 
 @contextmanager

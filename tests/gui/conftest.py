@@ -24,7 +24,7 @@ from core.edits.preview import Preview, preview
 from gui.app import start
 from gui.app.window import MainWindow
 from gui.jobs import job
-from gui.look import messages, theme
+from gui.look import messages, settings, theme
 from gui.look.messages import Message, Question
 from gui.look.settings import Settings
 from gui.session.session import Session
@@ -137,7 +137,9 @@ def said() -> Iterator[Said]:
 @pytest.fixture
 def app_settings(tmp_path: Path) -> Settings:
     """Settings of this test alone."""
-    return Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    remembered = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    remembered.set(settings.HINTS, "seen")
+    return remembered
 
 
 @pytest.fixture

@@ -1,0 +1,159 @@
+"""Three hints at the very first document, each pointing at something real; a click shows the next, Escape ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from core.words import marked, say
+from gui.document.cells import Column
+from gui.look import settings, theme
+from gui.look.settings import Settings
+from gui.page.banner import Banner
+from gui.page.workspace import Workspace
+from gui.widgets.basic_widgets import plain_label
+
+DEVICES: Final = marked("Each colour is a device: where this tensor was saved. The same in every file.")
+NEXT_STEP: Final = marked("This button does the next thing: it fixes, then it saves a copy. This file stays as it is.")
+SEARCH: Final = marked("Find keys by words, or by device:cuda:1 and dtype:float16. F1 opens a tour.")
+
+_WIDTH: Final = 290
+_POINTER: Final = 9
+"""Pixels that the tip of the callout is high."""
+_EDGE: Final = 8
+_ROUND: Final = 8
+
+
+class Target(NamedTuple):
+    """Something to point at."""
+
+    widget: QWidget
+    place: QRect
+    """Within the widget."""
+
+
+class Hints(QObject):
+    """Shows them once in the life of the settings; `search` is part of the window around the page."""
+
+    def __init__(
+        self, page: QWidget, workspace: Workspace, banner: Banner, search: QWidget, remembered: Settings
+    ) -> None:
+        super().__init__(page)
+        self._page, self._settings = page, remembered
+        self._left: list[tuple[str, Callable[[], Target | None]]] = []
+        self._all: Sequence[tuple[str, Callable[[], Target | None]]] = (
+            (DEVICES, lambda: _device_heading(workspace)),
+            (NEXT_STEP, lambda: _whole(banner.way_on)),
+            (SEARCH, lambda: _whole(search)),
+        )
+        self.callout: Callout | None = None
+
+    def begin(self) -> None:
+        """Show the first of them, unless somebody has seen them."""
+        if not self._settings.get(settings.HINTS):
+            self._settings.set(settings.HINTS, "seen")
+            self._left = list(self._all)
+            QTimer.singleShot(0, self, self.show_next)  # once the page is laid out
+
+    def show_next(self) -> None:
+        """The next that has something to point at; after the last there is none."""
+        self._close()
+        while self._left and self.callout is None:
+            text, find = self._left.pop(0)
+            target = find()
+            if target is not None and self._page.isVisible():
+                number = len(self._all) - len(self._left)
+                self.callout = Callout(say(text), f"{number} / {len(self._all)}", target, self.show_next)
+
+    def end(self) -> bool:
+        """Let go of them; whether there were any."""
+        shown = self.callout is not None
+        self._left.clear()
+        self._close()
+        return shown
+
+    def _close(self) -> None:
+        if self.callout is not None:
+            self.callout.hide()
+            self.callout.deleteLater()
+            self.callout = None
+
+
+class Callout(QWidget):
+    """A note with a tip that touches its target from below. It takes no focus, and goes where the target goes."""
+
+    def __init__(self, text: str, number: str, target: Target, done: Callable[[], object]) -> None:
+        super().__init__(target.widget.window())
+        self._target, self._done, self._tip = target, done, 0
+        self.setAccessibleName(text)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(14, 11 + _POINTER, 14, 10)
+        column.addWidget(plain_label(text, wrap=True))
+        column.addWidget(plain_label(f"{number} · {say('click: next, Esc: no more')}", rank="muted"))
+        self.setFixedWidth(_WIDTH)
+        for widget in (target.widget, self.window()):
+            widget.installEventFilter(self)
+        self._place()
+        self.show()
+        self.raise_()
+
+    def sizeHint(self) -> QSize:
+        """As high as the text is at the width."""
+        return QSize(_WIDTH, self._column.heightForWidth(_WIDTH))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the target."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.LayoutRequest):
+            QTimer.singleShot(0, self, self._place)
+        elif event.type() == QEvent.Type.Hide and watched is self._target.widget:
+            QTimer.singleShot(0, self, self._done)
+        return super().eventFilter(watched, event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Read: on to the next."""
+        event.accept()
+        self._done()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A round box with a tip."""
+        c = theme.colours()
+        box, shape = QRectF(self.rect()).adjusted(1, _POINTER, -1, -1), QPainterPath()
+        shape.addRoundedRect(box, _ROUND, _ROUND)
+        tip = QPainterPath()
+        tip.moveTo(self._tip - _POINTER, _POINTER + 1)
+        tip.lineTo(self._tip, 1)
+        tip.lineTo(self._tip + _POINTER, _POINTER + 1)
+        tip.closeSubpath()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(c.accent), 1.4))
+        painter.setBrush(QColor(c.base))
+        painter.drawPath(shape.united(tip))
+        painter.end()
+
+    def _place(self) -> None:
+        window, (widget, place) = self.window(), self._target
+        below = widget.mapTo(window, QPoint(place.center().x(), place.bottom() + 1))
+        left = max(_EDGE, min(below.x() - _WIDTH // 2, window.width() - _WIDTH - _EDGE))
+        self._tip = max(2 * _POINTER, min(below.x() - left, _WIDTH - 2 * _POINTER))
+        self.resize(self.sizeHint())
+        self.move(left, below.y())
+        self.update()
+
+
+def _device_heading(workspace: Workspace) -> Target | None:
+    """The heading of the column with the devices, if it is in sight."""
+    header = workspace.tree.view.horizontalHeader()
+    place = QRect(header.sectionViewportPosition(Column.DEVICE), 0, header.sectionSize(Column.DEVICE), header.height())
+    seen = not header.isSectionHidden(Column.DEVICE) and header.viewport().rect().intersects(place)
+    return Target(header, place) if seen and header.isVisible() else None
+
+
+def _whole(widget: QWidget | None) -> Target | None:
+    return Target(widget, widget.rect()) if widget is not None and widget.isVisible() else None
