@@ -3,7 +3,8 @@
 # make timing            what is judged by a clock: on a quiet machine, one after the other
 # make faults            saves killed at 200 moments (an ordinary test run has a few)
 # make frameworks        the frameworks in an environment of their own: files made anew, and loaded after a fix
-# make installed        the wheel in environments of their own: pip, pipx and uv
+# make installed         the wheel in environments of their own: pip, pipx and uv
+# make app               a folder that runs without Python, and an AppImage of it, in dist/
 # make fuzz [SECONDS=n]  what has very many examples, then the fuzzers, for 10 minutes or n seconds
 # make texts             what the program says, found anew for the translators and compiled (resources/languages)
 # make lint              ruff, mypy and the import contracts
@@ -20,11 +21,12 @@ VENV := .venv
 STAMP := $(VENV)/.set-up
 COMPILED := $(VENV)/.compiled
 FRAMEWORKS := .venv-frameworks
+PACKER := .venv-app
 SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test texts timing installed faults frameworks fuzz lint bench pictures screens clean
+.PHONY: setup run test texts timing installed app faults frameworks fuzz lint bench pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -51,6 +53,17 @@ timing: $(COMPILED)
 
 installed: $(COMPILED)
 	@$(VENV)/bin/python -m pytest -m installed
+
+# An environment with nothing else in it, so that nothing else is packed.
+$(PACKER)/.set-up: pyproject.toml
+	@echo "Installing what packs the program into $(PACKER) …"
+	@$(PYTHON) -m venv $(PACKER)
+	@$(PACKER)/bin/python -m pip install $(QUIETLY) . pyinstaller==6.22.3
+	@$(PACKER)/bin/python -m pip uninstall -qy pthfinder
+	@touch $@
+
+app: $(PACKER)/.set-up
+	@$(PACKER)/bin/python -m installer.app dist
 
 faults: $(COMPILED)
 	@PTHFINDER_KILLS=200 $(VENV)/bin/python -m pytest -rP tests/saving/test_faults.py -k killed
@@ -88,4 +101,4 @@ screens: $(COMPILED)
 	@$(VENV)/bin/python -m scripts.pictures.screens $(SCREENS)
 
 clean:
-	rm -rf $(VENV) $(FRAMEWORKS) .frameworks .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .screens
+	rm -rf $(VENV) $(FRAMEWORKS) $(PACKER) dist .frameworks .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .screens
