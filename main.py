@@ -18,6 +18,7 @@ COMMANDS = (
     "inspect", "diagnose", "fix", "extract", "code", "verify", "memory", "values", "scan", "diff", "export",
     "completion",
 )  # fmt: skip
+ALONE = "--new-window"
 
 
 def main(arguments: list[str]) -> int:
@@ -28,7 +29,8 @@ def main(arguments: list[str]) -> int:
     if not speak_as_asked(language):
         return 2
     if wants_window(arguments):
-        return open_window(rest[0] if rest else None)
+        alone = rest[:1] == [ALONE]
+        return open_window(next(iter(rest[alone:]), None), alone=alone)
     from cli.main import run
 
     return run(rest)
@@ -39,15 +41,21 @@ def wants_window(arguments: list[str]) -> bool:
     from cli.language import split
 
     _, rest = split(arguments)
+    if rest[:1] == [ALONE]:
+        return len(rest) <= 2
     return not rest or (len(rest) == 1 and rest[0] not in COMMANDS and not rest[0].startswith("-"))
 
 
-def open_window(path: str | None) -> int:
-    """The window on a file, or empty; where none can be shown, the reason and the same in the terminal."""
+def open_window(path: str | None, *, alone: bool = False) -> int:
+    """The window on a file, or empty, in the program that runs already unless it shall be ``alone``; where none can be
+    shown, the reason and the same in the terminal.
+    """
     from cli.startup import qt_problem, show_in_terminal, why_no_window
 
     problem = why_no_window()
     if problem is None:
+        if not alone and is_shown_elsewhere(path):
+            return 0
         try:
             from gui.app.start import run
         except ImportError as error:
@@ -56,6 +64,13 @@ def open_window(path: str | None) -> int:
             gc.enable()
             return run(path)
     return show_in_terminal(path, problem)
+
+
+def is_shown_elsewhere(path: str | None) -> bool:
+    """Whether a program that runs already has taken the file, or comes to the front."""
+    from gui.app.instance import hand_over
+
+    return hand_over([] if path is None else [os.path.abspath(path)])  # noqa: PTH100 - links stay as they were said
 
 
 def leave(code: int) -> NoReturn:

@@ -18,7 +18,7 @@ from core.version import VERSION
 Add = Callable[..., Any]
 
 _USAGES = (
-    "[FILE]",
+    "[--lang LANG] [--new-window] [FILE]",
     "inspect FILE [--json] [--all]",
     "diagnose FILE [OPTION]…",
     "fix FILE -o OUT [OPTION]…",
@@ -52,7 +52,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         prog=program.name(),
         usage="\n       ".join(f"{program.name()} {usage}" for usage in _USAGES),
         description="Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE "
-        "the window opens; the commands work in the terminal and need neither Qt nor torch.",
+        "the window opens, in the program that runs already unless --new-window is said; the "
+        "commands work in the terminal and need neither Qt nor torch.",
         formatter_class=_Formatter,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 PROGRAM = "pthfinder"
+FIRST = ("--lang", "--new-window", "--help", "--version")
+"""What may stand before a command or a file."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ def bash(commands: Mapping[str, Taken]) -> Iterator[str]:
     yield '    local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"'
     yield "    COMPREPLY=()"
     yield "    if ((COMP_CWORD == 1)); then"
-    yield f"        {_replies(*commands, '--help', '--version')}"
+    yield f"        {_replies(*commands, *FIRST)}"
     yield "        return"
     yield "    fi"
     yield '    case "${COMP_WORDS[1]}" in'
@@ -83,6 +85,7 @@ def zsh(commands: Mapping[str, Taken]) -> Iterator[str]:
     for name, taken in commands.items():
         yield f"            {_quoted(f'{name}:{taken.help}')}"
     yield "        )"
+    yield f"        compadd -- {' '.join(FIRST)}"
     yield "        _describe -t commands command commands"
     yield "        _files"
     yield "        return"
@@ -111,6 +114,8 @@ def zsh(commands: Mapping[str, Taken]) -> Iterator[str]:
 def fish(commands: Mapping[str, Taken]) -> Iterator[str]:
     """For fish, as ``~/.config/fish/completions/pthfinder.fish``."""
     yield f"# Put it there:  {PROGRAM} completion fish > ~/.config/fish/completions/{PROGRAM}.fish"
+    for first in FIRST:
+        yield f"complete -c {PROGRAM} -n __fish_use_subcommand -l {first[2:]}"
     for name, taken in commands.items():
         yield f"complete -c {PROGRAM} -n __fish_use_subcommand -a {name} -d {_fish(taken.help)}"
         only = f"complete -c {PROGRAM} -n '__fish_seen_subcommand_from {name}'"

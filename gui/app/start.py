@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 import traceback
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from core.saving.leftovers import clear_litter
+from gui.app.instance import Wish
+from gui.app.listener import Listener
 from gui.app.window import MainWindow
 from gui.jobs import job
 from gui.look import icons, messages, settings, theme
@@ -37,12 +41,27 @@ def run(path: str | None) -> int:
     window.show()
     if path is not None:
         window.open_file(Path(path).absolute())
+    listener = Listener(window)
+    listener.asked.connect(partial(show_asked, window))
+    listener.listen()
     code = application.exec()
+    listener.close()
     job.stop_all()
     sys.excepthook = hook
     qInstallMessageHandler(None)
     messages.use(None)
     return code
+
+
+def show_asked(window: MainWindow, wish: Wish) -> None:
+    """Come to the front with the files that a later start was given."""
+    if wish.token:
+        os.environ["XDG_ACTIVATION_TOKEN"] = wish.token
+    for path in wish.paths:
+        window.open_file(Path(path))
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.raise_()
+    window.activateWindow()
 
 
 def make_application(arguments: list[str]) -> QApplication:

@@ -44,7 +44,9 @@ def bash_completes(script: Path, *words: str) -> list[str]:
     ("words", "offered"),
     [
         (["ex"], ["extract", "export"]),
-        (["fix", "a.pth", "--o"], ["--output", "--optimizer-device", "--optimizer-of", "--overwrite"]),
+        (["fix", "a.pth", "--ov"], ["--overwrite"]),
+        (["inspect", "--"], ["--json", "--all", "--model", "--optimizer-of", "--help"]),
+        (["--new"], ["--new-window"]),
         (["fix", "a.pth", "--container", ""], ["zip", "legacy"]),
         (["memory", "a.pth", "--step", "f"], ["foreach", "fused", "for-loop"]),
         (["completion", ""], ["bash", "zsh", "fish"]),

@@ -1,0 +1,92 @@
+"""One running program for each user and screen: a second start hands its file to the first and is done.
+
+They talk through a socket of the system in a folder that only this user can enter, so whoever answers there is this
+user; still neither side waits long for the other, nor takes more than a few paths from it. Needs no Qt, so a start that
+hands over takes no time for it. Where Python has no such sockets (Windows) each start has a window of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import zlib
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from core.saving.leftovers import state_folder
+
+NEW = "PTHFINDER_NEW"
+"""``1`` in the environment: a program of its own; ``0``: one for all, even where there is no screen."""
+ANSWER = b"yes\n"
+MOST_BYTES = 1 << 16
+"""What a wish may take; four times the longest path of Linux, escaped."""
+_WITHOUT_SCREEN = ("offscreen", "minimal", "minimalegl", "vnc", "linuxfb", "eglfs")
+_PROTOCOL = 1
+_TO_CONNECT, _TO_ANSWER = 0.2, 1.0
+"""Seconds after which a start opens a window of its own: the program that runs hangs, or is busy for very long."""
+
+
+class Wish(NamedTuple):
+    """What a start was given: absolute paths, and the desktop's leave to come to the front with them (Wayland)."""
+
+    paths: list[str]
+    token: str
+
+
+def is_shared(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether this start may hand its file to a program that runs."""
+    wish = environment.get(NEW, "")
+    return wish == "0" or (not wish and environment.get("QT_QPA_PLATFORM", "").partition(":")[0] not in _WITHOUT_SCREEN)
+
+
+def address(environment: Mapping[str, str] = os.environ) -> str:
+    """Where the program of this user on this screen listens; empty where starts do not find each other."""
+    if os.name != "posix" or not is_shared(environment):
+        return ""
+    screen = "\0".join(environment.get(name, "") for name in ("WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"))
+    runtime = environment.get("XDG_RUNTIME_DIR", "")
+    folder = Path(runtime) if runtime.startswith("/") else state_folder().parent / "run"
+    place = folder / f"pthfinder-{_PROTOCOL}-{zlib.crc32(screen.encode('utf-8', 'surrogateescape')):08x}"
+    return str(place) if _is_ours(folder) else ""
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether a folder is there, or can be made, that nobody else can enter."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o077
+
+
+def hand_over(paths: Sequence[str], environment: Mapping[str, str] = os.environ) -> bool:
+    """Have the program that runs show these files, or itself if there are none; True when it says that it does."""
+    place = address(environment)
+    if not place or not os.path.lexists(place):
+        return False
+    import socket  # noqa: PLC0415 - the first start asks nobody
+
+    wish = {"open": list(paths), "token": environment.get("XDG_ACTIVATION_TOKEN", "")}
+    with suppress(OSError), socket.socket(socket.AF_UNIX) as asking:
+        asking.settimeout(_TO_CONNECT)
+        asking.connect(place)
+        asking.sendall(json.dumps(wish).encode() + b"\n")
+        asking.settimeout(_TO_ANSWER)
+        return asking.recv(len(ANSWER)) == ANSWER
+    return False
+
+
+def understood(line: bytes) -> Wish | None:
+    """The wish that a line tells; None for anything else."""
+    try:
+        wish = json.loads(line)
+        paths, token = wish["open"], wish["token"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    if not isinstance(paths, list) or not isinstance(token, str) or not all(isinstance(each, str) for each in paths):
+        return None
+    return Wish([each for each in paths if each.startswith("/") and "\0" not in each], token)

@@ -1,0 +1,167 @@
+"""A second start hands its file to the program that runs; nobody who listens or asks in its place does any harm."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from gui.app.instance import NEW, address, hand_over, is_shared
+from gui.app.listener import Listener
+from tests.places import ROOT
+
+FIRST = """
+import sys
+from PySide6.QtCore import QTimer
+from gui.app import start, window
+
+def tell(page):
+    print(page.name, this.tabs.count(), flush=True)
+
+class Told(window.MainWindow):
+    def __init__(self, remembered):
+        global this
+        super().__init__(remembered)
+        this = self
+        self.opened.connect(tell)
+
+start.MainWindow = Told
+start.make_application([])
+sys.exit(start.run(sys.argv[1]))
+"""
+
+
+@pytest.fixture
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A user of this test alone, whose programs find each other though there is no screen."""
+    folder = tmp_path_factory.mktemp("run")
+    folder.chmod(0o700)
+    own = {name: str(folder) for name in ("HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME")}
+    return {**os.environ, **own, NEW: "0", "QT_QPA_PLATFORM": "offscreen"}
+
+
+def started(file: Path, environment: dict[str, str], *before: str) -> subprocess.Popen[str]:
+    words = before or ("main.py",)
+    return subprocess.Popen(
+        [sys.executable, *words, str(file)], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    )
+
+
+@pytest.fixture
+def running(environment: dict[str, str], small_file: Path) -> Iterator[subprocess.Popen[str]]:
+    """A program with one file open."""
+    with started(small_file, environment, "-c", FIRST) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == f"{small_file.name} 1\n"
+        yield process
+        process.kill()
+
+
+def test_a_second_start_opens_a_tab_in_the_first(
+    running: subprocess.Popen[str], environment: dict[str, str], small_file: Path
+) -> None:
+    other = small_file.with_name("second.pth")
+    other.write_bytes(small_file.read_bytes())
+    with started(Path(os.path.relpath(other, ROOT)), environment) as second:
+        assert second.wait(60) == 0
+    assert running.stdout is not None
+    assert running.stdout.readline() == "second.pth 2\n"
+
+
+def test_what_a_killed_program_left_is_no_hindrance(
+    running: subprocess.Popen[str], environment: dict[str, str], qtbot: QtBot
+) -> None:
+    running.kill()
+    running.wait()
+    assert Path(address(environment)).is_socket()
+    assert not hand_over(["/a.pth"], environment)
+    listener = Listener()
+    assert listener.listen(environment)
+    with qtbot.waitSignal(listener.asked) as asked:
+        asking = asked_for(environment, "/a.pth")
+    assert asked.args == [(["/a.pth"], "")]
+    asking.close()
+    listener.close()
+
+
+def test_a_program_that_hangs_is_let_be(environment: dict[str, str], qtbot: QtBot) -> None:
+    with socket.socket(socket.AF_UNIX) as hanging:
+        hanging.bind(address(environment))
+        hanging.listen()
+        assert not hand_over(["/a.pth"], environment)
+        listener = Listener()
+        assert not listener.listen(environment)
+        assert Path(address(environment)).is_socket()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"\n",
+        b"x" * 200_000,
+        b"[" * 60_000 + b"\n",
+        b'{"open": [1], "token": ""}\n',
+        b'{"open": "/a"}\n',
+        b"\xff\n",
+    ],
+    ids=["nothing", "empty", "long", "deep", "numbers", "no token", "no text"],
+)
+def test_what_is_no_wish_is_not_heard(environment: dict[str, str], qtbot: QtBot, said: bytes) -> None:
+    listener = Listener()
+    assert listener.listen(environment)
+    heard: list[object] = []
+    listener.asked.connect(heard.append)
+    with socket.socket(socket.AF_UNIX) as asking:
+        asking.connect(address(environment))
+        asking.setblocking(False)
+        with contextlib.suppress(BlockingIOError):  # nobody reads so much
+            asking.sendall(said)
+        with qtbot.waitSignal(listener.asked):
+            good = asked_for(environment, "/good.pth", "relative")
+    assert heard == [(["/good.pth"], "")]
+    assert good.recv(10) == b"yes\n"
+    good.close()
+    listener.close()
+
+
+def asked_for(environment: dict[str, str], *paths: str) -> socket.socket:
+    """Somebody who asks in a program that is not ours."""
+    asking = socket.socket(socket.AF_UNIX)
+    asking.settimeout(60)
+    asking.connect(address(environment))
+    asking.sendall(json.dumps({"open": paths, "token": ""}).encode() + b"\n")
+    return asking
+
+
+def test_a_folder_of_others_is_not_trusted(environment: dict[str, str]) -> None:
+    Path(environment["XDG_RUNTIME_DIR"]).chmod(0o777)
+    assert address(environment) == ""
+    assert not hand_over([], environment)
+
+
+@pytest.mark.parametrize(
+    ("names", "shared"),
+    [
+        ({}, True),
+        ({NEW: "1"}, False),
+        ({"QT_QPA_PLATFORM": "offscreen"}, False),
+        ({"QT_QPA_PLATFORM": "offscreen", NEW: "0"}, True),
+        ({"QT_QPA_PLATFORM": "wayland;xcb"}, True),
+    ],
+    ids=str,
+)
+def test_who_shares(names: dict[str, str], shared: bool) -> None:
+    assert is_shared(names) is shared
+
+
+def test_each_screen_has_its_own(environment: dict[str, str]) -> None:
+    assert address({**environment, "DISPLAY": ":1"}) != address({**environment, "DISPLAY": ":2"})
