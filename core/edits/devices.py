@@ -16,7 +16,7 @@ from core.edits.edits import FOLLOW, MoveOptimizer, RemapDevice, check_device, d
 from core.edits.wording import Effect, title
 from core.errors import EditError, PathNotFound
 from core.text import clip, count_text
-from core.words import say
+from core.words import say, say_count
 
 
 def remap(edit: RemapDevice, draft: Draft) -> Effect:
@@ -94,9 +94,10 @@ def move_optimizer(edit: MoveOptimizer, draft: Draft) -> Effect:
                 _place_state(draft, storage, "cpu" if steps.get(storage) is False else goal, item.parameter)
     if unmatched:
         draft.note(
-            say(
-                "{entries} belong to no parameter that could be told; they stay where they are.",
-                entries=count_text(unmatched, "optimizer entry"),
+            say_count(
+                unmatched,
+                "{n:,} optimizer entry belongs to no parameter that could be told; it stays where it is.",
+                "{n:,} optimizer entries belong to no parameter that could be told; they stay where they are.",
             )
         )
     return Effect(sent=moved)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from core.text import clip, count_text
+from core.text import clip
 from core.words import marked
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\x07\x1b]{0,500}(?:\x07|\x1b\\)|[@-Z\\-_])")
@@ -289,7 +289,7 @@ def unexpected_keys(keys: Sequence[str], most: int | None = None) -> str:
 
 def _keys(what: str, keys: Sequence[str], most: int | None) -> str:
     left = 0 if most is None else len(keys) - most
-    more = f" and {count_text(left, 'more key')}" if left > 0 else ""
+    more = f" and {left:,} more key{'s' if left > 1 else ''}" if left > 0 else ""
     named = ", ".join(f'"{key}"' for key in keys[:most])
     return f"{what} key(s) in state_dict: {named}{more}. " if keys else ""
 

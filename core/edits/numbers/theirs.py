@@ -106,7 +106,7 @@ class Theirs:
             same = FileIdentity.of(put.file.stat()) == put.identity
         except OSError as error:
             raise SourceChanged(
-                say("{file} cannot be read any more: {strerror}.", file=put.file, strerror=error.strerror)
+                say("{file} cannot be read any more: {reason}.", file=put.file, reason=error.strerror)
             ) from None
         if not same:
             raise SourceChanged(say(_CHANGED, name=put.file.name))
@@ -138,7 +138,7 @@ def _mapped(path: Path) -> tuple[NDArray[Any], FileIdentity]:
             identity = FileIdentity.of(os.fstat(file.fileno()))
             magic = file.read(len(_NPY))
     except OSError as error:
-        raise EditError(say("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror)) from None
+        raise EditError(say("{path} cannot be read: {reason}.", path=path, reason=error.strerror)) from None
     if magic != _NPY:
         raise EditError(
             say(
