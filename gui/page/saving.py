@@ -1,75 +1,146 @@
-"""Saving from the window: the dialog, what is said when it is done, and the question before changes are let go."""
+"""Saving from a page: the dialog, the save beside the event loop, and the question before changes are let go.
+
+A save keeps to the plan it was given: what is changed meanwhile is not in it, and stays to be saved.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
+from core.edits.edits import Plan
+from core.errors import CheckpointError
 from core.saving.save import SaveReport
 from core.text import size_text
+from core.words import say
 from gui.look import messages
 from gui.look.messages import Choice, Offer, Question
 from gui.look.settings import Settings
 from gui.look.wording import seconds_text
 from gui.save.dialog import SaveDialog
-from gui.save.saver import is_source
-from gui.session.opening import Opener
+from gui.save.saver import Saver, SaveRequest, is_source
+from gui.session.opening import Before, Opener
 from gui.session.session import Session
 
 
 class Saving(QObject):
-    """Shows the dialog, once at a time. ``open_file`` opens a file as the user would, who is asked about changes."""
+    """Shows the dialog and saves, once at a time. ``open_file`` opens a file as the user would."""
+
+    begun = Signal(str)
+    """The name of the file that is being written."""
+    progress = Signal(object, object)
+    """Bytes done, and bytes in all."""
+    stopping = Signal()
+    """The user has asked to stop; the work has not yet."""
+    saved = Signal(object)
+    """The writer's `SaveReport`."""
+    ended = Signal()
+    """The save is done, was given up, or has failed."""
 
     def __init__(
-        self, window: QWidget, session: Session, opener: Opener, remembered: Settings, open_file: Callable[[Path], None]
+        self, page: QWidget, session: Session, opener: Opener, remembered: Settings, open_file: Callable[[Path], None]
     ) -> None:
-        super().__init__(window)
-        self._window, self._session, self._opener = window, session, opener
+        super().__init__(page)
+        self._page, self._session, self._opener = page, session, opener
         self._settings, self._open_file = remembered, open_file
         self.dialog: SaveDialog | None = None
+        self._request: SaveRequest | None = None
         self._after: Callable[[], object] | None = None  # what was asked for when the question came up
         self._news: Callable[[], object] | None = None  # what is to be said once the file is open again
+        self._saver = Saver(self)
+        self._saver.progress.connect(self.progress)
+        self._saver.saved.connect(self._saved)
+        self._saver.failed.connect(self._failed)
+        self._saver.cancelled.connect(self._cancelled)
 
     @property
     def unsaved(self) -> bool:
         """Whether there are changes that no file has yet."""
         return bool(self._session.plan) and not self._session.undo_stack.isClean()
 
+    @property
+    def busy(self) -> bool:
+        """A file is being written."""
+        return self._request is not None
+
+    @property
+    def at_work(self) -> bool:
+        """The user is about to save, or it is being done: what is open is not to be read again now."""
+        return self.busy or self.dialog is not None
+
     def ask(self) -> None:
-        """Show what will differ and save a fixed copy."""
+        """Show what will differ, and save a fixed copy."""
+        self._show_dialog()
+
+    def _show_dialog(self, again: SaveRequest | None = None, note: str = "") -> None:
         self._session.settle()
         preview = self._session.preview
         if preview is None or self.dialog is not None:
             return
-        dialog = self.dialog = SaveDialog(preview, self._window)
-        dialog.saved.connect(self._saved)
+        if self._request is not None:
+            messages.say(say("{name} is still being saved", name=self._request.target.name), "info")
+            return
+        dialog = self.dialog = SaveDialog(preview, self._page, again, note)
+        dialog.chosen.connect(self._begin)
         dialog.finished.connect(self._closed)
         dialog.open()
 
-    def may_leave(self, before: str, go_on: Callable[[], object]) -> bool:
-        """Whether the plan may be let go; asks where it holds changes that no file has yet.
+    def cancel(self) -> None:
+        """Give up the save that is under way; nothing of it is left."""
+        self.stopping.emit()
+        self._saver.cancel()
 
-        Who wants to save them first gets what was asked for afterwards: ``go_on`` is called then.
+    def may_leave(self, before: str, go_on: Callable[[], object]) -> bool:
+        """Whether the document may be let go; asks where it is being saved, or where no file has its changes yet.
+
+        Who wants to save first, or to wait for the save, gets what was asked for afterwards: ``go_on`` is called then.
         """
+        if self._request is not None:
+            return self._may_leave_while_saving(self._request.target.name, go_on)
         self._session.settle()
         if not self.unsaved:
             return True
         assert self._session.catalogue is not None
         name = self._session.catalogue.checkpoint.path.name
         question = Question(
-            f"Save the fixed checkpoint before {before}?",
-            f"The pending changes to {name} are not in any file yet. {name} itself has not been touched.",
-            (Choice("save", "Save fixed…"), Choice("discard", "Discard changes", True), Choice("stay", "Cancel")),
+            say("Save the fixed checkpoint before {before}?", before=before),
+            say(
+                "The pending changes to {name} are not in any file yet. {name} itself has not been touched.", name=name
+            ),
+            (
+                Choice("save", say("Save fixed…")),
+                Choice("discard", say("Discard changes"), True),
+                Choice("stay", say("Cancel")),
+            ),
         )
         answer = messages.ask(question)
         if answer == "save":
             self.ask()
             self._after = go_on if self.dialog is not None else None
         return answer == "discard"
+
+    def _may_leave_while_saving(self, name: str, go_on: Callable[[], object]) -> bool:
+        question = Question(
+            say("{name} is still being saved", name=name),
+            say("Wait until it is there, or stop: then nothing of it is left."),
+            (
+                Choice("wait", say("Close when it is saved")),
+                Choice("stop", say("Stop saving"), True),
+                Choice("stay", say("Cancel")),
+            ),
+        )
+        answer = messages.ask(question)
+        if not self.busy:  # it was quicker than the answer
+            return answer == "wait" and not self.unsaved
+        if answer == "wait":
+            self._after = go_on
+        elif answer == "stop":
+            self.cancel()
+        return False
 
     def tell_news(self) -> None:
         """A file is open: say that it was replaced, if that is why."""
@@ -82,25 +153,67 @@ class Saving(QObject):
         if not result:
             self._after = None
 
+    def _begin(self, request: SaveRequest) -> None:
+        self._request = request
+        self.begun.emit(request.target.name)
+        self._saver.save(request)
+
+    # ---- how it ends
+
+    def _end(self) -> tuple[SaveRequest, Callable[[], object] | None]:
+        """What was saved, and what was asked for since."""
+        request, go_on = self._request, self._after
+        assert request is not None
+        self._request = self._after = None
+        self.ended.emit()
+        return request, go_on
+
+    def _cancelled(self) -> None:
+        self._end()
+        messages.say(say("Saving was stopped. Nothing was written."), "info")
+
+    def _failed(self, error: Exception) -> None:
+        request, _given_up = self._end()
+        text = str(error)
+        if not isinstance(error, CheckpointError):
+            kind = type(error).__name__
+            text = say("Pthfinder itself failed while saving: {kind}: {error}", kind=kind, error=error)
+        again = Offer(say("Try again…"), lambda: self._show_dialog(request, text))
+        name = request.target.name
+        messages.say(say("{name} could not be saved. {error}", name=name, error=text), "error", again)
+
     def _saved(self, report: SaveReport) -> None:
-        path = Path(report.path)
-        catalogue = self._session.catalogue
-        self._session.mark_saved(path.name)
+        request, go_on = self._end()
+        path, session = Path(report.path), self._session
         self._settings.add_recent_file(path)
-        go_on, self._after = self._after, None
-        if go_on is not None:
+        session.settle()
+        of_this = session.catalogue is not None and session.catalogue.checkpoint is request.preview.catalogue.checkpoint
+        as_planned = of_this and session.plan == request.preview.plan
+        if as_planned:
+            session.mark_saved(path.name)
+        self.saved.emit(report)
+        if go_on is not None and not self.unsaved:
             go_on()
-            return
-        size = f"{size_text(report.bytes)} in {seconds_text(report.seconds)}"
+        else:
+            self._tell(report, request, of_this=of_this, as_planned=as_planned)
+
+    def _tell(self, report: SaveReport, request: SaveRequest, *, of_this: bool, as_planned: bool) -> None:
+        path, catalogue = Path(report.path), self._session.catalogue
+        size = say("{size} in {time}", size=size_text(report.bytes), time=seconds_text(report.seconds))
         if report.left is not None:
-            size += f"; a second name of it, {report.left.name}, could not be removed"
-        show = Offer("Show in folder", lambda: show_in_folder(path))
-        if catalogue is not None and is_source(path, catalogue.checkpoint.path):
-            self._news = lambda: messages.say(f"Replaced {path.name} — {size}, read back and compared", "info", show)
-            self._opener.open(path)
+            size = say("{size}; a second name of it, {left}, could not be removed", size=size, left=report.left.name)
+        if of_this and not as_planned:
+            size = say("{size}; what you have changed since is not in it", size=size)
+        show = Offer(say("Show in folder"), lambda: show_in_folder(path))
+        if of_this and catalogue is not None and is_source(path, catalogue.checkpoint.path):
+            words = say("Replaced {name} — {size}, read back and compared", name=path.name, size=size)
+            self._news = lambda: messages.say(words, "info", show)
+            later = Plan(tuple(edit for edit in self._session.plan.edits if edit not in request.preview.plan.edits))
+            self._opener.open(path, Before(catalogue, later) if later else None)
             return
-        again = Offer("Open it", lambda: self._open_file(path))
-        messages.say(f"Saved {path.name} — {size}, read back and compared", "info", show, again)
+        again = Offer(say("Open it"), lambda: self._open_file(path))
+        words = say("Saved {name} — {size}, read back and compared", name=path.name, size=size)
+        messages.say(words, "info", show, again)
 
 
 def show_in_folder(path: Path) -> None:

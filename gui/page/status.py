@@ -22,6 +22,7 @@ from core.report.inspect import listed
 from core.text import clip, count_text, size_text
 from gui.look.plain_text import tooltip
 from gui.look.wording import seconds_text
+from gui.save.saving_line import SavingLine
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutLabel
 
@@ -36,11 +37,13 @@ class StatusLine(QWidget):
         super().__init__(parent)
         self._session = session
         self.file_label = CutLabel()
+        self.saving = SavingLine()
         self.plan_label = CutLabel()
         self.plan_label.setObjectName("planSummary")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.file_label, 1)
+        row.addWidget(self.saving, 1)
         row.addWidget(self.plan_label)
         for signal in (session.opened, session.closed, session.plan_changed, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)

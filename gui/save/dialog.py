@@ -1,4 +1,4 @@
-"""Save as fixed checkpoint: what will differ, the file name, the container, then the progress, all in one dialog."""
+"""Save as fixed checkpoint: what will differ, the file name and the container. The saving itself needs no dialog."""
 
 from __future__ import annotations
 
@@ -16,14 +16,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QScrollArea,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from core.catalogue.odd_places import oddities_of
 from core.edits.preview import Preview
-from core.errors import CheckpointError
 from core.oddities import NOT_OF_TORCH
 from core.words import say
 from gui.look import messages, theme
@@ -33,7 +31,6 @@ from gui.save.saver import (
     CONTAINERS,
     NOTHING_DIFFERS,
     Line,
-    Saver,
     SaveRequest,
     change_lines,
     default_target,
@@ -47,19 +44,23 @@ from gui.save.saver import (
     with_ending,
 )
 from gui.widgets.basic_widgets import bigger, button, plain_label
-from gui.widgets.progress import ProgressLine
 
 _WIDTH = 620
 _MOST_LINES_HIGH = 260
 
 
 class SaveDialog(QDialog):
-    """Asks what is needed to save, saves, and stays open until that is done or given up."""
+    """Asks what is needed to save.
 
-    saved = Signal(object)
-    """The writer's `SaveReport`; the dialog is closed by then."""
+    `again` is a save that failed: what was asked for then is there already, and `note` says why it failed.
+    """
 
-    def __init__(self, preview: Preview, parent: QWidget | None = None) -> None:
+    chosen = Signal(object)
+    """The `SaveRequest`; the dialog is closed by then."""
+
+    def __init__(
+        self, preview: Preview, parent: QWidget | None = None, again: SaveRequest | None = None, note: str = ""
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(say("Save fixed checkpoint") if preview.changes else say("Save a copy"))
         self.setWindowModality(Qt.WindowModality.WindowModal)
@@ -67,17 +68,13 @@ class SaveDialog(QDialog):
         self._preview = preview
         self._source = preview.catalogue.checkpoint.path
         self._changed = bool(preview.changes)
-        self._had_focus: QWidget | None = None
-        self._saver = Saver(self)
-        self._saver.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=True))
-        self._saver.saved.connect(self._finish)
-        self._saver.failed.connect(self._show_failure)
-        self._saver.cancelled.connect(lambda: self._show_form(say("Cancelled. Nothing was written.")))
         self._make_form()
         self._lay_out()
         self.save_button.setDefault(True)
         self._set_replace(False)
-        self._show_form()
+        if again is not None:
+            self._fill_in(again)
+            self._say(note)
         self.name.setFocus()
         self.name.setSelection(0, len(name_stem(self.name.text())))
 
@@ -96,9 +93,8 @@ class SaveDialog(QDialog):
         self.folder.setAccessibleName(say("Folder"))
         self.folder.textChanged.connect(lambda: self._say(""))
         self.browse = button(say("Browse…"), self._browse, tip=say("Choose folder and name"))
-        self.replace = QCheckBox(
-            say("Replace the source file {short_name}", short_name=caption(short_name(self._source.name)))
-        )
+        name = caption(short_name(self._source.name))
+        self.replace = QCheckBox(say("Replace the source file {name}", name=name))
         self.replace.setToolTip(
             say(
                 "Write over the file that is open. It is replaced in one step, and only after what was written has "
@@ -121,11 +117,11 @@ class SaveDialog(QDialog):
         )
         kept = self._preview.catalogue.checkpoint.container
         for key in sorted(CONTAINERS, key=lambda key: key != kept):
-            self.container.addItem(CONTAINERS[key] + (say(", as the source") if key == kept else ""), key)
+            name = say(CONTAINERS[key])
+            self.container.addItem(say("{container}, as the source", container=name) if key == kept else name, key)
         self.note = plain_label(wrap=True, rank="error")
         self.note.setMinimumHeight(2 * self.note.fontMetrics().lineSpacing())  # what lies below never moves
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.progress = ProgressLine(self._cancel)
         self.save_button = button(say("Save"), self._start, primary=True)
         self.cancel_button = button(say("Cancel"), self.reject)
 
@@ -138,28 +134,23 @@ class SaveDialog(QDialog):
         form = QGridLayout()
         form.setHorizontalSpacing(10)
         form.setVerticalSpacing(8)
-        for row, (words, field) in enumerate((("Name", self.name), ("Folder", self.folder))):
+        for row, (words, field) in enumerate(((say("Name"), self.name), (say("Folder"), self.folder))):
             label = plain_label(words)
             label.setBuddy(field)
             form.addWidget(label, row, 0)
             form.addWidget(field, row, 1, 1, 1 if field is self.folder else 2)
         form.addWidget(self.browse, 1, 2)
-        form.addWidget(plain_label("Container"), 2, 0)
+        form.addWidget(plain_label(say("Container")), 2, 0)
         form.addWidget(self.container, 2, 1)
         form.addWidget(self.replace, 3, 1, 1, 2)
         form.addWidget(self.accept_odd, 4, 1, 1, 2)
         self.form = QWidget()
         self.form.setLayout(form)
         form.setContentsMargins(0, 0, 0, 0)
-        self.buttons = QWidget()
-        ends = QHBoxLayout(self.buttons)
-        ends.setContentsMargins(0, 0, 0, 0)
+        ends = QHBoxLayout()
         ends.addStretch(1)
         ends.addWidget(self.cancel_button)
         ends.addWidget(self.save_button)
-        self.foot = QStackedWidget()
-        for part in (self.buttons, self.progress):
-            self.foot.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 20, 22, 18)
         column.setSpacing(12)
@@ -170,7 +161,7 @@ class SaveDialog(QDialog):
             column.addWidget(plain_label(f"⚠ {warning}", wrap=True))
         column.addWidget(self.form)
         column.addWidget(self.note)
-        column.addWidget(self.foot)
+        column.addLayout(ends)
         self.setFixedWidth(_WIDTH)
 
     def _summary(self) -> QWidget:
@@ -180,10 +171,10 @@ class SaveDialog(QDialog):
         self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(5)
         self._grid.setColumnStretch(1, 1)
-        self._add_section(say("What will differ"), change_lines(self._preview) or [Line(NOTHING_DIFFERS, "")])
+        self._add_section(say("What will differ"), change_lines(self._preview) or [Line(say(NOTHING_DIFFERS), "")])
         self._add_section(say("Devices after"), device_lines(self._preview), chips=True)
         self._add_section(say("File size"), [Line(size_line(self._preview), "")])
-        self._add_section("Then", [Line(outcome(self._preview), "")])
+        self._add_section(say("Then"), [Line(outcome(self._preview), "")])
         area = QScrollArea()
         area.setObjectName("summary")
         area.setWidget(box)
@@ -234,10 +225,13 @@ class SaveDialog(QDialog):
     def _set_replace(self, replace: bool) -> None:
         for field in (self.name, self.folder, self.browse):
             field.setEnabled(not replace)
-        self.save_button.setText(say("Replace the source") if replace else "Save")
+        self.save_button.setText(say("Replace the source") if replace else say("Save"))
         name = short_name(self._source.name)
-        copy, anew = (say("A fixed copy"), "fixed") if self._changed else (say("A copy"), say("written anew"))
-        self.title.setText(f"{name}, {anew}" if replace else say("{copy} of {name}", copy=copy, name=name))
+        if replace:
+            title = say("{name}, fixed", name=name) if self._changed else say("{name}, written anew", name=name)
+        else:
+            title = say("A fixed copy of {name}", name=name) if self._changed else say("A copy of {name}", name=name)
+        self.title.setText(title)
         gone = say("{name} will be replaced. What is in it now is gone then; Undo does not bring it back.", name=name)
         self.subtitle.setText(gone if replace else say("{name} itself stays as it is.", name=name))
         self._say("")
@@ -262,21 +256,17 @@ class SaveDialog(QDialog):
             if not confirm_overwrite(target):
                 return
             overwrite = True
-        self._had_focus = self.focusWidget()
-        self._say("")
-        self.form.setEnabled(False)
-        self.foot.setCurrentWidget(self.progress)
-        self.progress.start("Saving…")
         container = self.container.currentData()
         kept = self._preview.catalogue.checkpoint.container
         kind = None if container == kept else container
-        self._saver.save(SaveRequest(self._preview, target, kind, overwrite, self.accept_odd.isChecked()))
+        self.accept()
+        self.chosen.emit(SaveRequest(self._preview, target, kind, overwrite, self.accept_odd.isChecked()))
 
     def _objection(self, target: Path) -> str:
         if not self.accept_odd.isHidden() and not self.accept_odd.isChecked():
             return say(
                 "The source was {not_of_torch}. Tick “{text}” to save it.",
-                not_of_torch=NOT_OF_TORCH,
+                not_of_torch=say(NOT_OF_TORCH),
                 text=self.accept_odd.text(),
             )
         if not self.replace.isChecked():
@@ -290,37 +280,14 @@ class SaveDialog(QDialog):
             return say("There is no folder {parent}.", parent=target.parent)
         return ""
 
-    def _cancel(self) -> None:
-        self.progress.show_cancelling()
-        self._saver.cancel()
-
-    def reject(self) -> None:
-        """Escape and Cancel: while a save runs they stop it, otherwise they close the dialog."""
-        if self._saver.busy:
-            self._cancel()
-        else:
-            super().reject()
-
-    # ---- how it ends
-
-    def _finish(self, report: object) -> None:
-        self.accept()
-        self.saved.emit(report)
-
-    def _show_failure(self, error: Exception) -> None:
-        ours = isinstance(error, CheckpointError)
-        self._show_form(
-            str(error)
-            if ours
-            else say("Pthfinder itself failed while saving: {name}: {error}", name=type(error).__name__, error=error)
-        )
-
-    def _show_form(self, note: str = "") -> None:
-        self.form.setEnabled(True)
-        self.foot.setCurrentWidget(self.buttons)
-        self._say(note)
-        if self._had_focus is not None:
-            self._had_focus.setFocus()
+    def _fill_in(self, again: SaveRequest) -> None:
+        """What was asked for before."""
+        self.folder.setText(str(again.target.parent))
+        self.name.setText(again.target.name)
+        self.accept_odd.setChecked(again.accept_odd)
+        self.replace.setChecked(is_source(again.target, self._source))
+        if again.container is not None:
+            self.container.setCurrentIndex(self.container.findData(again.container))
 
     def _say(self, note: str) -> None:
         self.note.setText(one_line(note))

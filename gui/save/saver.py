@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -12,7 +13,7 @@ from core.edits.preview import Preview
 from core.progress import Tick
 from core.saving.save import SaveReport, save
 from core.text import count_text, size_text
-from core.words import marked, say
+from core.words import marked, say, say_count
 from gui.document.refused import refusal
 from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import one_line
@@ -24,6 +25,7 @@ ENDINGS: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar", ".sa
 MOST_LINES: Final = 100
 """Lines of a list in the dialog; a plan can hold thousands of changes, and a file thousands of devices."""
 NOTHING_DIFFERS: Final = marked("nothing: the copy will hold the same as the source")
+_MOST_DEVICES: Final = 3
 _LONGEST_NAME: Final = 44
 CONTAINERS: Final = {"zip": marked("zip (torch 1.6 and later)"), "legacy": marked("legacy (readable before torch 1.6)")}
 
@@ -135,7 +137,7 @@ class Line:
 def change_lines(preview: Preview) -> list[Line]:
     """What will differ, one line a change."""
     lines = [Line(change.title, " · ".join(change.amounts)) for change in preview.changes]
-    return _first_of(lines, say("more change"))
+    return _first_of(lines, lambda left: say_count(left, "… and {n:,} more change", "… and {n:,} more changes"))
 
 
 def device_lines(preview: Preview) -> list[Line]:
@@ -145,33 +147,45 @@ def device_lines(preview: Preview) -> list[Line]:
             Line(total.device, f"{count_text(total.tensors, 'tensor')} · {size_text(total.bytes)}")
             for total in preview.totals_after
         ],
-        say("more device"),
+        lambda left: say_count(left, "… and {n:,} more device", "… and {n:,} more devices"),
     )
 
 
-def _first_of(lines: list[Line], rest: str) -> list[Line]:
+def _first_of(lines: list[Line], rest: Callable[[int], str]) -> list[Line]:
     """As many lines as somebody reads, and how many more there are."""
     left = len(lines) - MOST_LINES
-    return [*lines[:MOST_LINES], Line(say("… and {count}", count=count_text(left, rest)), "")] if left > 0 else lines
+    return [*lines[:MOST_LINES], Line(rest(left), "")] if left > 0 else lines
 
 
 def outcome(preview: Preview) -> str:
     """What torch.load will make of the file to be saved."""
     elsewhere = [total.device for total in preview.totals_after if total.device not in EVERYWHERE]
-    more = say(" and more") if len(elsewhere) > 3 else ""
-    needs = say("needs {elsewhere}{more}, or a map_location", elsewhere=" and ".join(elsewhere[:3]), more=more)
     refused = refusal(preview)
-    if refused:
-        call = say("torch.load(f, weights_only=False)")
-        where = needs if elsewhere else say("works on any machine, with no map_location")
+    if not elsewhere and not refused:
+        return say("torch.load(f) works on any machine, with no map_location")
+    if not elsewhere:
         return say(
-            "{call} {where}; without weights_only, torch refuses {refused}", call=call, where=where, refused=refused
+            "torch.load(f, weights_only=False) works on any machine, with no map_location; without weights_only, "
+            "torch refuses {refused}",
+            refused=refused,
         )
-    return (
-        say("torch.load(f) {needs}", needs=needs)
-        if elsewhere
-        else say("torch.load(f) works on any machine, with no map_location")
-    )
+    devices = listed([*elsewhere[:_MOST_DEVICES], *([say("more")] if len(elsewhere) > _MOST_DEVICES else [])])
+    if refused:
+        return say(
+            "torch.load(f, weights_only=False) needs {devices}, or a map_location; without weights_only, "
+            "torch refuses {refused}",
+            devices=devices,
+            refused=refused,
+        )
+    return say("torch.load(f) needs {devices}, or a map_location", devices=devices)
+
+
+def listed(names: list[str]) -> str:
+    """`a`, `a and b`, `a and b and c`."""
+    first, *others = names
+    for name in others:
+        first = say("{first} and {second}", first=first, second=name)
+    return first
 
 
 def size_line(preview: Preview) -> str:

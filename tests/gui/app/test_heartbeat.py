@@ -207,7 +207,7 @@ def test_saving(opened: MainWindow, big_file: Path, qtbot: QtBot) -> None:
         assert dialog is not None
         qtbot.waitExposed(dialog)
         with heartbeat() as beat:
-            with qtbot.waitSignal(dialog.saved, timeout=120_000):
+            with qtbot.waitSignal(opened.page.saving.saved, timeout=120_000):
                 qtbot.mouseClick(dialog.save_button, Qt.MouseButton.LeftButton)
             qtbot.wait(100)
         assert beat.beats > 50

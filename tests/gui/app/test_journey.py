@@ -54,7 +54,7 @@ def save_with_enter(qtbot: QtBot, window: MainWindow) -> None:
     press(qtbot, window, Qt.Key.Key_S)
     dialog = window.page.saving.dialog
     assert dialog is not None
-    with qtbot.waitSignal(dialog.saved, timeout=60_000):
+    with qtbot.waitSignal(window.page.saving.saved, timeout=60_000):
         qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
 
 
@@ -107,7 +107,7 @@ def test_strip_and_save_is_three_clicks(window: MainWindow, open_in: OpenIn, sma
     qtbot.mouseClick(bar.widgetForAction(window.actions_["save"]), LEFT)
     dialog = window.page.saving.dialog
     assert dialog is not None
-    with qtbot.waitSignal(dialog.saved, timeout=60_000):
+    with qtbot.waitSignal(window.page.saving.saved, timeout=60_000):
         qtbot.mouseClick(dialog.save_button, LEFT)
     with PretendGpus():
         keys = list(load(small_file.with_name("epoch27-fixed.pth"))["state_dict"])

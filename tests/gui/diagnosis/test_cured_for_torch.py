@@ -25,7 +25,7 @@ def save_with_enter(qtbot: QtBot, window: MainWindow) -> Path:
     press(qtbot, window, Qt.Key.Key_S)
     dialog = window.page.saving.dialog
     assert dialog is not None
-    with qtbot.waitSignal(dialog.saved, timeout=60_000) as saved_as:
+    with qtbot.waitSignal(window.page.saving.saved, timeout=60_000) as saved_as:
         qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
     return Path(saved_as.args[0].path)
 

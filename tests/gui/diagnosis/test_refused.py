@@ -115,5 +115,5 @@ def save_as(window: MainWindow, path: Path, qtbot: QtBot) -> None:
     assert dialog is not None
     dialog.name.setText(path.name)
     dialog.folder.setText(str(path.parent))
-    with qtbot.waitSignal(dialog.saved, timeout=60_000):
+    with qtbot.waitSignal(window.page.saving.saved, timeout=60_000):
         qtbot.mouseClick(dialog.save_button, LEFT)

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import torch
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Drop, RemapDevice
-from core.errors import Cancelled, NotEnoughSpace
-from core.progress import Tick
 from gui.app.window import MainWindow
 from gui.page.file_kinds import DEMO
-from gui.save import saver
+from gui.page.page import Page
 from gui.save.dialog import SaveDialog
-from gui.save.saver import SaveRequest, default_target, with_ending
+from gui.save.saver import default_target, with_ending
 from gui.widgets.progress import left_text
 from tests.catalogue.test_oddities import odd_file
 from tests.gui.conftest import Said
@@ -40,7 +37,9 @@ def ask_to_save(window: MainWindow, qtbot: QtBot) -> SaveDialog:
 
 def press_save(dialog: SaveDialog, qtbot: QtBot) -> None:
     """Press Save and wait until the file is there."""
-    with qtbot.waitSignal(dialog.saved, timeout=60_000):
+    page = dialog.parentWidget()
+    assert isinstance(page, Page)
+    with qtbot.waitSignal(page.saving.saved):
         qtbot.mouseClick(dialog.save_button, LEFT)
 
 
@@ -191,65 +190,6 @@ def test_the_container_can_be_changed(document: MainWindow, small_file: Path, qt
     dialog.container.setCurrentIndex(dialog.container.findData("legacy"))
     press_save(dialog, qtbot)
     assert small_file.with_name("epoch27-copy.pth").read_bytes()[:2] != b"PK"
-
-
-def test_a_save_shows_progress_and_cancel_leaves_nothing(
-    document: MainWindow, small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ended = threading.Event()
-
-    def slow(request: SaveRequest, tick: Tick) -> object:
-        try:
-            while not ended.wait(0.005):
-                tick(25, 100)
-        except Cancelled:
-            ended.set()
-            raise
-        raise AssertionError("was not cancelled")
-
-    monkeypatch.setattr(saver, "write", slow)
-    dialog = ask_to_save(document, qtbot)
-    qtbot.mouseClick(dialog.save_button, LEFT)
-    qtbot.waitUntil(lambda: dialog.progress.bar.value() == 250)
-    assert dialog.progress.isVisible()
-    assert not dialog.form.isEnabled()
-    assert "25 B of 100 B" in dialog.progress.words.text()
-    qtbot.keyClick(dialog, Qt.Key.Key_Escape)  # stops the save, keeps the dialog
-    qtbot.waitUntil(lambda: "Nothing was written" in dialog.note.text())
-    assert dialog.form.isEnabled()
-    dialog.reject()
-    assert document.page.saving.dialog is None
-
-
-def test_a_failed_save_keeps_the_dialog_and_says_why(document: MainWindow, small_file: Path, qtbot: QtBot) -> None:
-    small_file.write_bytes(small_file.read_bytes() + b"x")
-    dialog = ask_to_save(document, qtbot)
-    qtbot.mouseClick(dialog.save_button, LEFT)
-    qtbot.waitUntil(lambda: "changed" in dialog.note.text())
-    assert not small_file.with_name("epoch27-copy.pth").exists()
-    dialog.reject()
-
-
-@pytest.mark.parametrize("focused", ["name", "folder", "save_button"])
-def test_a_failed_save_leaves_shape_and_focus_as_they_were(
-    document: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, focused: str
-) -> None:
-    """The next try is a keystroke away, and no button has moved under the pointer."""
-
-    def full(_request: SaveRequest, _tick: Tick) -> object:
-        raise NotEnoughSpace("There is no space left on the disk. Nothing was written.")
-
-    monkeypatch.setattr(saver, "write", full)
-    dialog = ask_to_save(document, qtbot)
-    getattr(dialog, focused).setFocus()
-    QApplication.processEvents()
-    before = dialog.size(), dialog.save_button.mapTo(dialog, QPoint())
-    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "no space" in dialog.note.text())
-    QApplication.processEvents()
-    assert (dialog.size(), dialog.save_button.mapTo(dialog, QPoint())) == before
-    assert dialog.focusWidget() is getattr(dialog, focused)
-    dialog.reject()
 
 
 @pytest.mark.parametrize(
