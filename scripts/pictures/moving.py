@@ -49,7 +49,7 @@ def frames(files: Files) -> list[Frame]:
         hand.wait(STAYS, dialog)
         hand.go(dialog.save_button, dialog)
         dialog.save_button.click()
-        until(lambda: window.page.saving.dialog is None)
+        until(lambda: not window.page.saving.unsaved)
         settle(window)
         hand.wait(2 * STAYS)
     return taken

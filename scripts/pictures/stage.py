@@ -23,16 +23,17 @@ _SHADOW = 10
 
 
 @contextmanager
-def window_with(path: Path | None, size: tuple[int, int]) -> Iterator[MainWindow]:
-    """A window of some size in pixels with a file open, come to rest; it remembers nothing and asks nothing."""
-    with TemporaryDirectory() as scratch, _window(_fresh(Path(scratch)), path, size) as window:
-        yield window
+def window_with(path: Path | None, size: tuple[int, int], *, seen: bool = True) -> Iterator[MainWindow]:
+    """A window of some size in pixels with a file open, come to rest; it remembers nothing and asks nothing.
 
-
-def _fresh(scratch: Path) -> Settings:
-    remembered = Settings(QSettings(str(scratch / "settings.ini"), QSettings.Format.IniFormat))
-    remembered.set(settings.HINTS, "seen")
-    return remembered
+    Unless it was ``seen`` before, it shows the hints of a first start.
+    """
+    with TemporaryDirectory() as scratch:
+        remembered = Settings(QSettings(f"{scratch}/settings.ini", QSettings.Format.IniFormat))
+        if seen:
+            remembered.set(settings.HINTS, "seen")
+        with _window(remembered, path, size) as window:
+            yield window
 
 
 @contextmanager
@@ -107,7 +108,10 @@ def until(done: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def look(window: QWidget, dialogs: Sequence[QWidget] = ()) -> QImage:
-    """A picture of a window, with dialogs over its middle."""
+    """A picture of a window, with dialogs over its middle; of a dialog alone that is larger."""
+    for dialog in dialogs:
+        if dialog.width() > window.width() or dialog.height() > window.height():
+            return dialog.grab().toImage()
     picture = window.grab().toImage()
     ratio = picture.devicePixelRatio()
     painter = QPainter(picture)

@@ -24,7 +24,9 @@ from gui.jobs import job
 from gui.look import language, messages, theme
 from gui.look.messages import Message, Offer
 from gui.page.workspace import PANELS
+from gui.session.comparison import Comparison
 from scripts.pictures.files import DEMO, Files
+from scripts.pictures.of_tour import ERROR
 from scripts.pictures.png import keep
 from scripts.pictures.stage import look, press_banner, select, settle, show_panel, until, window_with
 from tests.support.pseudo import LANGUAGE, pseudo
@@ -40,12 +42,14 @@ class Walk:
 
     def __init__(self, folder: Path, size: tuple[int, int], only: str, files: Files) -> None:
         self._folder, self._size, self._only, self._files = folder, size, only, files
+        self._modal = False
 
     def go(self) -> None:
         """Everything."""
         self._empty()
         self._panels()
         self._planned()
+        self._told()
         self._actions()
         self._menus()
 
@@ -104,6 +108,32 @@ class Walk:
                 self._take("dialog-save", lambda: look(window, [dialog]))
                 dialog.reject()
 
+    def _told(self) -> None:
+        """What is found out: about an error, a pickled model, a second file."""
+        if self._wants("pasted"):
+            with window_with(self._files.of_tour("resume.pt"), self._size) as window:
+                window.page.diagnosis.ask_error(ERROR)
+                settle(window)
+                self._take("pasted", lambda: look(window))
+        if self._wants("whole-model"):
+            with window_with(self._files.of_tour("best_model.pth"), self._size) as window:
+                self._take("whole-model", lambda: look(window))
+        if self._wants("compared", "hint"):
+            with window_with(DEMO, self._size, seen=False) as window:
+                self._take("hint", lambda: look(window))
+                window.page.hints.end()
+                comparison = Comparison.of(window.page.session)
+                comparison.start(self._files.half())
+                until(lambda: comparison.compared is not None)
+                show_panel(window, "differences")
+                select(window, WEIGHT)
+                self._take("compared", lambda: look(window))
+        if self._wants("scanned"):
+            with window_with(self._files.sick(), self._size) as window:
+                window.actions_["scan"].trigger()
+                settle(window)
+                self._take("scanned", lambda: look(window))
+
     def _actions(self) -> None:
         """What each action opens; those that open nothing leave no picture."""
         ids = [spec.id for spec in ACTIONS if spec.id not in _LEAVES_THE_WINDOW]
@@ -117,20 +147,24 @@ class Walk:
 
     def _act(self, window: MainWindow, name: str) -> None:
         before = set(_shown())
-        plain = look(window)
+        plain, self._modal = look(window), False
         QTimer.singleShot(_MODAL, lambda: self._dismiss(window, name))
         window.actions_[name].trigger()
         settle(window)
         until(lambda: QApplication.activeModalWidget() is None)
         opened = [widget for widget in _shown() if widget not in before]
-        if opened or look(window) != plain:
+        if not self._modal and (opened or look(window) != plain):
             self._take(f"action-{name}", lambda: look(window, opened))
         for widget in opened:
             widget.close()
+        window.page.session.undo_stack.setIndex(0)
+        window.page.workspace.reset_layout()
+        settle(window)
 
     def _dismiss(self, window: MainWindow, name: str) -> None:
         modal = QApplication.activeModalWidget()
         if modal is not None:
+            self._modal = True
             self._take(f"action-{name}", lambda: look(window, [modal]))
             modal.reject() if isinstance(modal, QDialog) else modal.close()
 
