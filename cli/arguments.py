@@ -9,11 +9,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from cli.edit_arguments import batch_arguments, edit_arguments
+from cli.language import OPTION
 from cli.limits import memory_limit, seconds_limit
 from cli.output import DONE, USAGE, complain, print_lines
+from cli.usage_errors import message_text
 from cli.values import arguments as values
 from core import program
+from core.languages import LANGUAGES
 from core.version import VERSION
+from core.words import marked, say
 
 Add = Callable[..., Any]
 
@@ -51,23 +55,43 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     parser = _Parser(
         prog=program.name(),
         usage="\n       ".join(f"{program.name()} {usage}" for usage in _USAGES),
-        description="Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE "
-        "the window opens, in the program that runs already unless --new-window is said; the "
-        "commands work in the terminal and need neither Qt nor torch.",
+        description=say(
+            "Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE "
+            "the window opens, in the program that runs already unless --new-window is said; the "
+            "commands work in the terminal and need neither Qt nor torch."
+        ),
         formatter_class=_Formatter,
+        add_help=False,
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
+    _help(parser)
+    parser.add_argument("--version", action=_Version, nargs=0, help=say("print the version"))
+    parser.add_argument(OPTION, metavar="|".join(LANGUAGES), help=say("the language to speak; before the command"))
     commands = parser.add_subparsers(
         title="commands", required=True, metavar="COMMAND", prog=program.name(), dest="command"
     )
     for name, command in COMMANDS.items():
-        described = commands.add_parser(name, help=command.help, allow_abbrev=False, formatter_class=_Formatter)
+        described = commands.add_parser(
+            name, help=say(command.help), allow_abbrev=False, add_help=False, formatter_class=_Formatter
+        )
+        _help(described)
         if name in argv:
             command.arguments(described.add_argument)
     lost = next((word for word in argv if word.startswith("--") and word.endswith("=--")), None)
     if lost is not None:  # argparse of Python before 3.13 takes the value away
-        parser.error(f"{lost} cannot be said: -- is no value. Rename that key in the window")
+        parser.error(say("{lost} cannot be said: -- is no value. Rename that key in the window", lost=lost))
     return parser.parse_args(argv)
+
+
+def _help(parser: argparse.ArgumentParser) -> None:
+    """The option that argparse describes in English."""
+    parser.add_argument("-h", "--help", action="help", help=say("show this help message and exit"))
+
+
+_HEADINGS = {
+    "commands": marked("commands"),
+    "options": marked("options"),
+    "positional arguments": marked("positional arguments"),
+}
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -75,6 +99,14 @@ class _Formatter(argparse.HelpFormatter):
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_columns() - 2)
+
+    def start_section(self, heading: str | None) -> None:
+        """Headings that argparse has in English."""
+        super().start_section(say(_HEADINGS.get(heading or "", heading or "")))
+
+    def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """The line above all, which argparse begins in English."""
+        super().add_usage(usage, actions, groups, say("usage: ") if prefix is None else prefix)
 
 
 def _columns() -> int:
@@ -89,7 +121,8 @@ def _columns() -> int:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        complain(f"pthfinder: {message}. See `{self.prog} --help`.")
+        message = message_text(message)
+        complain(say("pthfinder: {message}. See `{prog} --help`.", message=message, prog=self.prog))
         self.exit(USAGE)
 
     def print_help(self, _file: object = None) -> None:
@@ -104,45 +137,70 @@ class _Version(argparse.Action):
 
 def _inspect(add: Add) -> None:
     add("file", metavar="FILE")
-    add("--json", action="store_true", help="print one JSON object")
-    add("--all", action="store_true", help="list all tensors, not only the first")
+    add("--json", action="store_true", help=say("print one JSON object"))
+    add("--all", action="store_true", help=say("list all tensors, not only the first"))
     _models(add)
 
 
 def _diagnose(add: Add) -> None:
     add("file", metavar="FILE")
     _computer(add)
-    add("--against", metavar="OTHER", help="what it is to be loaded into: a checkpoint, or a list of keys and shapes")
+    add(
+        "--against",
+        metavar="OTHER",
+        help=say("what it is to be loaded into: a checkpoint, or a list of keys and shapes"),
+    )
     _models(add)
-    add("--error", metavar="TEXT", help="an error that you got; - reads it from stdin")
-    add("--verify", action="store_true", help="also load it here with torch, in a process of its own")
+    add("--error", metavar="TEXT", help=say("an error that you got; - reads it from stdin"))
+    add("--verify", action="store_true", help=say("also load it here with torch, in a process of its own"))
     _child(add)
-    add("--json", action="store_true", help="print one JSON object")
+    add("--json", action="store_true", help=say("print one JSON object"))
 
 
 def _fix(add: Add) -> None:
     add("file", metavar="FILE")
-    add("-o", "--output", metavar="OUT", help="the file to write; may be FILE itself with --overwrite")
+    add("-o", "--output", metavar="OUT", help=say("the file to write; may be FILE itself with --overwrite"))
     _models(add)
     edit_arguments(add)
-    add("--cure", action="extend", nargs="+", default=[], metavar="CODE", help="cure findings of diagnose; or `all`")
-    _computer(add, "for --cure: ")
-    add("--against", metavar="OTHER", help="for --cure: what it is to be loaded into, as for diagnose")
-    add("--overwrite", action="store_true", help="replace OUT if it is there")
-    add("--accept-damage", action="store_true", help="write bytes that do not match their checksum all the same")
+    add(
+        "--cure",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="CODE",
+        help=say("cure findings of diagnose; or `all`"),
+    )
+    _computer(add, say("for --cure: "))
+    add("--against", metavar="OTHER", help=say("for --cure: what it is to be loaded into, as for diagnose"))
+    add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
+    add("--accept-damage", action="store_true", help=say("write bytes that do not match their checksum all the same"))
     _accept_odd(add)
-    add("--dry-run", action="store_true", help="say what would be done and write nothing")
-    add("--json", action="store_true", help="print one JSON object")
+    add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
+    add("--json", action="store_true", help=say("print one JSON object"))
 
 
 def _computer(add: Add, purpose: str = "") -> None:
-    add("--machine", metavar="M", help=f"{purpose}where it is to be loaded: cpu (the default) or gpus:N")
-    add("--target", metavar="DEV", help=f"{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)")
-    add("--ranks", type=_ranks, default=1, metavar="N", help=f"{purpose}processes that load it, each for its own card")
+    add(
+        "--machine",
+        metavar="M",
+        help=say("{purpose}where it is to be loaded: cpu (the default) or gpus:N", purpose=purpose),
+    )
+    add(
+        "--target",
+        metavar="DEV",
+        help=say("{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)", purpose=purpose),
+    )
+    add(
+        "--ranks",
+        type=_ranks,
+        default=1,
+        metavar="N",
+        help=say("{purpose}processes that load it, each for its own card", purpose=purpose),
+    )
 
 
 def _models(add: Add) -> None:
-    add("--model", metavar="OTHER", help="the file of the model, for optimizer state in a file of its own")
+    add("--model", metavar="OTHER", help=say("the file of the model, for optimizer state in a file of its own"))
     _optimizer_of(add)
 
 
@@ -152,7 +210,7 @@ def _optimizer_of(add: Add) -> None:
         action="append",
         default=[],
         metavar="PATH=PATH",
-        help="which model an optimizer belongs to, such as optimizerD=netD",
+        help=say("which model an optimizer belongs to, such as optimizerD=netD"),
     )
 
 
@@ -160,58 +218,78 @@ def _code(add: Add) -> None:
     add("file", metavar="FILE")
     _computer(add)
     _optimizer_of(add)
-    add("--json", action="store_true", help="print one JSON object")
+    add("--json", action="store_true", help=say("print one JSON object"))
 
 
 def _extract(add: Add) -> None:
     add("file", metavar="FILE")
-    add("-o", "--output", metavar="OUT", required=True, help="the file to write")
+    add("-o", "--output", metavar="OUT", required=True, help=say("the file to write"))
     _prefixes(add)
-    add("--unwrap-dataparallel", action="store_true", help="that of the module inside DataParallel and its like")
-    add("--overwrite", action="store_true", help="replace OUT if it is there")
+    add("--unwrap-dataparallel", action="store_true", help=say("that of the module inside DataParallel and its like"))
+    add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
     _accept_odd(add)
-    add("--json", action="store_true", help="print one JSON object")
+    add("--json", action="store_true", help=say("print one JSON object"))
 
 
 def _accept_odd(add: Add) -> None:
-    add("--accept-odd", action="store_true", help="write a plain file of what is shown of one torch.save never wrote")
+    add(
+        "--accept-odd",
+        action="store_true",
+        help=say("write a plain file of what is shown of one torch.save never wrote"),
+    )
 
 
 def _prefixes(add: Add) -> None:
-    add("--strip-prefix", action="append", default=[], metavar="P", help="strip a leading prefix such as module.")
+    add("--strip-prefix", action="append", default=[], metavar="P", help=say("strip a leading prefix such as module."))
     add(
         "--strip-segment",
         action="append",
         default=[],
         metavar="P",
-        help="strip a segment such as _orig_mod. wherever it stands",
+        help=say("strip a segment such as _orig_mod. wherever it stands"),
     )
-    add("--add-prefix", action="append", default=[], metavar="P", help="add a prefix to the keys of every state dict")
+    add(
+        "--add-prefix",
+        action="append",
+        default=[],
+        metavar="P",
+        help=say("add a prefix to the keys of every state dict"),
+    )
 
 
 def _memory(add: Add) -> None:
     add("file", metavar="FILE")
-    add("--target", default="cuda:0", metavar="DEV", help="where the model shall be (default: cuda:0)")
+    add("--target", default="cuda:0", metavar="DEV", help=say("where the model shall be (default: cuda:0)"))
     add(
         "--gpu-memory",
         metavar="SIZE",
-        help="memory of each card, such as 22.5GiB (default: that of the cards here, or of an RTX 4090)",
+        help=say("memory of each card, such as 22.5GiB (default: that of the cards here, or of an RTX 4090)"),
     )
-    add("--card", metavar="NAME", help="each card by its name, such as T4, L4 or A100-40, for --gpu-memory")
-    add("--gpus", type=_count, metavar="N", help="number of cards (default: those here, or as many as are needed)")
-    add("--ranks", type=_ranks, default=1, metavar="N", help="processes that load the file, each for a card of its own")
-    add("--naive", action="store_true", help="every process loads onto the target, not onto its own card")
-    add("--context", metavar="SIZE", help="what a CUDA context takes of a card (default: 300MiB)")
-    add("--margin", metavar="SIZE", help="what shall stay free on each card (default: nothing)")
-    add("--model-dtype", metavar="DTYPE", help="dtype of the live model, such as bf16 (default: as in the file)")
-    add("--activations", metavar="SIZE", help="what activations take in training, for the line about resuming")
-    add("--step", choices=("foreach", "fused", "for-loop"), help="how the optimizer steps (default: as torch chooses)")
-    add("--data-parallel", type=_ranks, default=1, metavar="N", help="cards that DataParallel works on")
+    add("--card", metavar="NAME", help=say("each card by its name, such as T4, L4 or A100-40, for --gpu-memory"))
+    add("--gpus", type=_count, metavar="N", help=say("number of cards (default: those here, or as many as are needed)"))
+    add(
+        "--ranks",
+        type=_ranks,
+        default=1,
+        metavar="N",
+        help=say("processes that load the file, each for a card of its own"),
+    )
+    add("--naive", action="store_true", help=say("every process loads onto the target, not onto its own card"))
+    add("--context", metavar="SIZE", help=say("what a CUDA context takes of a card (default: 300MiB)"))
+    add("--margin", metavar="SIZE", help=say("what shall stay free on each card (default: nothing)"))
+    add("--model-dtype", metavar="DTYPE", help=say("dtype of the live model, such as bf16 (default: as in the file)"))
+    add("--activations", metavar="SIZE", help=say("what activations take in training, for the line about resuming"))
+    add(
+        "--step",
+        choices=("foreach", "fused", "for-loop"),
+        help=say("how the optimizer steps (default: as torch chooses)"),
+    )
+    add("--data-parallel", type=_ranks, default=1, metavar="N", help=say("cards that DataParallel works on"))
     _optimizer_of(add)
-    add("--keep", action="store_true", help="the script keeps the checkpoint instead of `del checkpoint`")
-    add("--measure", action="store_true", help="also run each way here, in a process of its own (needs torch)")
+    add("--keep", action="store_true", help=say("the script keeps the checkpoint instead of `del checkpoint`"))
+    add("--measure", action="store_true", help=say("also run each way here, in a process of its own (needs torch)"))
     _child(add)
-    add("--json", action="store_true", help="print one JSON object")
+    add("--json", action="store_true", help=say("print one JSON object"))
 
 
 def _child(add: Add) -> None:
@@ -219,31 +297,35 @@ def _child(add: Add) -> None:
         "--child-memory",
         type=_memory_limit,
         metavar="SIZE",
-        help="what that process may take for the file, such as 8GiB, or none for no limit (default: 1 GiB and 16 times "
-        "the file, at most what is free)",
+        help=say(
+            "what that process may take for the file, such as 8GiB, or none for no limit (default: 1 GiB and 16 times "
+            "the file, at most what is free)"
+        ),
     )
     add(
         "--child-seconds",
         type=_seconds_limit,
         metavar="N",
-        help="how long it may work and how long it may take, or none (default: 1 and 5 minutes, more for large files)",
+        help=say(
+            "how long it may work and how long it may take, or none (default: 1 and 5 minutes, more for large files)"
+        ),
     )
 
 
 def _verify(add: Add) -> None:
     add("file", metavar="FILE")
-    add("--json", action="store_true", help="print one JSON object")
+    add("--json", action="store_true", help=say("print one JSON object"))
 
 
 def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 1024:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to 1024")
+        raise argparse.ArgumentTypeError(say("{text!r} is no number from 0 to 1024", text=text))
     return int(text)
 
 
 def _ranks(text: str) -> int:
     if _count(text) == 0:
-        raise argparse.ArgumentTypeError("at least one process loads the file")
+        raise argparse.ArgumentTypeError(say("at least one process loads the file"))
     return int(text)
 
 
@@ -256,21 +338,29 @@ def _seconds_limit(text: str) -> float:
 
 
 def _completion(add: Add) -> None:
-    add("shell", metavar="SHELL", choices=("bash", "zsh", "fish"), help="bash, zsh or fish")
+    add("shell", metavar="SHELL", choices=("bash", "zsh", "fish"), help=say("bash, zsh or fish"))
 
 
 COMMANDS = {
-    "inspect": Command("list tensors, devices, prefixes and optimizer state", _inspect, "inspecting.inspect"),
-    "diagnose": Command("say which errors loading will raise, and what cures them", _diagnose, "diagnosing.diagnose"),
-    "fix": Command("write a fixed copy", _fix, "fixing.fix"),
-    "batch": Command("fix all files of a folder by a recipe", batch_arguments, "batching.batch"),
-    "extract": Command("write the state dict of a whole pickled model", _extract, "extracting.extract"),
-    "code": Command("print Python that loads it, with its own paths", _code, "coding.code"),
-    "verify": Command("check the bytes of every record against its checksum", _verify, "verifying.verify"),
-    "memory": Command("predict what each way of loading takes on a GPU and of RAM", _memory, "memory.memory"),
-    "values": Command("show the numbers of a tensor and what they amount to", values.values, "values.values.values"),
-    "scan": Command("read all numbers and say how healthy they are", values.scan, "values.scanning.scan"),
-    "diff": Command("say where two files differ", values.diff, "values.differing.diff"),
-    "export": Command("write tensors as .npy, .npz, .safetensors or .csv", values.export, "values.exporting.export"),
-    "completion": Command("print what a shell needs to complete words", _completion, "system.completion.completion"),
+    "inspect": Command(marked("list tensors, devices, prefixes and optimizer state"), _inspect, "inspecting.inspect"),
+    "diagnose": Command(
+        marked("say which errors loading will raise, and what cures them"), _diagnose, "diagnosing.diagnose"
+    ),
+    "fix": Command(marked("write a fixed copy"), _fix, "fixing.fix"),
+    "batch": Command(marked("fix all files of a folder by a recipe"), batch_arguments, "batching.batch"),
+    "extract": Command(marked("write the state dict of a whole pickled model"), _extract, "extracting.extract"),
+    "code": Command(marked("print Python that loads it, with its own paths"), _code, "coding.code"),
+    "verify": Command(marked("check the bytes of every record against its checksum"), _verify, "verifying.verify"),
+    "memory": Command(marked("predict what each way of loading takes on a GPU and of RAM"), _memory, "memory.memory"),
+    "values": Command(
+        marked("show the numbers of a tensor and what they amount to"), values.values, "values.values.values"
+    ),
+    "scan": Command(marked("read all numbers and say how healthy they are"), values.scan, "values.scanning.scan"),
+    "diff": Command(marked("say where two files differ"), values.diff, "values.differing.diff"),
+    "export": Command(
+        marked("write tensors as .npy, .npz, .safetensors or .csv"), values.export, "values.exporting.export"
+    ),
+    "completion": Command(
+        marked("print what a shell needs to complete words"), _completion, "system.completion.completion"
+    ),
 }

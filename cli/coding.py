@@ -13,9 +13,10 @@ from core.edits.preview import preview
 from core.loading.computer import parse_computer
 from core.loading.quoting import comment, literal
 from core.loading.recipes import Recipe, load_recipes, names_in
+from core.words import marked, say
 
 _WIDTH = 100
-_TOO_LONG = "a line that is too long to be shown; --json has all of it"
+_TOO_LONG = marked("a line that is too long to be shown; --json has all of it")
 
 
 def code(arguments: argparse.Namespace) -> int:
@@ -27,7 +28,9 @@ def code(arguments: argparse.Namespace) -> int:
         made = [{"title": each.title, "code": each.code, "note": each.note} for each in recipes]
         print_json({"file": str(catalogue.checkpoint.path), "machine": computer.text, "recipes": made})
     else:
-        heading = f"To load {catalogue.checkpoint.name} on {computer.text}."
+        heading = say(
+            "To load {checkpoint} on {computer}.", checkpoint=catalogue.checkpoint.name, computer=computer.text
+        )
         lines = [
             *_comment(heading),
             f"f = {literal(arguments.file)}",
@@ -42,7 +45,7 @@ def _lines(recipe: Recipe) -> Iterator[str]:
     yield ""
     yield comment(f"---- {recipe.title}")
     yield from _comment(" ".join(filter(None, (recipe.note, names_in(recipe.code)))))
-    yield from (line if len(line) <= LONGEST else comment(_TOO_LONG) for line in recipe.code.split("\n"))
+    yield from (line if len(line) <= LONGEST else comment(say(_TOO_LONG)) for line in recipe.code.split("\n"))
 
 
 def _comment(text: str) -> list[str]:

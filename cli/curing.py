@@ -16,6 +16,8 @@ from core.edits.edits import AddPrefix, Extract, InsertSegment, Plan, StripPrefi
 from core.edits.preview import preview
 from core.errors import EditError
 from core.loading.computer import parse_computer
+from core.text import sentences
+from core.words import say
 
 ALL = "all"
 
@@ -42,10 +44,14 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
     left = [finding for finding in after if finding.severity == ERROR]
     notes = []
     if ALL in codes and cured == asked:
-        notes += [] if left else [f"nothing to cure for {computer.text}"]
+        notes += [] if left else [say("nothing to cure for {computer}", computer=computer.text)]
     elif gone:
-        notes.append(f"cured {', '.join(gone)}")
-    notes += [f"no edit cures {finding.code}: {finding.title}. {finding.fix}" for finding in left if not finding.edits]
+        notes.append(say("cured {codes}", codes=", ".join(gone)))
+    notes += [
+        say("no edit cures {code}: {title}. {fix}", code=finding.code, title=finding.title, fix=finding.fix)
+        for finding in left
+        if not finding.edits
+    ]
     if ALL in codes:
         notes += [_left(each) for each in {each.code: each for each in after if _is_left(each)}.values()]
     extra = {"cured": gone, "left": [{"code": finding.code, "severity": finding.severity} for finding in after]}
@@ -73,8 +79,8 @@ def _is_left(finding: Finding) -> bool:
 
 
 def _left(finding: Finding) -> str:
-    loses = f" That loses {finding.loses}." if finding.loses else ""
-    return f"left as it is: {finding.title}. --cure {finding.code}: {finding.fix}{loses}"
+    left = say("left as it is: {title}. --cure {code}: {fix}", title=finding.title, code=finding.code, fix=finding.fix)
+    return sentences(left, say("That loses {loses}.", loses=finding.loses) if finding.loses else "")
 
 
 def _codes(findings: Iterable[Finding], without: Iterable[Finding]) -> list[str]:
@@ -85,9 +91,13 @@ def _codes(findings: Iterable[Finding], without: Iterable[Finding]) -> list[str]
 def _check(codes: set[str], findings: list[Finding]) -> None:
     """Every code must be a finding that an edit cures."""
     curable = list(dict.fromkeys(finding.code for finding in findings if finding.edits))
-    listed = f"What can be cured in it: {', '.join(curable)}." if curable else "There is nothing to cure in it."
+    listed = (
+        say("What can be cured in it: {curable}.", curable=", ".join(curable))
+        if curable
+        else say("There is nothing to cure in it.")
+    )
     for code in sorted(codes - set(curable)):
         found = next((finding for finding in findings if finding.code == code), None)
         if found is not None:
-            raise EditError(f"No edit cures {code!r}: {found.fix} {listed}")
-        raise EditError(f"This file has no finding {code!r}. {listed}")
+            raise EditError(sentences(say("No edit cures {code!r}: {fix}", code=code, fix=found.fix), listed))
+        raise EditError(sentences(say("This file has no finding {code!r}.", code=code), listed))

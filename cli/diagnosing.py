@@ -27,6 +27,7 @@ from core.loading.quoting import file_word, option
 from core.report.diagnosis import Diagnosis, diagnosis_json, diagnosis_lines
 from core.torch_child.limits import OverLimit
 from core.torch_child.trial_load import CannotVerify, LoadResult, verify_file
+from core.words import say
 
 _MOST_PASTED = 1_000_000
 """Characters of a pasted error that are read."""
@@ -94,7 +95,7 @@ def _answer(recognised: Recognised | None, found: Diagnosis) -> Answer | None:
 def _verdict(arguments: argparse.Namespace) -> LoadResult | str:
     shown = shows_progress()
     if shown:
-        progress("loading with torch …")
+        progress(say("loading with torch …"))
     try:
         return verify_file(arguments.file, limits=limits_of(arguments))
     except CannotVerify as error:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from core.errors import EditError
 from core.recipes.options import Step, check_step
+from core.words import marked, say
 
 _FLAG: Final = ""
 
@@ -20,32 +21,42 @@ class _Words(NamedTuple):
 
 
 _WORDS: Final = {
-    "map": _Words("FROM=TO", "saved device to new one, as map_location; globs such as 'cuda:*' are allowed"),
-    "move": _Words("KEY=DEV", "tensors to a device, such as 'model/**=cuda:1'"),
-    "optimizer-device": _Words("DEV", "move optimizer state to a device, or `follow` its parameters"),
-    "strip-prefix": _Words("P", "strip a leading prefix such as module.; PATH=P in one state dict only"),
-    "strip-segment": _Words("P", "strip a segment such as _orig_mod. wherever it stands"),
-    "add-prefix": _Words("P", "add a prefix to the keys of every state dict"),
-    "insert-segment": _Words("D:U:S", "insert S after the first D segments of keys that begin with U"),
-    "rename-keys": _Words("OLD=NEW", "rename keys: a text in them, or whole keys by a glob, such as 'net.*=model.*'"),
+    "map": _Words("FROM=TO", marked("saved device to new one, as map_location; globs such as 'cuda:*' are allowed")),
+    "move": _Words("KEY=DEV", marked("tensors to a device, such as 'model/**=cuda:1'")),
+    "optimizer-device": _Words("DEV", marked("move optimizer state to a device, or `follow` its parameters")),
+    "strip-prefix": _Words("P", marked("strip a leading prefix such as module.; PATH=P in one state dict only")),
+    "strip-segment": _Words("P", marked("strip a segment such as _orig_mod. wherever it stands")),
+    "add-prefix": _Words("P", marked("add a prefix to the keys of every state dict")),
+    "insert-segment": _Words("D:U:S", marked("insert S after the first D segments of keys that begin with U")),
+    "rename-keys": _Words(
+        "OLD=NEW", marked("rename keys: a text in them, or whole keys by a glob, such as 'net.*=model.*'")
+    ),
     "rename-regex": _Words("P=R", r"rename keys by a regular expression, such as '^layer(\d)=blocks.\1'"),
-    "drop": _Words("PATH", "leave out an entry, such as optimizer or optimizer/state"),
-    "rename": _Words("PATH=NAME", "give an entry another key, such as state_dict=model"),
-    "number-state": _Words("PATH", "write the keys of an optimizer's state as the numbers that its groups list"),
-    "make-plain": _Words("PATH", "turn an object into plain data: a Namespace into a dict, an array into a tensor"),
-    "extract": _Words("PATH", "put the state dict of a whole pickled model in its place; / is the whole file"),
-    "extract-unwrapped": _Words("PATH", "the same of the module inside DataParallel and its like"),
-    "full-tensors": _Words(_FLAG, "turn DTensors that hold the whole tensor into plain ones"),
-    "rename-module": _Words("OLD=NEW", "write names of one Python module as those of another"),
-    "compact": _Words(_FLAG, "cut storages down to what tensors use"),
-    "cast": _Words("KEY=DTYPE", "store tensors in another dtype, such as 'model/**=bfloat16'; what it loses is told"),
+    "drop": _Words("PATH", marked("leave out an entry, such as optimizer or optimizer/state")),
+    "rename": _Words("PATH=NAME", marked("give an entry another key, such as state_dict=model")),
+    "number-state": _Words(
+        "PATH", marked("write the keys of an optimizer's state as the numbers that its groups list")
+    ),
+    "make-plain": _Words(
+        "PATH", marked("turn an object into plain data: a Namespace into a dict, an array into a tensor")
+    ),
+    "extract": _Words("PATH", marked("put the state dict of a whole pickled model in its place; / is the whole file")),
+    "extract-unwrapped": _Words("PATH", marked("the same of the module inside DataParallel and its like")),
+    "full-tensors": _Words(_FLAG, marked("turn DTensors that hold the whole tensor into plain ones")),
+    "rename-module": _Words("OLD=NEW", marked("write names of one Python module as those of another")),
+    "compact": _Words(_FLAG, marked("cut storages down to what tensors use")),
+    "cast": _Words(
+        "KEY=DTYPE", marked("store tensors in another dtype, such as 'model/**=bfloat16'; what it loses is told")
+    ),
     "set": _Words(
         "KEY=VALUE",
-        "give a number, text, true, false or null another value, such as epoch=0; or numbers of a tensor: "
-        "'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, KEY=@OTHER.pt:KEY",
+        marked(
+            "give a number, text, true, false or null another value, such as epoch=0; or numbers of a tensor: "
+            "'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, KEY=@OTHER.pt:KEY"
+        ),
     ),
-    "keep": _Words("PATH", "make this sub-dictionary the whole file, such as state_dict"),
-    "protocol": _Words("N", "write the pickle in this protocol; 2 is read by plain torch.load in full"),
+    "keep": _Words("PATH", marked("make this sub-dictionary the whole file, such as state_dict")),
+    "protocol": _Words("N", marked("write the pickle in this protocol; 2 is read by plain torch.load in full")),
 }
 
 
@@ -53,33 +64,42 @@ def edit_arguments(add: Callable[..., Any]) -> None:
     """Describe them all. They are collected in ``steps``, in the order in which they stand."""
     for name, words in _WORDS.items():
         if words.metavar == _FLAG:
-            add(f"--{name}", action=_Collect, dest="steps", nargs=0, default=[], help=words.help)
+            add(f"--{name}", action=_Collect, dest="steps", nargs=0, default=[], help=say(words.help))
         else:
-            add(f"--{name}", action=_Collect, dest="steps", default=[], metavar=words.metavar, help=words.help)
-    add("--in-order", action="store_true", help="do these in the order in which they stand, not devices first")
-    add("--recipe", metavar="FILE", help="do the steps of a recipe after these, as far as the file has what they need")
-    add("--save-recipe", metavar="FILE", help="write what is done as a recipe for other files")
-    add("--container", choices=("zip", "legacy"), help="write this container (default: that of FILE)")
+            add(f"--{name}", action=_Collect, dest="steps", default=[], metavar=words.metavar, help=say(words.help))
+    add("--in-order", action="store_true", help=say("do these in the order in which they stand, not devices first"))
+    add(
+        "--recipe",
+        metavar="FILE",
+        help=say("do the steps of a recipe after these, as far as the file has what they need"),
+    )
+    add("--save-recipe", metavar="FILE", help=say("write what is done as a recipe for other files"))
+    add("--container", choices=("zip", "legacy"), help=say("write this container (default: that of FILE)"))
 
 
 def batch_arguments(add: Callable[..., Any]) -> None:
     """The arguments of ``batch``."""
     add("file", metavar="FOLDER")
-    add("--recipe", metavar="FILE", required=True, help="the steps, as the window or `fix --save-recipe` wrote them")
-    add("--into", metavar="DIR", help="write the new files into this folder, under their names")
+    add(
+        "--recipe",
+        metavar="FILE",
+        required=True,
+        help=say("the steps, as the window or `fix --save-recipe` wrote them"),
+    )
+    add("--into", metavar="DIR", help=say("write the new files into this folder, under their names"))
     add(
         "--suffix",
         metavar="S",
-        help="write them beside the old ones, with S before the ending, as --suffix=-cpu (default: -fixed)",
+        help=say("write them beside the old ones, with S before the ending, as --suffix=-cpu (default: -fixed)"),
     )
-    add("--in-place", action="store_true", help="replace the old files, each only once its new one is checked")
-    add("--overwrite", action="store_true", help="replace files that are there")
-    add("--deep", action="store_true", help="go through folders below it too")
-    add("--machine", metavar="M", help="for a step that cures: where they are to be loaded: cpu or gpus:N")
-    add("--target", metavar="DEV", help="for a step that cures: the device to run on")
-    add("--ranks", type=int, default=1, metavar="N", help="for a step that cures: processes that load a file")
-    add("--dry-run", action="store_true", help="say what would be done and write nothing")
-    add("--json", action="store_true", help="print one JSON object")
+    add("--in-place", action="store_true", help=say("replace the old files, each only once its new one is checked"))
+    add("--overwrite", action="store_true", help=say("replace files that are there"))
+    add("--deep", action="store_true", help=say("go through folders below it too"))
+    add("--machine", metavar="M", help=say("for a step that cures: where they are to be loaded: cpu or gpus:N"))
+    add("--target", metavar="DEV", help=say("for a step that cures: the device to run on"))
+    add("--ranks", type=int, default=1, metavar="N", help=say("for a step that cures: processes that load a file"))
+    add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
+    add("--json", action="store_true", help=say("print one JSON object"))
 
 
 class _Collect(argparse.Action):

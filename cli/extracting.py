@@ -15,7 +15,8 @@ from core.edits.preview import preview
 from core.errors import EditError, ReadOnlyFormat
 from core.loading.quoting import command, file_word, option, path_word
 from core.objects.value_text import json_path
-from core.text import count_text
+from core.text import count_text, sentences
+from core.words import say
 
 _Whole = PickledModule | PickledOptimizer
 
@@ -36,8 +37,11 @@ def extract(arguments: argparse.Namespace) -> int:
         edits.append(Keep(found[0].entry))
     elif len(found) > 1:
         notes.append(
-            f"{count_text(len(found), 'whole object')} extracted in their places; "
-            f"`{program.name()} fix --keep PATH` makes one of them the whole file"
+            say(
+                "{objects} extracted in their places; `{program} fix --keep PATH` makes one of them the whole file",
+                objects=count_text(len(found), "whole object"),
+                program=program.name(),
+            )
         )
     edits += prefix_edits(arguments)
     extra: dict[str, Any] = {
@@ -49,22 +53,33 @@ def extract(arguments: argparse.Namespace) -> int:
 
 
 def _about(catalogue: Catalogue, whole: _Whole, *, unwrap: bool) -> str:
-    where = catalogue.path_text(whole.entry) or "the whole file"
+    where = catalogue.path_text(whole.entry) or say("the whole file")
     if isinstance(whole, PickledOptimizer):
-        return f"{where} was a pickled {whole.name}: {count_text(whole.parameters, 'parameter')}"
-    text = f"{where} was a pickled {whole.name}: {count_text(whole.modules, 'module')}"
+        return say(
+            "{where} was a pickled {whole}: {parameters}",
+            where=where,
+            whole=whole.name,
+            parameters=count_text(whole.parameters, "parameter"),
+        )
+    modules = count_text(whole.modules, "module")
     if whole.wrapper and not unwrap:
-        text += f", in {whole.wrapper}; --unwrap-dataparallel takes its prefix off"
-    return text
+        return say(
+            "{where} was a pickled {whole}: {modules}, in {wrapper}; --unwrap-dataparallel takes its prefix off",
+            where=where,
+            whole=whole.name,
+            modules=modules,
+            wrapper=whole.wrapper,
+        )
+    return say("{where} was a pickled {whole}: {modules}", where=where, whole=whole.name, modules=modules)
 
 
 def _nothing_whole(catalogue: Catalogue, file: str) -> str:
     """What to do instead: the state dicts are there already."""
-    text = "There is no whole pickled model or optimizer in this file."
+    text = say("There is no whole pickled model or optimizer in this file.")
     paths = [catalogue.path_text(entry) for entry in catalogue.state_dicts]
     if not any(paths):
-        return f"{text} It is a state dict already." if paths else text
-    text = f"{text} It holds a state dict"
+        return sentences(text, say("It is a state dict already.")) if paths else text
     path = next(filter(None, (path_word(catalogue, entry) for entry in catalogue.state_dicts)), "")
     keep = command(["fix", file_word(file), "-o", "OUT", *option("--keep", path)]) if path else ""
-    return f"{text}; take it out with `{keep}`." if keep else f"{text}."
+    holds = say("It holds a state dict; take it out with `{command}`.", command=keep)
+    return sentences(text, holds if keep else say("It holds a state dict."))

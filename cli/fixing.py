@@ -20,7 +20,7 @@ from core.words import say
 def fix(arguments: argparse.Namespace) -> int:
     """Write a fixed copy."""
     if arguments.output is None and not arguments.dry_run:
-        return _usage("fix needs -o OUT (or --dry-run)")
+        return _usage(say("fix needs -o OUT (or --dry-run)"))
     catalogue = opened(arguments)
     plan, notes = _plan(catalogue, arguments)
     extra: dict[str, Any] = {}
@@ -78,5 +78,5 @@ def _keep(result: Preview, arguments: argparse.Namespace) -> list[str]:
 
 
 def _usage(message: str) -> int:
-    complain(f"pthfinder: {message}. See `{program.name()} fix --help`.")
+    complain(say("pthfinder: {message}. See `{name} fix --help`.", message=message, name=program.name()))
     return USAGE

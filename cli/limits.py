@@ -7,7 +7,9 @@ import math
 
 from core.errors import EditError
 from core.memory.sizes import parse_size
+from core.text import sentences
 from core.torch_child.limits import MEMORY, Limits, OverLimit
+from core.words import say
 
 NONE = "none"
 
@@ -24,7 +26,7 @@ def memory_limit(text: str) -> float:
     try:
         return parse_size(text)
     except EditError as error:
-        raise argparse.ArgumentTypeError(f"{str(error).rstrip(chr(46))}, or {NONE}") from None
+        raise argparse.ArgumentTypeError(say("{error}, or {none}", error=str(error).rstrip(".。"), none=NONE)) from None
 
 
 def seconds_limit(text: str) -> float:
@@ -32,11 +34,19 @@ def seconds_limit(text: str) -> float:
     if text == NONE:
         return math.inf
     if not text.isascii() or not text.isdigit() or not 0 < int(text[:10]) < 10**9:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; write {NONE}, or one such as 600")
+        raise argparse.ArgumentTypeError(
+            say("{text!r} is no number of seconds; write {none}, or one such as 600", text=text, none=NONE)
+        )
     return int(text)
 
 
 def told(error: OverLimit) -> str:
     """Why the child was stopped, and how to allow it more."""
     option, value = ("--child-memory", "SIZE") if error.limit == MEMORY else ("--child-seconds", "N")
-    return f"{error} Where you trust the file, allow more with {option} {value}, or {option} {NONE}."
+    more = say(
+        "Where you trust the file, allow more with {option} {value}, or {option} {none}.",
+        option=option,
+        value=value,
+        none=NONE,
+    )
+    return sentences(str(error), more)

@@ -12,6 +12,8 @@ from typing import Any
 from cli.output import CANCELLED, DONE, Unsaid, complain, fail
 from core.errors import Cancelled, CheckpointError, TargetExists
 from core.saving.leftovers import clear_litter
+from core.text import sentences
+from core.words import say
 
 
 def run(argv: Sequence[str]) -> int:
@@ -29,36 +31,39 @@ def run(argv: Sequence[str]) -> int:
     try:
         return _command(arguments.command)(arguments)
     except TargetExists:
-        return fail(f"{arguments.output} is there already. Choose another name, or add --overwrite.")
+        return fail(say("{output} is there already. Choose another name, or add --overwrite.", output=arguments.output))
     except CheckpointError as error:
         name = Path(arguments.file).name
         return fail(str(error) if name in str(error) else f"{name}: {error}")
     except (KeyboardInterrupt, Cancelled):
         done = _written(arguments)
-        complain(f"Cancelled. {done}" if done else "Cancelled; nothing was changed.")
+        complain(sentences(say("Cancelled."), done) if done else say("Cancelled; nothing was changed."))
         return CANCELLED
     except BrokenPipeError:
         # The reader of our output (head, less) has gone; there is nobody to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return DONE
     except Unsaid as error:
-        return fail(f"The answer could not be printed: {error}. {_written(arguments)}")
+        return fail(sentences(say("The answer could not be printed: {error}.", error=error), _written(arguments)))
     except MemoryError:
-        return fail(f"There is not enough memory to open this file. {_written(arguments)}")
+        return fail(sentences(say("There is not enough memory to open this file."), _written(arguments)))
     except Exception as error:  # scripts rely on one line and an exit code, whatever happens
         if os.environ.get("PTHFINDER_TRACEBACK"):
             raise
         kind = type(error).__name__
         return fail(
-            f"This should not have happened ({kind}: {error}). {_written(arguments) or 'Nothing was changed.'} Please "
-            "report it; with PTHFINDER_TRACEBACK=1 the whole story is shown."
+            sentences(
+                say("This should not have happened ({kind}: {error}).", kind=kind, error=error),
+                _written(arguments) or say("Nothing was changed."),
+                say("Please report it; with PTHFINDER_TRACEBACK=1 the whole story is shown."),
+            )
         )
 
 
 def _written(arguments: Any) -> str:
     """What is on the disk by now, whatever happened since; empty where nothing was changed."""
     written = getattr(arguments, "written", None)
-    return f"{written} was written before that." if written else ""
+    return say("{path} was written before that.", path=written) if written else ""
 
 
 def plain_inspect(argv: Sequence[str]) -> Any:

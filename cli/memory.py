@@ -23,6 +23,7 @@ from core.memory.training.words import resuming_text
 from core.report.inspect import JsonDict
 from core.torch_child.gpus import Gpu, live_cards
 from core.torch_child.limits import Limits, OverLimit
+from core.words import say
 
 
 def memory(arguments: argparse.Namespace) -> int:
@@ -43,7 +44,7 @@ def _machine(arguments: argparse.Namespace) -> Machine:
     target = check_device(arguments.target)
     kind, _, index = target.partition(":")
     if kind not in ("cpu", "cuda"):
-        raise EditError(f"Memory can be told for the CPU and for CUDA cards, not for {target}.")
+        raise EditError(say("Memory can be told for the CPU and for CUDA cards, not for {target}.", target=target))
     target = "cuda:0" if target == "cuda" else target
     cards = live_cards().cards
     gpus = arguments.gpus
@@ -85,7 +86,7 @@ def _measured(view: Preview, analysis: Analysis, limits: Limits, *, keep: bool) 
 
         def tick(done: int, total: int, name: str = name) -> None:
             if shown:
-                progress(f"measuring {name}: phase {done} of {total}")
+                progress(say("measuring {name}: phase {done} of {total}", name=name, done=done, total=total))
 
         try:
             result = measure(view, outcome.strategy, analysis.machine, keep=keep, tick=tick, limits=limits)

@@ -10,9 +10,13 @@ from core.memory.ledger import DeviceState, HostState
 from core.memory.sizes import card_text, memory_text
 from core.memory.training.words import resuming_text
 from core.report.inspect import JsonDict
+from core.report.layout import columns, padded
 from core.text import count_text
+from core.words import marked, say
 
 _MOST_CARDS = 3
+_PROCESSES = marked("{context}, {ranks} processes")
+_NAIVE_PROCESSES = marked("{context}, {ranks} processes, all loading naively")
 
 
 def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool) -> Iterator[str]:
@@ -22,16 +26,19 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
         yield from _code(analysis.outcomes[0])
         return
     machine = analysis.machine
-    where = f"{machine.gpus} × {card_text(machine.capacity)}" if machine.gpus else "no card"
-    ranks = (
-        f", {machine.ranks} processes{'' if machine.own_gpu else ', all loading naively'}" if machine.ranks > 1 else ""
-    )
-    free = f", {memory_text(machine.margin)} kept free" if machine.gpus and machine.margin else ""
-    dtype = f" in {machine.model_dtype}" if machine.model_dtype else ""
-    context = f"{memory_text(machine.context)} for each CUDA context"
-    yield f"model on {machine.target}{dtype}; {where}{free}; {context}{ranks}"
+    where = f"{machine.gpus} × {card_text(machine.capacity)}" if machine.gpus else say("no card")
+    if machine.gpus and machine.margin:
+        where = say("{cards}, {memory} kept free", cards=where, memory=memory_text(machine.margin))
+    model = say("model on {device}", device=machine.target)
+    if machine.model_dtype:
+        model = say("model on {device} in {dtype}", device=machine.target, dtype=machine.model_dtype)
+    context = say("{memory} for each CUDA context", memory=memory_text(machine.context))
+    if machine.ranks > 1:
+        text = _PROCESSES if machine.own_gpu else _NAIVE_PROCESSES
+        context = say(text, context=context, ranks=machine.ranks)
+    yield f"{model}; {where}; {context}"
     yield ""
-    head = ["", "", "verdict", "peak of each card", "RAM", *(["measured"] if measuring else [])]
+    head = ["", "", say("verdict"), say("peak of each card"), "RAM", *([say("measured")] if measuring else [])]
     rows = [
         [
             "*" if outcome in analysis.equals else " ",
@@ -46,10 +53,10 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
     yield from _table([head, *rows])
     yield ""
     yield from _notes(analysis, measured)
-    yield f"best    {analysis.why}" if analysis.best else analysis.why
+    yield _line(say("best"), analysis.why) if analysis.best else analysis.why
     if analysis.notice:
-        yield f"note    {analysis.notice}"
-    yield f"note    {NOT_TRAINING}"
+        yield _line(say("note"), analysis.notice)
+    yield _line(say("note"), say(NOT_TRAINING))
     shown = analysis.best or min(
         (each for each in analysis.outcomes if each.phases), key=lambda each: each.peak, default=None
     )
@@ -58,15 +65,20 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
         yield from _phases(shown)
         if shown.resuming is not None:
             yield ""
-            yield from (f"resume  {sentence}" for sentence in resuming_text(shown.resuming, machine))
+            yield from (_line(say("resume"), sentence) for sentence in resuming_text(shown.resuming, machine))
     if analysis.best is not None:
         yield from _code(analysis.best)
 
 
+def _line(label: str, text: str) -> str:
+    """A text behind what it is."""
+    return f"{padded(label, 7)} {text}"
+
+
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    widths = [max(columns(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        yield "  ".join(map(padded, row, widths)).rstrip()
 
 
 def _phases(outcome: Outcome) -> Iterator[str]:
@@ -76,8 +88,8 @@ def _phases(outcome: Outcome) -> Iterator[str]:
     shown = list(cards)[:_MOST_CARDS]
     head = [f"  {outcome.strategy.id}"]
     for name in shown:
-        head += [f"{name} allocated", "reserved", "at most"]
-    rows = [[*head, "RAM", "at most"]]
+        head += [say("{name} allocated", name=name), say("reserved"), say("at most")]
+    rows = [[*head, "RAM", say("at most")]]
     for place, phase in enumerate(outcome.phases):
         row = [f"  {phase.name}"]
         for name in shown:
@@ -87,7 +99,7 @@ def _phases(outcome: Outcome) -> Iterator[str]:
         rows.append([*row, _host(phase.host), memory_text(phase.host.peak)])
     yield from _table(rows)
     if more > 0:
-        yield f"  and {count_text(more, 'more kind')} of cards: --json has them all"
+        yield f"  {say('and {kinds} of cards: --json has them all', kinds=count_text(more, 'more kind'))}"
 
 
 def _alike(outcome: Outcome) -> dict[str, list[DeviceState | None]]:
@@ -107,7 +119,11 @@ def _alike(outcome: Outcome) -> dict[str, list[DeviceState | None]]:
 def _host(state: HostState) -> str:
     """RAM at the end of a phase, and up to what, where the C library may hold back what was freed."""
     used = state.anonymous + state.file
-    return f"{memory_text(used)} to {memory_text(used + state.kept)}" if state.kept else memory_text(used)
+    return (
+        say("{least} to {most}", least=memory_text(used), most=memory_text(used + state.kept))
+        if state.kept
+        else memory_text(used)
+    )
 
 
 def _code(outcome: Outcome) -> Iterator[str]:
@@ -119,12 +135,12 @@ def _cards(outcome: Outcome) -> str:
     for phase in outcome.phases:
         for device, state in phase.devices.items():
             peaks[device] = max(peaks.get(device, 0), state.peak)
-    return ", ".join(f"{device} {memory_text(peak)}" for device, peak in peaks.items()) or "none"
+    return ", ".join(f"{device} {memory_text(peak)}" for device, peak in peaks.items()) or say("none")
 
 
 def _measured_text(found: JsonDict) -> str:
     if "not_measured" in found:
-        return "no"
+        return say("no")
     return memory_text(max(int(found["host_peak"]), 0))
 
 
@@ -135,7 +151,7 @@ def _notes(analysis: Analysis, measured: dict[str, JsonDict]) -> Iterator[str]:
         if outcome.verdict != LOADS:
             about.setdefault(outcome.message, []).append(outcome.strategy.id)
         elif "not_measured" in measured.get(outcome.strategy.id, {}):
-            reason = f"Not measured: {measured[outcome.strategy.id]['not_measured']}"
+            reason = say("Not measured: {why}", why=measured[outcome.strategy.id]["not_measured"])
             about.setdefault(reason, []).append(outcome.strategy.id)
     for sentence, names in about.items():
         yield f"{', '.join(names)}: {sentence}"

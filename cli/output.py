@@ -11,6 +11,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from core.text import shortened, shown
+from core.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +39,7 @@ def print_lines(lines: Iterable[str]) -> None:
 def _print(text: str) -> None:
     """Write to stdout. Raises `Unsaid`, or `BrokenPipeError` where the reader has gone."""
     if sys.stdout is None:
-        raise Unsaid("stdout is closed")
+        raise Unsaid(say("stdout is closed"))
     try:
         sys.stdout.write(text)
         sys.stdout.flush()

@@ -15,9 +15,11 @@ from core.edits.preview import Preview
 from core.errors import Cancelled, DamagedSource, OddSource
 from core.objects.global_names import global_of, python3_name
 from core.progress import Tick
+from core.report.layout import padded
 from core.report.plan import preview_json, preview_lines
 from core.saving.save import SaveReport, check, save
-from core.text import clip, size_text
+from core.text import clip, listed, sentences, size_text
+from core.words import say
 
 
 def carry_out(
@@ -42,19 +44,29 @@ def carry_out(
             "damaged": list(saved.damaged),
             "second_name": str(saved.left) if saved.left else None,
         }
-        notes = [*notes, *(f"damaged: {clip(path, 160)}" for path in saved.damaged)]
+        notes = [*notes, *(say("damaged: {path}", path=clip(path, 160)) for path in saved.damaged)]
         if saved.left:
-            notes.append(f"a second name of the new file could not be removed: {saved.left}. Remove it when you may.")
+            notes.append(
+                say(
+                    "a second name of the new file could not be removed: {left}. Remove it when you may.",
+                    left=saved.left,
+                )
+            )
     if arguments.json:
         print_json(report)
         return DONE
-    lines = [*preview_lines(result), *(f"note:   {note}" for note in notes)]
+    lines = [*preview_lines(result), *(_line(say("note:"), note) for note in notes)]
     if result.refused_names:
         lines.append(_refusal(result.refused_names, "all" in getattr(arguments, "cure", ())))
     if not dry_run:
-        lines.append(f"wrote   {arguments.output} ({size_text(report['bytes'])})")
+        lines.append(_line(say("wrote"), f"{arguments.output} ({size_text(report['bytes'])})"))
     print_lines(lines)
     return DONE
+
+
+def _line(label: str, text: str) -> str:
+    """A text behind what it is."""
+    return f"{padded(label, 7)} {text}"
 
 
 def _save(result: Preview, arguments: argparse.Namespace, container: str | None, *, dry_run: bool) -> SaveReport | None:
@@ -68,18 +80,24 @@ def _save(result: Preview, arguments: argparse.Namespace, container: str | None,
         with interruptible() as tick:
             return save(result, target, container=container, overwrite=overwrite, tick=tick, **accepted)
     except OddSource as error:
-        raise OddSource(f"{error} --accept-odd writes it.") from None
+        raise OddSource(sentences(str(error), say("--accept-odd writes it."))) from None
     except DamagedSource as error:
-        way_out = " --accept-damage writes it all the same." if hasattr(arguments, "accept_damage") else ""
-        raise DamagedSource(f"{error}{way_out}") from None
+        way_out = say("--accept-damage writes it all the same.") if hasattr(arguments, "accept_damage") else ""
+        raise DamagedSource(sentences(str(error), way_out)) from None
 
 
 def _refusal(names: Sequence[str], all_cured: bool) -> str:
     """What plain torch.load says to names that are more than data, and what to do that has not been done."""
     names = list(dict.fromkeys(python3_name(global_of(name)) for name in names))
-    shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    cure = "" if all_cured else ", or add --cure all"
-    return f"note:   torch.load(f) refuses {shown}; pass weights_only=False if you trust the file{cure}"
+    shown = listed(names, 3)
+    if all_cured:
+        refused = say("torch.load(f) refuses {names}; pass weights_only=False if you trust the file", names=shown)
+    else:
+        refused = say(
+            "torch.load(f) refuses {names}; pass weights_only=False if you trust the file, or add --cure all",
+            names=shown,
+        )
+    return _line(say("note:"), refused)
 
 
 def prefix_edits(arguments: argparse.Namespace) -> list[Edit]:
@@ -108,7 +126,7 @@ def interruptible() -> Iterator[Tick]:
         if asked:
             raise Cancelled
         if shown:
-            progress(f"writing {done * 100 // max(total, 1):3} %")
+            progress(f"{say('writing')} {done * 100 // max(total, 1):3} %")
 
     before = signal.signal(signal.SIGINT, ask)
     try:

@@ -6,6 +6,7 @@ from typing import Any
 
 from cli.output import progress, shows_progress
 from core.edits.preview import Preview
+from core.words import say
 
 
 def told_losses(preview: Preview) -> tuple[list[str], list[dict[str, Any]]]:
@@ -17,7 +18,7 @@ def told_losses(preview: Preview) -> tuple[list[str], list[dict[str, Any]]]:
 
     def tick(done: int, total: int) -> None:
         if shown:
-            progress(f"looking at what fits {done * 100 // max(total, 1):3} %")
+            progress(f"{say('looking at what fits')} {done * 100 // max(total, 1):3} %")
 
     try:
         found = cast_losses(preview, tick)

@@ -15,6 +15,7 @@ from cli.main import run as run_command
 from cli.output import complain, print_lines
 from cli.system.qt_libraries import advice, missing_libraries
 from core.loading.quoting import command
+from core.words import say
 
 DEMO = Path(__file__).parent.parent / "resources" / "demo.pth"
 FIXED_DEMO = "demo-fixed.pth"
@@ -23,14 +24,14 @@ FIXED_DEMO = "demo-fixed.pth"
 def why_no_window() -> str | None:
     """Why no window can be shown, as a sentence; None when nothing speaks against it. Imports no Qt."""
     if os.environ.get("QT_QPA_PLATFORM", "xcb").partition(":")[0] in ("xcb", "wayland") and not display_answers():
-        return "There is no display here, so the window cannot open."
+        return say("There is no display here, so the window cannot open.")
     return platform_problem()
 
 
 def qt_problem(error: ImportError) -> str:
     """What to do about a Qt that cannot be imported."""
     missing = missing_libraries()
-    return advice(missing) if missing else f"The window needs Qt, which cannot be loaded: {error}."
+    return advice(missing) if missing else say("The window needs Qt, which cannot be loaded: {error}.", error=error)
 
 
 def display_answers() -> bool:
@@ -66,7 +67,7 @@ def show_in_terminal(path: str | None, problem: str) -> int:
     """The same inspection as text; the demo is then fixed too, to show how that is done."""
     complain(problem)
     if path is None:
-        complain(f"To look at a file here: {command(['inspect', 'FILE'])}")
+        complain(say("To look at a file here: {command}", command=command(["inspect", "FILE"])))
         return 1
     code = run_command(["inspect", path])
     if code:
@@ -74,7 +75,7 @@ def show_in_terminal(path: str | None, problem: str) -> int:
     fix = ["fix", path, "-o", FIXED_DEMO, "--map", "cuda:*=cpu", "--strip-prefix", "module."]
     if Path(path).resolve() != DEMO.resolve():
         wanted = ["fix", "FILE", "-o", "OUT", "--map", "cuda:*=cpu"]
-        print_lines(["", f"To save a copy that loads without a GPU: {command(wanted)}"])
+        print_lines(["", say("To save a copy that loads without a GPU: {command}", command=command(wanted))])
         return 0
     print_lines(["", f"$ {command(fix)}"])
     return run_command([*fix, "--overwrite"])

@@ -13,13 +13,15 @@ from core.catalogue.integrity import verify as check
 from core.objects.value_text import json_path
 from core.progress import ignore
 from core.report.inspect import JsonDict, listed
+from core.report.layout import padded
 from core.text import clip, count_text, size_text
+from core.words import say
 
 
 def verify(arguments: argparse.Namespace) -> int:
     """Check every record; 3 when something is damaged."""
     catalogue = open_catalogue(arguments.file)
-    report = check(catalogue, percentage("checking") if shows_progress() else ignore)
+    report = check(catalogue, percentage(say("checking")) if shows_progress() else ignore)
     if shows_progress():
         progress("")
     if arguments.json:
@@ -54,20 +56,30 @@ def verification(catalogue: Catalogue, report: IntegrityReport) -> JsonDict:
 def _lines(catalogue: Catalogue, report: IntegrityReport) -> Iterator[str]:
     name = catalogue.checkpoint.path.name
     if report.checked:
-        yield f"{name}: {count_text(report.checked, 'record')} checked, {size_text(report.bytes)}"
+        yield say(
+            "{name}: {records} checked, {size}",
+            name=name,
+            records=count_text(report.checked, "record"),
+            size=size_text(report.bytes),
+        )
     else:
-        yield f"{name}: this file has no checksums; only sizes and places could be checked"
+        yield say("{name}: this file has no checksums; only sizes and places could be checked", name=name)
     if report.checked and report.unchecked:
-        yield f"  {count_text(report.unchecked, 'record')} without a checksum"
+        yield f"  {say('{records} without a checksum', records=count_text(report.unchecked, 'record'))}"
     for damage in report.damages:
-        yield f"damaged   {clip(damage.record)}: {clip(damage.problem, 300)}"
+        yield _line(say("damaged"), f"{clip(damage.record)}: {clip(damage.problem, 300)}")
         if damage.entries:
-            yield f"          hurts {_hurt(catalogue, damage)}"
+            yield _line("", say("hurts {entries}", entries=_hurt(catalogue, damage)))
     if report.is_sound:
-        yield "sound     nothing is damaged"
+        yield _line(say("sound"), say("nothing is damaged"))
+
+
+def _line(label: str, text: str) -> str:
+    """A text behind what it is."""
+    return f"{padded(label, 9)} {text}"
 
 
 def _hurt(catalogue: Catalogue, damage: Damage) -> str:
     if damage.entries == (0,):
-        return "the whole file"
+        return say("the whole file")
     return listed([catalogue.path_text(entry) for entry in damage.entries])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.output import DONE, print_lines
 from cli.system.shells import SCRIPTS, Option, Taken
+from core.words import say
 
 if TYPE_CHECKING:
     import argparse
@@ -29,7 +30,7 @@ def taken_by_commands() -> dict[str, Taken]:
 
     found = {}
     for name, command in COMMANDS.items():
-        taken = Taken(command.help)
+        taken = Taken(say(command.help))
         command.arguments(_Recorder(taken))
         found[name] = taken
     return found

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from cli.output import complain, print_lines
+from core.words import say
 
 # Shared library → the Debian package that has it. What is not listed here is named as it is.
 DEBIAN_PACKAGES = {
@@ -73,9 +74,10 @@ def packages_of(libraries: list[str]) -> list[str]:
 
 def advice(libraries: list[str]) -> str:
     """What to tell a user who lacks these libraries."""
-    return (
-        f"Qt lacks {', '.join(libraries)} on this machine. "
-        f"On Debian or Ubuntu: sudo apt-get install {' '.join(packages_of(libraries))}"
+    return say(
+        "Qt lacks {libraries} on this machine. On Debian or Ubuntu: sudo apt-get install {packages}",
+        libraries=", ".join(libraries),
+        packages=" ".join(packages_of(libraries)),
     )
 
 
@@ -83,7 +85,9 @@ def install(libraries: list[str]) -> bool:
     """Install the packages where that needs no question: as root, with apt. True when it worked."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
-    print_lines([f"Installing what Qt needs from the system: {' '.join(packages_of(libraries))} …"])
+    print_lines(
+        [say("Installing what Qt needs from the system: {packages} …", packages=" ".join(packages_of(libraries)))]
+    )
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for arguments in (
         ["update"],
@@ -100,7 +104,7 @@ def main(arguments: list[str]) -> int:
     """Report, and with ``--install`` mend. Lacking libraries are no failure: the terminal works without them."""
     missing = missing_libraries()
     if missing and not ("--install" in arguments and install(missing)):
-        complain(advice(missing), "Until then the window cannot open; the command line works.")
+        complain(advice(missing), say("Until then the window cannot open; the command line works."))
     return 0
 
 

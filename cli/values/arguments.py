@@ -5,41 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from core.words import marked, say
+
 Add = Callable[..., Any]
 
-KEY = "a path, a glob such as 'model/**', a parameter's name, or 'exp_avg of conv1.weight'"
+KEY = marked("a path, a glob such as 'model/**', a parameter's name, or 'exp_avg of conv1.weight'")
 
 
 def values(add: Add) -> None:
     """Of ``values``."""
     add("file", metavar="FILE")
-    add("key", metavar="KEY", help=KEY)
-    add("--slice", metavar="PART", help="the part of the tensor to look at, such as '0,:,3' or '-1,:64'")
-    add("--json", action="store_true", help="print one JSON object")
+    add("key", metavar="KEY", help=say(KEY))
+    add("--slice", metavar="PART", help=say("the part of the tensor to look at, such as '0,:,3' or '-1,:64'"))
+    add("--json", action="store_true", help=say("print one JSON object"))
 
 
 def diff(add: Add) -> None:
     """Of ``diff``."""
     add("file", metavar="A")
     add("other", metavar="B")
-    add("--all", action="store_true", help="list all that differs, not only the most")
-    add("--json", action="store_true", help="print one JSON object")
+    add("--all", action="store_true", help=say("list all that differs, not only the most"))
+    add("--json", action="store_true", help=say("print one JSON object"))
 
 
 def scan(add: Add) -> None:
     """Of ``scan``."""
     add("file", metavar="FILE")
-    add("--csv", metavar="OUT", help="also write the statistics as CSV, a line a tensor")
-    add("--parquet", metavar="OUT", help="the same as Parquet (needs pyarrow)")
-    add("--overwrite", action="store_true", help="replace OUT if it is there")
-    add("--json", action="store_true", help="print one JSON object")
+    add("--csv", metavar="OUT", help=say("also write the statistics as CSV, a line a tensor"))
+    add("--parquet", metavar="OUT", help=say("the same as Parquet (needs pyarrow)"))
+    add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
+    add("--json", action="store_true", help=say("print one JSON object"))
 
 
 def export(add: Add) -> None:
     """Of ``export``."""
     add("file", metavar="FILE")
-    add("key", metavar="KEY", nargs="+", help=f"{KEY}; several for .npz and .safetensors")
-    add("-o", "--output", metavar="OUT", required=True, help="the file to write: .npy, .npz, .safetensors or .csv")
-    add("--slice", metavar="PART", help="the part of each tensor to write, such as '0,:,3' or '-1,:64'")
-    add("--overwrite", action="store_true", help="replace OUT if it is there")
-    add("--json", action="store_true", help="print one JSON object")
+    add("key", metavar="KEY", nargs="+", help=say("{key}; several for .npz and .safetensors", key=say(KEY)))
+    add("-o", "--output", metavar="OUT", required=True, help=say("the file to write: .npy, .npz, .safetensors or .csv"))
+    add("--slice", metavar="PART", help=say("the part of each tensor to write, such as '0,:,3' or '-1,:64'"))
+    add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
+    add("--json", action="store_true", help=say("print one JSON object"))

@@ -11,7 +11,9 @@ from core.errors import SaveError, TargetExists
 from core.progress import ignore
 from core.report.scan import scan_json, scan_lines
 from core.report.scan_table import Write, checked_target, parquet_writer, write_csv, write_table
+from core.text import first_sentence, sentences
 from core.values.scan import scan as read_all
+from core.words import say
 
 
 def scan(arguments: argparse.Namespace) -> int:
@@ -30,13 +32,13 @@ def scan(arguments: argparse.Namespace) -> int:
             write_table(catalogue, found, path, write, overwrite=overwrite)
             arguments.written = path
     except TargetExists as error:
-        return fail(f"{str(error).partition(' Choose ')[0]} Choose another name, or add --overwrite.")
+        return fail(sentences(first_sentence(str(error)), say("Choose another name, or add --overwrite.")))
     if arguments.json:
         print_json(scan_json(catalogue, found))
     else:
         print_lines(scan_lines(catalogue, found))
         for path, _ in tables:
-            complain(f"{path} was written.")
+            complain(say("{path} was written.", path=path))
     return DONE if found.is_finite else FOUND
 
 
@@ -48,5 +50,5 @@ def _tables(arguments: argparse.Namespace, source: Path) -> list[tuple[Path, Wri
     if arguments.parquet is not None:
         found.append((checked_target(arguments.parquet, source, overwrite=arguments.overwrite), parquet_writer()))
     if len(found) > 1 and found[0][0] == found[1][0]:
-        raise SaveError(f"{found[0][0]} cannot be both tables. Give each a name of its own.")
+        raise SaveError(say("{found} cannot be both tables. Give each a name of its own.", found=found[0][0]))
     return found
