@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
         return 2
     if wants_window(arguments):
         alone = rest[:1] == [ALONE]
-        return open_window(next(iter(rest[alone:]), None), alone=alone)
+        return open_window(next(iter(rest[alone:]), None), language, alone=alone)
     from cli.main import run
 
     return run(rest)
@@ -46,7 +46,7 @@ def wants_window(arguments: list[str]) -> bool:
     return not rest or (len(rest) == 1 and rest[0] not in COMMANDS and not rest[0].startswith("-"))
 
 
-def open_window(path: str | None, *, alone: bool = False) -> int:
+def open_window(path: str | None, language: str | None = None, *, alone: bool = False) -> int:
     """The window on a file, or empty, in the program that runs already unless it shall be ``alone``; where none can be
     shown, the reason and the same in the terminal.
     """
@@ -62,7 +62,7 @@ def open_window(path: str | None, *, alone: bool = False) -> int:
             problem = qt_problem(error)
         else:
             gc.enable()
-            return run(path)
+            return run(path, language)
     return show_in_terminal(path, problem)
 
 

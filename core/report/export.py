@@ -30,9 +30,7 @@ def export_lines(exported: Exported, output: str) -> list[str]:
     if len(exported.tensors) > _MOST:
         lines.append(_line("", say("and {count:,} more", count=len(exported.tensors) - _MOST)))
     changed = dict.fromkeys((dtype, written) for *_, dtype, _, written in exported.tensors if _differ(dtype, written))
-    lines += [
-        _line(say("note:"), say(_how(dtype, written), dtype=dtype, written=written)) for dtype, written in changed
-    ]
+    lines += [_line(say("note:"), _how(dtype, written)) for dtype, written in changed]
     amount = f"({count_text(len(exported.tensors), 'tensor')}, {size_text(exported.bytes)})"
     lines.append(_line(say("wrote"), f"{output} {amount}"))
     if exported.left:
@@ -64,5 +62,6 @@ _AS_IS = marked("{dtype} is written as {written}")
 def _how(dtype: str, written: str) -> str:
     """What became of the numbers; none is changed."""
     if dtype.startswith("q"):
-        return _REAL
-    return _EXACT if written[:5] in ("float", "compl") else _AS_IS
+        return say(_REAL, dtype=dtype, written=written)
+    text = _EXACT if written[:5] in ("float", "compl") else _AS_IS
+    return say(text, dtype=dtype, written=written)

@@ -20,7 +20,7 @@ from gui.app.instance import Wish
 from gui.app.listener import Listener
 from gui.app.window import MainWindow
 from gui.jobs import job
-from gui.look import icons, messages, settings, theme
+from gui.look import icons, language, messages, settings, theme
 from gui.look.messages import Offer
 from gui.look.plain_text import one_line
 from gui.look.settings import Settings
@@ -28,12 +28,16 @@ from gui.look.settings import Settings
 log = logging.getLogger("pthfinder")
 
 
-def run(path: str | None) -> int:
-    """Open the window, with a file if one is given; returns the exit code when the window is closed."""
+def run(path: str | None, spoken: str | None = None) -> int:
+    """Open the window, with a file if one is given; returns the exit code when the window is closed.
+
+    ``spoken`` is the language that was asked for, this time only.
+    """
     application = make_application(sys.argv[:1])
     clear_litter()
     remembered = Settings()
     theme.theme().apply(remembered.get(settings.THEME))
+    language.apply(spoken or remembered.get(settings.LANGUAGE))
     window = MainWindow(remembered)
     hook, sys.excepthook = sys.excepthook, tell_unforeseen
     qInstallMessageHandler(tell_of_qt)

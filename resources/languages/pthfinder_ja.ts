@@ -4,8 +4,179 @@
 <context>
     <name>pthfinder</name>
     <message>
+        <location filename="../../gui/memory/file.py"/>
+        <source>
+After the plan: {sum}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measured_model.py"/>
+        <source>
+held back by the C library: up to {kept:,} bytes more, part of what is measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/plot.py"/>
+        <source>
+measured: {measured:,} bytes at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/plot.py"/>
+        <source>
+the card has {capacity:,} ({memory})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_answer.py"/>
+        <source>
+{shortcut} in the box of the error does this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source> and more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source> and {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training_model.py"/>
+        <source> for activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source> inside keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/timeline.py"/>
+        <source> of {unbroken}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/window.py"/>
+        <source>&amp;Panels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>(This file has a trap of its own: {title}.)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/text.py"/>
         <source>(cut: {count:,} characters)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/report/difference.py"/>
+        <source>(nothing)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>(the whole file)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>, and {warnings}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>, as the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <source>--accept-damage writes it all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <source>--accept-odd writes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/batching.py"/>
+        <source>--in-place goes with neither --into nor --suffix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/slices.py"/>
+        <source>0 to {last:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>1 step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/integrity_model.py"/>
+        <source>; {records} without a checksum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/machine.py"/>
+        <source>A CUDA context takes some hundred MiB and never more than {most}, not {context}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>A CUDA context takes {context} on each card that a process touches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>A TorchScript archive, for torch.jit.load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>A WindowsPath comes as a PureWindowsPath, which every system has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/machine.py"/>
+        <source>A card has between 1 MiB and 4 TiB of memory, not {capacity}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/scripts.py"/>
+        <source>A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', 'model_state_dict', or the weights alone without anything around them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>A copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/export/opened.py"/>
+        <source>A file cannot call a tensor {name!r}. Export it by itself, as .npy or .csv.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>A file of that name is already in {parent}. Saving replaces it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>A file whose keys begin with module. (Add prefix) loads into the wrapped model itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>A fixed copy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14,8 +185,120 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/edits/renaming/patterns.py"/>
+        <source>A key has at most {most:,} characters here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/keys.py"/>
+        <location filename="../../core/edits/renaming/patterns.py"/>
         <source>A key needs a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/machine.py"/>
+        <source>A model cannot be of dtype {text!r}; write {dtypes} (or fp32, bf16 …).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>A model that is spread on purpose is right as it is. Wrapped in DataParallel it would not run, which wants all of a model on its first device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>A model without the wrapper does not find its keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>A module could not be imported. While a checkpoint is loaded this means that it holds a whole pickled object, whose class lives in that module.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>A part of the file fails its checksum. torch itself never looks at checksums and would load the damage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy.py"/>
+        <source>A part of the file that torch fills with numbers alone refers to {names}, which a program that loads the file would run. It is a trap; do not load it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) fails on it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>A pickle names the functions and classes of torch that rebuild what is in it. The torch that loads lacks this one: it is older than the torch that saved, as with _rebuild_tensor_v2, which came with 0.4, or, more rarely, so new that it dropped the name. The weights themselves are fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/records.py"/>
+        <source>A record that torch reads first is damaged, so torch.load(f) stops there. The rest of the file can be looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/renaming/safe_regex.py"/>
+        <source>A regular expression has at most {most} characters here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>A safetensors file, for safetensors.torch.load_file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>A scheduler that is made with last_epoch ≥ 0 looks for 'initial_lr' in the optimizer's groups. It is there only after the state of an optimizer that had a scheduler was loaded into it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>A sharded one holds this process's part; every process saved its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/tensors.py"/>
+        <source>A storage has no name, which torch never writes; the file is damaged or a trap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy_ids.py"/>
+        <location filename="../../core/objects/tensors.py"/>
+        <source>A storage is described in a way that torch never writes; the file is damaged or a trap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/tensors.py"/>
+        <source>A tensor begins outside its storage; the file is damaged or a trap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/tensors.py"/>
+        <source>A tensor has a size or stride that torch never writes; the file is damaged or a trap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/stored.py"/>
+        <source>A tensor has fewer bytes in the file than its shape takes; the file was cut short.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/tensors.py"/>
+        <source>A tensor has more elements than torch can count; the file is damaged or a trap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/quantised.py"/>
+        <source>A tensor is quantised by {scheme!r} in a way that torch never writes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -24,13 +307,1192 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>A tensor on the device meta has a shape and no values. Either the model was made so and its weights were never loaded, or they had none when the file was saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>A tensor on the device meta has a shape and no values. The model was built on meta, or its weights lay elsewhere while it was saved (offloading, FSDP), so they are not in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/tensors.py"/>
+        <source>A tensor reaches outside its storage {key!r} (element {reach:,} of {count:,}); the file is damaged or a trap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/tensor.py"/>
+        <source>A tensor says that it has {size:,} numbers, in {reach:,} places: its strides lay them over each other. The file is damaged or a trap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>A tensor was saved on a device of another maker or an add-on to torch, which is not here, or map_location names one. torch.load looks for that device before it looks at the bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>A view is saved with the whole storage that it looks into. {storages} of this file hold {size} that no tensor uses, and torch.load allocates them as well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy_ids.py"/>
+        <source>A view of a storage is described in a way that torch never writes; the file is damaged or a trap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/tensors.py"/>
+        <source>A view of a storage is described in a way that torch never writes; the file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>A worker of the data loader died because /dev/shm is full. No checkpoint has to do with that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/export/export.py"/>
+        <source>A {kind} file holds one tensor, and {count:,} are asked for: write .npz or .safetensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>After</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>After saving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>After the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>After the rename {left}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>All GPUs → cpu</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/file_kinds.py"/>
+        <source>All files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>All moments of {name} are zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>All moments of {name} are zero after {steps}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>All moments of {parameters} are zero after {steps}: no gradient ever came, or this is not the state of these steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>All of its weights are on one device; the script moves them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>All others are 0: this is an attention mask, which has -Inf on purpose.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>All ways and phases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/values/health/weights.py"/>
+        <source>All {count:,} numbers are zero, and those of {n:,} others of this name are not: nothing gets through this one.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>All {count:,} numbers are zero. Layers that are to do nothing at first begin so; the file cannot tell whether this is one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>All {count:,} numbers are zero: no input of this norm ever varied. What comes before it gives the same for everything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/values/health/weights.py"/>
+        <source>All {count:,} numbers are {value:.6g}, and those of {n:,} others of this name differ: this one was not trained.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>All {count:,} numbers are {value:.6g}: units with the same weights learn the same. The file cannot tell whether it is so on purpose.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/values/health/weights.py"/>
+        <source>All {n:,} numbers are {what}</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>All {of:,} keys of this file name nothing in {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>All {of:,} keys of {name} are not in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/convert.py"/>
+        <source>An array of {array} cannot be a tensor of {dtype}; the file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>An optimizer's state is matched to parameters by position, group by group, and the numbers differ. Where only the order differs, torch loads the state of one parameter into another and says nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/integrity_model.py"/>
+        <source>And {records} more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/outlook.py"/>
+        <source>Another key is or becomes {key} too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>Any of the {count} ways that are marked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>At optimizer.step():</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>At the end of the phase: RAM in all, of a GPU torch.cuda.memory_allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/catalogue.py"/>
+        <source>At the top it holds: {keys}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/help/window.py"/>
+        <source>Back (Alt+Left)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Browse…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>Buffers that are not in the file are not counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>Build the model and move it to its device, build the optimizer from its parameters after that, and load the optimizer's state last: optimizer.load_state_dict puts each piece where its parameter is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/group_findings.py"/>
+        <source>Build the optimizer over the same parameters, in the same groups and order as when the file was saved: parameters frozen or added since then change the numbers. Or start the optimizer anew, without its state.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/scripts.py"/>
+        <source>Build the optimizer that the file was saved with, or load the model alone and start with new optimizer state.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Build the optimizer with the same groups over the same parameters in the same order as when it was saved, or leave its state out and start it anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>By its name it is a mask, which may have them on purpose; the file cannot tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>By its name it is the least or the greatest that was seen, which begins so: nothing was yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/main.py"/>
+        <source>Cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Cancelled. Nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/main.py"/>
+        <source>Cancelled; nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_model.py"/>
+        <source>Cannot tell from the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/answer.py"/>
+        <source>Cannot tell from the file: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/table_model.py"/>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>Change the saved device to cpu, once and for all who load the file; or pass map_location='cpu' at every load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>Change the saved device to {home}, or to cpu if the model is moved afterwards anyway; or pass map_location={{{device_quoted}: {home_quoted}}} at every load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>Change the saved device to {home}; or pass map_location='cpu' at every load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/scanning.py"/>
+        <source>Choose another name, or add --overwrite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Choose folder and name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <source>Clear the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/table_model.py"/>
+        <source>Click to select all {tensors} saved on {device}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/tabs.py"/>
+        <source>Close this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/code/dialog.py"/>
+        <source>Code to load it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Code to load it…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/columns.py"/>
+        <source>Columns, order and widths as they were at first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Compare its groups with those of your optimizer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>Compare its keys with those of the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Compare keys with a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>Compare the file with the model's keys and rename what differs by a prefix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>Compare the file with the model's keys and rename what differs by a prefix; drop what is really not wanted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,
+of another size, and the rename that makes most of them fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>Compare this file with the model (its keys, or another checkpoint of it) to see what is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>Compare this file with the model to see what differs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>Compare this file with the model to see whose shapes differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Compare with {name}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Compared with {name}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/help/window.py"/>
+        <source>Contents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/code/dialog.py"/>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <location filename="../../gui/memory/recipe.py"/>
+        <source>Copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/code/dialog.py"/>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <location filename="../../gui/memory/recipe.py"/>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <source>Copy the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/code/dialog.py"/>
+        <location filename="../../gui/memory/recipe.py"/>
+        <source>Copy these lines of Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Copy what torch says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>Cut the storages to what is used; tensors that overlap stay shared. In a script: tensor.clone() before torch.save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>DEPTH:UNDER:SEGMENT, such as 1:backbone.:body.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>DataParallel and DistributedDataParallel hand on the call and nothing else; what the model itself has is in model.module.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>DataParallel copies a model from device_ids[0] and wants all of it there. Here some of it lies elsewhere: where it was saved, or where map_location put it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>DataParallel or DistributedDataParallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training.py"/>
+        <source>DataParallel works on so many cards: torch.nn.DataParallel(model)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>DataParallel: each of {cards} takes at least {model} for a copy of the model, made anew for every forward, and {gradients} for its gradients.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>DataParallel: each other card takes at least {model} for a copy of the model, made anew for every forward, and {gradients} for its gradients.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>DeepSpeed and bitsandbytes keep their state in another dtype than the weights on purpose, and load it as it is. torch's own optimizer.load_state_dict casts it to the dtype of its parameter without a word: with a model of {want}, {have} becomes {want}, and may be rounded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>DeepSpeed's ZeRO cuts the optimizer's state into one piece a process, and these pieces were cut for another number of them. The weights are not touched by that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/records.py"/>
+        <source>Deflated in the zip: {records}. torch.load(f) unpacks them; torch.load(f, mmap=True) takes the packed bytes for the numbers and says nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Details of {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/table_model.py"/>
+        <location filename="../../gui/memory/table_models.py"/>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>Device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/timeline.py"/>
+        <source>Device of the timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Devices after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/edits.py"/>
         <source>Did you mean 'cuda:{index}'?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/catalogue/catalogue.py"/>
+        <location filename="../../core/values/keys.py"/>
+        <source>Did you mean {path!r}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Does it load on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <source>Drop the selected entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>Drop them: the model has no place for them, and the original file keeps them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>Dtype</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Dtype of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/hints.py"/>
+        <source>Each colour is a device: where this tensor was saved. The same in every file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Each of its storages has as many bytes as the pickle says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Each of its tensors has data; the model of the script was made on the meta device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>Each unexpected key is a missing one without its first characters: the script cuts them off to take 'module.' away, and these keys never had it. The file is fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <source>Edit a value such as epoch or lr</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/integrity_model.py"/>
+        <source>Every checksum is right: {records}, {read}{rest}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>Every process runs this after torch.distributed.init_process_group. Without map_location all of them would load onto the saved device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>Every way of loading the file, what it takes phase by phase, and its code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>Everything was saved on {there}, so torch.load(f) of each of the {ranks} processes puts {size} and a CUDA context there. {there} runs full while the other cards idle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/table_model.py"/>
+        <source>Extent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Extract its state_dict, build the optimizer anew and load that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>Extract the state dict to need no code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then model.load_state_dict(the dict in its place) into a model that you build yourself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then model.load_state_dict(torch.load(f)) into a model that you build yourself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>FROM=TO, such as 'cuda:*=cpu'</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>FSDP joined all parameters of a module into one flat tensor, and this file holds that tensor. Which piece is which parameter is not in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Fetch or copy the file again and compare its size with the original.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Fetch or copy the file again and compare its size with the original; while saving, check the free space of the disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Fetch or copy the file again, and verify it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>Fetch the file again later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/integrity_model.py"/>
+        <source>Fetch the file again, or copy it from where it is whole. torch.load compares no checksums: it loads what is damaged without a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/calls.py"/>
+        <location filename="../../core/diagnosis/rules/records.py"/>
+        <location filename="../../core/diagnosis/rules/storages.py"/>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>Fetch the file again, or go back to an older checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>Fetch the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>File name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>File size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/hints.py"/>
+        <source>Find keys by words, or by device:cuda:1 and dtype:float16. F1 opens a tour.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/cards.py"/>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/columns.py"/>
+        <source>Fit to contents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Fix: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_answer.py"/>
+        <source>Fix: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>Flat keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>Fold all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>For DataParallel, put all of the model on {first}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/sharded.py"/>
+        <source>For a model that is not sharded: plain tensors, as full_tensor() gives them. Lost: placements and mesh.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>For the computer of the error, it names no GPU that is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>For the computer of the error, nothing in it needs a GPU that is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>For the computer that was asked about, it names no GPU that is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>For torch 1.12 and 1.13 let step follow its parameter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/help/window.py"/>
+        <source>Forward (Alt+Right)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>Freed, but the C library (glibc) may hold it back for what is allocated next: between nothing and this much</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>From then on save model.module.state_dict().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>Further state and step() of {name} cannot be told from the file and come on top.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>Give it a name that ends in .pt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Give the container more shared memory (--shm-size), or use fewer workers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Give the new file a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Give torch.load the zip that data.pkl was taken from, as it is: it must not be unpacked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/table_model.py"/>
+        <source>Goes to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/cards.py"/>
+        <source>Good to know; nothing fails because of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Groups with capturable=True keep their step count beside the parameter, and here it stayed on the CPU, or the parameters themselves did.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/help/window.py"/>
+        <source>Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>How many GPUs of this size the machine has: torch.cuda.device_count()</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>How many numbers, buffers among them: numel() of a tensor, else the sum of all below, shared ones once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>How many processes load the file at once: torchrun --nproc-per-node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/table_model.py"/>
+        <source>How many tensors were saved on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/table_model.py"/>
+        <source>How much it touches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training.py"/>
+        <source>How the optimizer steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>If the model is wrapped too, they fit as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <source>If training went on before it was saved, look for a checkpoint with the state; else there is nothing to do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/file.py"/>
+        <source>In all: {sum}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' or 'cpu'.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/group_findings.py"/>
+        <source>In no order that leaves some of {wanted} frozen do its parameters have the shapes of the state. optimizer.load_state_dict matches by position and compares no shapes; optimizer.step() then fails, or goes on with the state of another parameter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>In the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>In {name}: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/methods.py"/>
+        <source>Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/methods.py"/>
+        <source>Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are; under NumPy 1 it is numpy.core.multiarray.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Install numpy ≥ 2, or rewrite the module's name in the file to numpy.core, which both know.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/system/qt_libraries.py"/>
+        <source>Installing what Qt needs from the system: {packages} …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load the file without that step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>It asks for no GPU memory on the computer of the error; the script does, when it moves the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measure.py"/>
+        <source>It could not be measured. {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>It cuts {cut} characters from the front of each: look for a slice such as key[{cut}:] in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>It does not name numpy._core.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>It does not name that module; is a package of the script itself not installed?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>It has its directory and all of its bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>It has the state of an optimizer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>It has what Lightning looks for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/integrity.py"/>
+        <source>It has {size:,} bytes where the object says {nbytes:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>It has {size} ({bytes:,} bytes) here; compare that with the source.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/extracting.py"/>
+        <source>It holds a state dict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/extracting.py"/>
+        <source>It holds a state dict; take it out with `{command}`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>It holds no generators of random numbers in the container of torch before 1.6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>It holds no nested tensors in the container of torch before 1.6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>It holds no path object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>It holds no pickled optimizer object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>It holds no whole model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>It holds nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>It holds {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/extracting.py"/>
+        <source>It is a state dict already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>It is a whole checkpoint, with its tensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>It is a zip, which can be mapped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>It is in the legacy container, which every torch reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>It is no TorchScript archive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>It is no safetensors file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/quantised.py"/>
+        <source>It is not said what a quantised tensor is quantised by; the file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/keys.py"/>
+        <source>It is nothing but one tensor, which '**' names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/object_cures.py"/>
+        <source>It is of a lazy module that has seen no data, and has no shape yet: run a batch through the model, then save its state_dict().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>It is the state dict itself, {keys} such as {first!r}: model.load_state_dict(torch.load(f)).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>It names no GPU that all ranks would share; look at torch.cuda.set_device in the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>It names no class of such a module.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>It names no such device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>It names no such function or class.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>It names nothing that weights_only refuses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>It names {named}; on a computer without that torch says so before it comes to the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/measure.py"/>
+        <source>It needs {devices}, which this computer does not have. {problem}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/measure.py"/>
+        <source>It needs {needed} of RAM and only {free} are free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <location filename="../../core/diagnosis/traps/frameworks.py"/>
+        <source>It opens as a checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/calls.py"/>
+        <source>It reads to its end, but somewhere it makes something of the wrong parts, as torch.save never writes it: a byte was changed on the way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>It says its version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <source>It was saved before its first step, or its state was left out to make the file smaller; the file does not say which. Where it was trained before, {starts_anew}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/storages.py"/>
+        <source>It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/measure.py"/>
+        <source>It would fail: {message}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Its `step` tensors are where torch wants them; the script moves them, by hand or with map_location.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/integrity.py"/>
+        <source>Its bytes do not match the checksum that was saved with them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/integrity.py"/>
+        <source>Its bytes overlap those of record {last!r}; the file was tampered with or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/exploding.py"/>
+        <source>Its numbers are {times:,.0f} times as large as is usual in the {others:,} others of this name, such as {usual}: {lowest:.4g} to {highest:.4g}, root mean square {typical:.3g}, there {typical_there:.3g}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/exploding.py"/>
+        <source>Its numbers are {times:,.0f} times as large as is usual in {usual} and others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Its optimizer state lies with the parameters; check the order in which the script moves and loads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Its pickle is of protocol 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/object_cures.py"/>
+        <source>Its state_dict holds {what}, which torch.load(f) refuses as well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Its states of random numbers are on the CPU; the script moves them with map_location.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>Its tensors of {unknown} are shown as bytes, because torch has no such dtype.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>KEY=DEV, such as 'model/**=cuda:1'</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>KEY=DTYPE, such as 'model/**=bfloat16'</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>KEY=VALUE, such as epoch=0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Keep data instead of objects: extract the state_dict, make the rest plain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Keep free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>Key</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -39,13 +1501,501 @@
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
+        <location filename="../../core/formats/file_io.py"/>
+        <source>Large parts of this file were never written: its download or copy was never finished. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Leave `step` on the CPU: load with map_location='cpu' and let optimizer.load_state_dict place the state, or rewrite the device of `step` in the file. Setting capturable=True is the popular workaround and costs speed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>Leave step on the CPU: only exp_avg and its like go with the parameter. With map_location='cpu' it stays there, and optimizer.load_state_dict moves the rest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/records.py"/>
+        <source>Leave that off, or save the file anew here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>Leave {shown} out of the file. torch.load(f) refuses {names}
+unless it is told weights_only=False; without them torch.load(saved) works with no argument.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>Leave “{path}” out of the file: enough for inference, not to resume training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/legend.py"/>
+        <source>Legend: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Lightning resumes from its own checkpoints, which say its version, the epoch and the loops beside the weights. This one lacks them: it was written by another program, or holds the weights alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>Line {number} of {name} is no key with a shape: {line!r}. Write lines such as 'conv1.weight 64x3x7x7', or 'conv1.weight' alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Linux or macOS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and loads nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/odd.py"/>
+        <source>Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a plain file of what is shown, without what is hidden, once you accept that (--accept-odd).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>Load it with safetensors.torch.load_file(f, device='cpu').</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>Load it with torch ≥ 1.5, or write the legacy container for the old one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>Load it with torch.jit.load(f, map_location='cpu'), from a source that you trust; its state_dict() can then be saved with torch.save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Load it with torch.jit.load(f, map_location='cpu'); take the weights with .state_dict().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Load it with torch.load. If it was torch.load that said so, the file is data.pkl alone, taken out of its zip.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Load on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>Load the file into the model inside the wrapper (model.module), or {offer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measure.py"/>
+        <source>Load the file the chosen way in a process of its own, with torch and weights_only=True, and read
+what the kernel and torch.cuda.memory_stats count. Nothing that the file names is run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/object_cures.py"/>
+        <source>Load the file with weights_only=False where its code is, and save the state_dict() there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>Load the optimizer after the model is on {device}: before that its state, {state}, stays in RAM, and step() fails.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Load the optimizer's state first, then make the scheduler with last_epoch; or make it as new and call scheduler.load_state_dict. Where the file's groups have no 'initial_lr', set it: for group in optimizer.param_groups: group.setdefault('initial_lr', group['lr']).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Load with a torch at least as new as the one that saved the file; or save the plain tensors of the state_dict there, in the legacy container, for an older one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Load with map_location='cpu' (mmap=True saves memory too), load it into model and optimizer, then delete the checkpoint. torch.cuda.empty_cache() only gives back what nothing refers to any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Load with map_location='cpu', or move it back: torch.set_rng_state(state.cpu()). load_state_dict puts the other tensors where they belong by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>Load with map_location='cpu', or rewrite the devices in the file. The last line of the traceback says how many GPUs there are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds the device before loading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>Load with map_location={'cuda:5': 'cuda:0'} or map_location='cpu', or rewrite the devices in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Load with mmap=True, so that tensors stay on the disk until they are used, and drop what is not needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Load with torch ≥ 1.5, or write the file in the legacy container; torch.save(…, _use_new_zipfile_serialization=False) does that where it was made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Load with torch.load(f, encoding='latin1').</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>Load with torch.load(f, map_location='cpu'), or rewrite the devices in the file to cpu. If this computer has a GPU, install a torch with CUDA and check torch.cuda.is_available().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Load without mmap=True, or write the file as a zip.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>Loaded and copied, alive only because `checkpoint` still refers to it: `del checkpoint` frees it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>Loading is not training: gradients, activations and step() come on top.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training_model.py"/>
+        <source>Loading is not training: resuming takes at least {memory} on {device}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>Loading leaves {loaded} on {device}; resuming takes at least {more} more, without activations: {parts}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>Loading leaves {loaded} on {device}; resuming takes at least {more} more: {parts}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measure.py"/>
+        <source>Loading the file with {title} …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/limits.py"/>
+        <source>Loading was stopped: torch crashed (signal {crash}), as it may where it wants more than the {memory} of memory that it may take, or over a file that was built for that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/limits.py"/>
+        <source>Loading was stopped: torch took longer than the {seconds:.0f} seconds that it may take. A file can be built to take any amount.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/limits.py"/>
+        <source>Loading was stopped: torch wanted more than the {memory} of memory that it may take. A file can be built to take any amount.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/limits.py"/>
+        <source>Loading was stopped: torch worked longer than the {processor:.0f} seconds of processor time that it may take. A file can be built to take any amount.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>Loads, and takes no GPU memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>Loads, with {spare} to spare on {device} at its fullest (phase {phase}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>Log in, or ask for a new link (signed links expire), then fetch the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Look at the first line of the file: fetch it again by its download link, or run `git lfs pull`. weights_only=False cannot help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Look at the line of the script above the error: which tensor it makes, and where its sizes come from. Every process must call gather or pad_across_processes as often as the others, with as many dimensions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Look at the size and the first bytes of the file. One that opens here as a checkpoint is loaded with torch.load; one of some hundred bytes must be fetched again, with `git lfs pull` where it is a pointer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>Look at what stands behind 'an exception occurred'. On the GPU: load with map_location='cpu', and load the state_dict before the model is moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Look at what the file holds at the top, and hand over the part with 'param_groups' in it. A file without one has no optimizer's state; start with new state then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/scripts.py"/>
+        <source>Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or whatever it is called. Or rename the key in the file, as the script knows it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Look at what torch.load returned, by type(checkpoint). A model is used as it is, or gives its state_dict(); a text is a path that torch.load must open first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>Look for the checkpoint itself and load that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE the window opens; the commands work in the terminal and need neither Qt nor torch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Looking for what torch.load would say …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Loses {loses}.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Loses {loses}. So it is not part of “Fix all”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/columns.py"/>
+        <source>Make each column as wide as what is in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Make room and save again. A half-written file cannot be repaired; resume from the one before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <source>Make the keys the numbers that they were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Make the model with its own code, then model.load_state_dict(torch.load(f, map_location='cpu')), then model.to(device) and model.eval().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/scripts.py"/>
+        <source>Make the model with the sizes and in the order that it was trained with, or start with new optimizer state.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>Make the model with the sizes it was trained with, or drop these entries from the file and load with strict=False: those layers then start from new weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>Make the model with the sizes it was trained with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,
+ready for model.load_state_dict(torch.load(saved)).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measure.py"/>
+        <source>Measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>Measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measure.py"/>
+        <source>Measured beside predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory.py"/>
+        <source>Memory can be told for the CPU and for CUDA cards, not for {target}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/measure.py"/>
+        <source>Memory is measured by the Linux kernel's own account, which is not to be had here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Memory of each card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Memory of each card that loading shall leave alone: for the desktop, other programs, or what comes after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Memory of each card, here {capacity:,} bytes. Choose a card, or type a size such as 22.5 GiB.
+Programs get a little less of a card than it is sold as.
+All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/file.py"/>
+        <source>Memory on each device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/plot.py"/>
+        <source>Memory phase by phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Model on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
+        <source>Models of {file}: {paths}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>Modules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>Modules of Transformer Engine keep more in `_extra_state`, which only their code can give; it is not in the state dict.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>More</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/columns.py"/>
+        <source>Move left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/columns.py"/>
+        <source>Move right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Move the model first, build the optimizer after it, and load the optimizer's state last: load_state_dict puts each piece of state where its parameter is, and leaves `step` where it belongs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Move the model there once it is loaded, before it is wrapped or called: model.to('cuda:0'), or whichever is first in device_ids. To run on a CPU, take the model without its wrapper: model.module.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Move the model to the GPU before the optimizer is built and its state loaded: `step` then follows its parameter. On a CPU set capturable=False in the groups.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>Name and shape of the weight agree with those of the model. Copying it failed, and the end of the message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>Needed within the phase and given back before its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>Never touch that card: save the file on the cpu, or on the card that is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/tabs.py"/>
+        <source>New tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>No changes yet.
+Nothing is written until you save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>No device is saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/curing.py"/>
+        <source>No edit cures {code!r}: {fix}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/leftovers.py"/>
+        <source>No folder for temporary files can be made: {reason}. Set TMPDIR to a folder that can be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>No group in it is capturable or fused with its state on the CPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/keys.py"/>
+        <source>No key of any state dict has {pattern!r} in it; there is nothing to rename.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -59,13 +2009,169 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../core/edits/numbering.py"/>
+        <location filename="../../core/torch_child/gpus.py"/>
+        <source>No live gauge: the package nvidia-ml-py is not installed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/gpus.py"/>
+        <source>No live gauge: there is no NVIDIA driver here ({error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_model.py"/>
+        <source>No longer the cause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>No optimizer was found in the file: Adam's state would take {size} more, that of plain SGD nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/object_cures.py"/>
+        <source>No plain data can hold {objects} here without losing bytes of tensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>No rename makes them fit: is this the file of another model, or of a larger one?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>No rename makes them fit: is this the file of another model, or of a part of it? If the layers are meant to be new, load with strict=False and look at the missing_keys that load_state_dict returns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/renaming/numbering.py"/>
         <source>No state of {where!r} has a text for a key where its groups list the number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/keys.py"/>
+        <source>No tensor in this file is named {text!r}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/apply.py"/>
         <source>No tensor is left in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/export/safetensors_file.py"/>
+        <source>No tensor of a safetensors file can be called __metadata__. Write it as .npy or .npz.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_list.py"/>
+        <source>No tensor of the state would go to another device: all are where their parameters are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>No text in it is other than UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/methods.py"/>
+        <source>No torch of today loads this file, whatever it is told: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <location filename="../../core/memory/unsupported.py"/>
+        <source>No torch of today loads this file: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds what you see here, as torch.save would have written it, and nothing else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
+        <source>No two paths make up {pair!r}; write OPTIMIZER=MODEL, such as optimizerD=netD.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>No way of loading works {machine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>No: it takes {amount} at least, {way}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>No: nothing loads it {where}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>Nobody else uses the cards.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/keys.py"/>
+        <source>None of the selected keys has {pattern!r} in it; there is nothing to rename.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>None of these keys is in it, or the model was not named.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>Not measured: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_model.py"/>
+        <source>Not recognised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_model.py"/>
+        <source>Not this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <source>Nothing fails. Leave it out if nothing else reads it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/help/window.py"/>
+        <source>Nothing found. Try another word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/storages.py"/>
+        <source>Nothing here can bring it back. Save the data anew with pickle_protocol=2, which is what torch.save takes when it is not told otherwise.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>Nothing here can bring them back: save the state_dict again once the weights are in place. To use the others, leave these keys out and load with strict=False.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, or leave these entries out: most are scales that are found anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>Nothing here can undo the circle; drop what holds it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>Nothing in the file has to be mended.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -79,13 +2185,424 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/memory/machine.py"/>
+        <source>Nothing is left of a card of {capacity} when {margin} stay free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/integrity_model.py"/>
+        <source>Nothing is missing, but this file has no checksums to compare its bytes with; {read}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>Nothing is stored at that address: check it, then fetch the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>Nothing loads on {card} with {margin} kept free; the least is {way} with {peak} at its peak.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>Nothing loads on {card}; the least is {way} with {peak} at its peak.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/object_cures.py"/>
+        <source>Nothing plain can stand for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Nothing to redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/timeline.py"/>
+        <source>Nothing to show, because torch raises an error:
+{breakable}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Nothing to undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/main.py"/>
+        <source>Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>NumPy 2 calls its inner package numpy._core, which NumPy 1 does not have, and the file names it. The numbers are the same in both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>Numbers of one tensor belong to this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>OLD=NEW, such as backbone.=encoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>OLD=NEW, such as numpy._core=numpy.core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Older workaround: {workaround}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Once saved, plain torch.load fails. As it is now: {answer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Once saved, plain torch.load runs out of memory. As it is now: {answer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>One operation was given tensors of two devices. Part of the model, the data or the optimizer's state was never moved to where the rest is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/fitting.py"/>
+        <source>Only a number can be put into a tensor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/entries.py"/>
         <source>Only a number, a text, True, False or None can be put into a file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/memory/measure.py"/>
+        <source>Only one process is measured; set the number of ranks to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/keys.py"/>
         <source>Only the text keys of dictionaries can be renamed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Open a checkpoint to plan changes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>Open a checkpoint to see its devices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/file.py"/>
+        <source>Open a checkpoint to see what it takes on each device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/panel.py"/>
+        <source>Open a checkpoint to see what loading it would take.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/panel.py"/>
+        <source>Open a checkpoint to see which errors it would raise.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/window.py"/>
+        <source>Open checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/tabs.py"/>
+        <source>Open files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_dialog.py"/>
+        <source>Open the checkpoint: the error goes along, and is judged by the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_dialog.py"/>
+        <source>Open…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>Optimizer state: exp_avg, momentum_buffer and the like</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>Optimizers count their steps in small tensors that belong on the CPU unless the group is capturable or fused, and optimizer.load_state_dict leaves them where torch.load put them. torch 1.12.0 alone refuses to step; others read each count back from the card at every step, which is slow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
+        <source>Optimizers of {file}: {paths}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>Or drop these entries and load with strict=False: those layers then start from new weights, and torch reports them as missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>Out of memory on {device} in phase {phase}: {lack} too much at the peak.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>PATH=NAME, such as state_dict=model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>PATTERN=REPLACEMENT, such as '^layer(\d)=blocks.\1'</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/help/window.py"/>
+        <source>Page of the help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>Pages of the checkpoint file (mmap=True) that were touched; the system may drop them again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>Parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>Parameters and buffers: those of the live model, and those in the checkpoint until load_state_dict has
+copied them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/scan_table.py"/>
+        <source>Parquet files are written by pyarrow, which is not installed. Install it (pip install 'pthfinder[parquet]', or pip install pyarrow), or write --csv.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>Passing weights_only=False reads it, and runs whatever else the file says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/frameworks.py"/>
+        <source>Paste the error above this one as well. Compare the size of the file with the one on the hub, and fetch it again where they differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>Paste the whole message, or compare the file with the model's keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_dialog.py"/>
+        <source>Paste what Python printed. It is recognised whatever version of torch wrote it; open the checkpoint to see whether it is the cause, and to fix it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Pending changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>Phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/unsupported.py"/>
+        <source>Plain torch.load(f) refuses this file: it does not know how the pickle is written. Diagnose it for the cure; the code here runs what the file says and needs its code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/unsupported.py"/>
+        <source>Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here runs what the file says and needs its code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/unsupported.py"/>
+        <source>Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here tells it that these names are safe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/main.py"/>
+        <source>Please report it; with PTHFINDER_TRACEBACK=1 the whole story is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>Predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/timeline.py"/>
+        <source>Preparing the plot …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Pthfinder itself failed while saving: {name}: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Put its state_dict, which is empty, in the place of each: the name of its class is lost, and with it {tensors} that state_dict() leaves out too.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Put its state_dict, which is empty, in the place of each: the name of its class is lost.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Put the model and each batch on one device: model.to(device), inputs.to(device).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>Put “{wrapper}” before every key of {where}:
+for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>Putting all of the model on {first} keeps the wrapper.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Putting the old source on sys.path makes it load again, until the code changes once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/file_kinds.py"/>
+        <source>PyTorch checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/python2.py"/>
+        <source>Python 2 wrote texts as bytes and did not say in which encoding. torch.load reads them as UTF-8, and these are in another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/code/dialog.py"/>
+        <location filename="../../gui/memory/recipe.py"/>
+        <source>Python code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Python that loads this file on the chosen computer, as it is and after the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/system/qt_libraries.py"/>
+        <source>Qt lacks {libraries} on this machine. On Debian or Ubuntu: sudo apt-get install {packages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>RAM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>RAM is what is in use, beyond Python and torch; glibc may hold back what was freed, as told beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>RAM of the process: storages that were read, and a model on the CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>Record {name!r} does not unpack; the file is damaged. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>Record {name!r} has two different sizes; the file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>Record {name!r} is encrypted or a patch; torch cannot read such a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>Record {name!r} is not where the directory of the file says; the file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>Record {name!r} is packed by a method ({way}) that torch cannot read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>Record {name!r} lies outside the file; the file is damaged or was cut short. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/integrity.py"/>
+        <source>Record {name!r} lies outside the file; the file was cut short.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>Record {name!r} unpacks to another size than the file says; it is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Redo: {step} (Ctrl+Shift+Z)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/table_model.py"/>
+        <source>Remove {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <source>Rename the key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -104,13 +2621,874 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>Replace objects that torch.load(f) refuses by plain data: a Namespace by a dict, a path by its text,
+a NumPy number by a number, an array by a tensor. Then torch.load(saved) works with no argument.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Replace the path by its text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Replace the path in the file by its text. The popular workaround, `pathlib.PosixPath = pathlib.WindowsPath`, changes Python for the whole program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Replace the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Replace the source file {short_name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Replace what needs the name by plain data, or allow it with torch.serialization.safe_globals([…]) if you trust who made the file. The popular workaround, weights_only=False, runs whatever the file says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Replace {target}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/columns.py"/>
+        <source>Reset columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Resume with as many processes as saved it, or convert the checkpoint to a universal one (ds_to_universal.py). For the weights alone: zero_to_fp32.py, which stands beside the checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>Rows of words that were never trained, or of padding, are often so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Save a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Save fixed checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>Save it again from the training script with StateDictType.FULL_STATE_DICT; without the model's shapes the flat tensor cannot be taken apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>Save it again with StateDictType.FULL_STATE_DICT from the script that trained it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/storages.py"/>
+        <source>Save it anew here: each storage gets the bytes that the pickle says, as torch.load(f, mmap=True) sees them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>Save it anew here: the record is written again, and the rest stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>Save it on the cpu, and let each process move its model to its own card; or pass map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del checkpoint). The memory panel shows what each way takes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Save the file anew here, which cuts such storages; or load it with torch.load(f, mmap=True).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/records.py"/>
+        <source>Save the file anew here, which stores them as torch.save does; or do without mmap=True.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Save the file anew here, which writes the record again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_model.py"/>
+        <source>Save the file, and load what you saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/verify.py"/>
+        <source>Save the planned file to a temporary folder and load it with plain torch.load(f), in a process of its own.
+weights_only stays as torch has it, so nothing that the file names is run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/rng.py"/>
+        <source>Save them on the cpu; or write .cpu() behind them in the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Save to another name beside it and rename it (os.replace) when it is complete; files saved by this program are always put in place that way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Saved changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/renaming/patterns.py"/>
+        <source>Say which keys to rename: a part of them, a glob, or a regular expression.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/help/window.py"/>
+        <source>Search the help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>Set capturable to False in the file, or in optimizer.param_groups after loading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>Setting capturable=True makes the error of torch 1.12.0 go away too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Several processes, the size of a CUDA context, what stays free, the model's dtype, keeping the checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>Shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <source>Shortcuts and about</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>Show everything that lies below (Ctrl+Shift+Right)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Show less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>Show the flat keys as torch sees them in the state_dict: conv1.weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>Show the uppermost keys only (Ctrl+Shift+Left)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Show the whole message, or its beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Show what torch says, what it means and where, or the title alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Show {link} in the tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <source>Shows the saved device of every tensor in a PyTorch checkpoint and writes a copy that loads where you need it. Nothing that a file names is imported or called, numbers are read only where you look at them, and no file is touched until you say so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Since torch 2.6 torch.load makes only tensors, plain containers and what was allowed by name, because a pickle can run any code. The file names something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. {name} is used at {places} of this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/table_model.py"/>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Size of a CUDA context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>So many are rather the work of pruning than of training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>Some libraries put a whole pickle, as bytes, into the checkpoint (_extra_state and the like). When it is unpacked its tensors go to the device that they were saved on, whatever map_location says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measure.py"/>
+        <source>Starting torch …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measure.py"/>
+        <source>Stopped; nothing was measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/storages.py"/>
+        <source>Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds {size:,}. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy.py"/>
+        <source>Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>Strip the segment from the keys, whole and with _metadata, and save model.module.state_dict() from now on. strict=False only hides the mismatch and loads nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model; or, in the training script, save model.module.state_dict() from now on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Take all changes back, as one step that can be undone itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Take it from model.module, and save model.module.state_dict().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>Take the model out of the wrapper: model = model.module in the script, or its state_dict by extracting it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Take the optimizer's state_dict out of the file, build the optimizer anew and load the state into it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Take the state_dict out of the file and load it into a model made anew. Setting the missing field by hand is the popular workaround.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Take the state_dict out of the file, which needs no code, and load it into a model made by your own code. The popular workaround is to put the old module back on sys.path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Take the state_dict out of the file, which needs no code, and load it into a model made by your own code; from then on save model.state_dict(). The popular workaround is to put the old module back on sys.path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Take the state_dict out of the file, which needs no code; or, in a script that has the model's code, torch.load(f, weights_only=False).state_dict().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>Take the weights with model.load_state_dict(torch.load(f)['state_dict']) and start a new run; trainer.fit(ckpt_path=…) needs a whole Lightning checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>Take “{prefix}” off {keys} of {where}; _metadata and param_names follow.
+load_state_dict of a model without the wrapper then finds its keys, with strict=True too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/table_model.py"/>
+        <source>Take “{title}” out of the plan; that is a step to undo, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>Takes no GPU memory, and {host_peak:,} bytes of RAM.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Target device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/safetensors.py"/>
+        <source>Tensor {name!r} of this safetensors file does not begin where the one before it ends; the file is damaged or a trap. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/safetensors.py"/>
+        <source>Tensor {name!r} of this safetensors file has other bytes than its shape takes; the file is damaged or a trap. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/safetensors.py"/>
+        <source>Tensor {name!r} of this safetensors file lies outside the file; it was cut short. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/table_model.py"/>
+        <source>Tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Tensors loaded with mmap=True stay in the file until they are used. Saving over that file takes their bytes away, and the system ends the program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>Tensors of the file that belong neither to the model nor to the optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>That is at least {needs} of RAM.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>That is at least {needs} of {room}: {lack} more than there is, so it cannot train like this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>That is at least {needs} of {room}; {spare} are left for activations, which only a run can tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>That is at least {needs} of {room}; {spare} are left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/devices.py"/>
         <source>That is no optimizer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/comparison.py"/>
+        <source>That is no state dict of the file to be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>That is the source file itself. Choose another name, or tick “Replace the source file”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/curing.py"/>
+        <source>That loses {loses}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/gpus.py"/>
+        <source>The NVIDIA driver does not answer: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/gpus.py"/>
+        <source>The NVIDIA driver shows no card to this program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>The Python that does it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/main.py"/>
+        <source>The answer could not be printed: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/records.py"/>
+        <source>The bytes of data/{key} do not lie where torch.save puts them. Where somebody has set torch.utils.serialization.config.load.calculate_storage_offsets, torch.load(f, mmap=True) takes other bytes for the numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/storages.py"/>
+        <source>The bytes of storage {key!r} are missing from the file. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/layout.py"/>
+        <source>The bytes of storage {key!r} are missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/verify.py"/>
+        <source>The bytes of storage {key!r} were not written as planned; the target was left alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>The bytes of the file on each device, before and after the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/file.py"/>
+        <source>The bytes of the storages, each counted once: what torch.load allocates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>The bytes of the tensor; what tensors share is counted once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/table_model.py"/>
+        <source>The bytes of their storages; what tensors share is counted once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/save.py"/>
+        <source>The bytes of {paths} do not match the checksum that was saved with them: the file is damaged. Nothing was written, because the new file could not tell any more. Fetch the file again. A zip in which storages are whole keeps the checksums.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>The bytes that loading the file as it is puts on the device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>The bytes that loading the saved file will put on the device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>The card could not hold what was asked for. When resuming, the weights are often there twice: once as loaded, once in the model; or every rank loads them to the GPU they were saved on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>The card that training goes on with: what was saved on it is where it should be,
+and what lies on a card that is not there goes to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/gauges.py"/>
+        <source>The cards of this computer cannot be read: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>The chosen way done for real, and the cards of this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>The chosen way phase by phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>The computer could not give the memory for one tensor. The file may be fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs
+that the file was saved on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>The device the tensor was saved on: where torch.load(f) without map_location puts it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/timeline.py"/>
+        <source>The device whose memory is shown: a GPU, or the RAM of the computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>The directory says {name!r} where the file itself says {other!r}; it was tampered with or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>The dtype of the live model's parameters and buffers. A file in bfloat16 may be loaded into a float32
+model and the reverse: load_state_dict casts, and the optimizer's state follows its parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>The dtype, as torch names it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>The end of the file, where a zip keeps its directory, is missing or was overwritten: a download, a copy or a save was never finished. What is missing cannot be made up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/answer.py"/>
+        <source>The error is not recognised.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>The error names only some of the keys: compare the file with the model to see all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
         <location filename="../../core/edits/state_dict.py"/>
+        <location filename="../../core/formats/copy.py"/>
         <source>The file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>The file and the model have a tensor of this name with different shapes; strict=False raises this too. Usually the model was made for another number of classes, or with other sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/errors.py"/>
+        <source>The file asks for {found:,} {what}; no real checkpoint needs more than {limit:,}. It was not opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <source>The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>The file begins like a checkpoint but its end is missing (no zip directory): it was cut short, because the save or the download was interrupted. Fetch it again, or use the checkpoint saved before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>The file begins like a checkpoint but its end is only zeros (no zip directory): it was cut short, because the save or the download was interrupted. Fetch it again, or use the checkpoint saved before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>The file cannot tell what it is for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/storages.py"/>
+        <source>The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); it was cut short. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy.py"/>
+        <source>The file ends before all tensors' bytes are there; it was cut short. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/integrity.py"/>
+        <source>The file ends inside record {name!r}; it became shorter meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>The file ends inside record {name!r}; it was cut short. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/saving/made_span.py"/>
+        <source>The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/older_container.py"/>
+        <source>The file has generators of random numbers, which torch cannot load from the older container: it reads their state before it is there. Keep it a zip.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/older_container.py"/>
+        <source>The file has nested tensors, which torch cannot load from the older container: it reads their sizes before they are there. Keep it a zip.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/new_ids.py"/>
+        <source>The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older container. Keep it a zip.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/older_container.py"/>
+        <source>The file has tensors of another device that are made from a copy. torch cannot load them from the older container: it makes them before it has read the copy. Use the zip container.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/new_ids.py"/>
+        <source>The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. Keep its container.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to make it here. The weights do not need it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>The file holds a whole pickled object, and unpickling imports its class by module and name. A script that was moved, renamed or run as __main__ cannot be found again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/writer.py"/>
+        <source>The file holds an object that is made from a list of itself, as only very old Python pickles it; it cannot be written again. Load it with torch and save it once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>The file holds an optimizer object and not its state_dict, and torch has changed the class since. Its numbers are still in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy.py"/>
+        <source>The file holds bytes for storage {key!r}, which nothing in it uses, so their size is unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>The file holds compiled code with its weights and not a pickle of torch.save. torch.load hands such a file on only with weights_only=False.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>The file holds compiled code, which this runs: only for files that you trust.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>The file holds module objects and not a state_dict, and torch, or the package that its classes are of, has given them new fields since. The weights are unharmed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>The file holds names and weights, not a model object, so it can be neither moved, called nor set to eval. That is the recommended kind of file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>The file holds no state dict that a model could load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/unsupported.py"/>
+        <source>The file holds no tensors: there is nothing in it that goes onto a card.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_records.py"/>
+        <source>The file holds two records named {name!r}; programs would disagree on which is meant.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the future, 1.3 for TorchScript and 1.0 for a pickle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>The file is cut short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/records.py"/>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>The file is damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>The file is in pickle protocol {protocol}. The reader that torch.load uses by default knows only the opcodes of protocol 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>The file is in the container of torch before 1.6. It loads, always into memory as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>The file is in the container that torch wrote before 1.6, whose tensors cannot be mapped into memory. It loads without mmap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>The file is of the safetensors format, which is no pickle. It names no devices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>The file is read by torch.jit.load, pickle.load or numpy.load, which do not know what torch.save writes. The file is probably fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy.py"/>
+        <source>The file lists a storage twice; it is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>The file names {names}, which torch.load refuses unless it is told that they are safe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/save.py"/>
+        <source>The file needs {needed} and {folder} has {free} free. Make room or choose another disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy.py"/>
+        <source>The file says a version that is no number of torch's older format; only {known} is known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy.py"/>
+        <source>The file says version {version} of torch's older format; only {known} is known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys carry the wrapper's segment. The model it is loaded into is not wrapped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>The file was saved from inside FSDP, whose flat parameters join many tensors into one. Without the shapes they cannot be taken apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/layout.py"/>
+        <source>The file was saved on a machine that writes numbers the other way round (big-endian), which torch never does in the older container. Keep it a zip.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>The first bytes are not those of a file of torch.save: '&lt;' begins a web page, 'v' a git-lfs pointer, and an empty file runs out of input. torch never got as far as the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/sharded.py"/>
+        <source>The first is {sharding}, so this file has the whole tensor. FSDP2 and tensor parallelism want DTensors back; everyone else can do without them, and without import torch.distributed.tensor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/keys.py"/>
+        <source>The first one is {path!r}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>The gradients and step() of {name} cannot be told from the file and come on top.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>The gradients, further state and step() of {name} cannot be told from the file and come on top.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/update.py"/>
+        <source>The group's betas are {beta1:g} and {beta2:g}; Adam needs them from 0 up to below 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/update.py"/>
+        <source>The group's lr, betas and eps are no plain numbers, so the next step cannot be told.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>The groups in {name} should be a list of numbers of parameters, such as [62, 10].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>The groups of its optimizer have 'initial_lr', or it has no optimizer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/records.py"/>
+        <source>The header before {records} is damaged, so torch.load(f) stops there. The rest of the file can be looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/safetensors.py"/>
+        <source>The header of this safetensors file is damaged. Fetch it again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -124,13 +3502,394 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>The keys of the file carry {names} of the wrapper it was saved from (DataParallel, DDP, FSDP, torch.compile), and those of the model do not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>The keys of the file, dotted ones as modules or flat as torch sees them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>The keys of the model begin with {names} because it is wrapped (DataParallel, DDP, torch.compile), and those of the file do not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>The library safetensors reads a length first and then a list of tensors, and found neither: what it was given is a pickle of torch.save under that name, a web page or a git-lfs pointer instead of the download.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_answer.py"/>
+        <source>The line that told</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy.py"/>
+        <source>The list of storages in the file is damaged. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>The live model is of dtype {dtype}, contiguous and built where it shall be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>The live model is of the dtypes in the file, contiguous and built where it shall be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>The loop that is passed around (for state in optimizer.state.values(): … v.cuda()) is a workaround of old; it moves step too, which makes each step of the optimizer slow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/device_mentions.py"/>
         <source>The mesh of {dtensors} becomes one of {devices} as well, which map_location does not do: FSDP2 copies only between tensors of one mesh.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>The model is wrapped (DataParallel, DDP or torch.compile), and the file was saved from a bare one. The names are the same but for the prefix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>The model that the optimizer trains is in this file too and has the same keys without it. So it was not training that was wrapped but this copy, as ModelEma of timm and AveragedModel of torch do, which want the prefix back. A model without the wrapper does not find its keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>The model was made without memory for its weights, so copying into it does nothing. The file is fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>The model was saved while {wrapper} was around it, which put {puts}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>The name of this trap, as diagnose --json and fix --cure write it: {code}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/writer.py"/>
+        <source>The name {name} cannot be written in pickle protocol {protocol}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>The names agree and the shapes do not; load_state_dict raises this with strict=False too. Usually the model was made for another number of classes or with other sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>The new files would replace the old ones. Choose another folder, or ask to overwrite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/renaming/patterns.py"/>
+        <source>The new name has more {wildcard} than the pattern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>The next step of the optimizer does nothing or makes NaN there. Resume from an older checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>The next step of the optimizer makes its parameter NaN. Resume from an older checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/group_findings.py"/>
+        <source>The optimizer in the file has groups of {sizes} parameters, and {wanted} has {wanted_sizes}. torch matches parameters by their position in the groups: where only the order differs, the state of one parameter goes to another without a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/group_findings.py"/>
+        <source>The optimizer in the file has {parameters}, and {wanted} has {tensors} that could be parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>The optimizer is built with plain numbers as options.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>The optimizer's state differs from its parameter in device or dtype when it takes a step. It was loaded before the model was moved, or moved by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>The parameters must be in the same order as when it was saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/loop.py"/>
+        <source>The pickle inside the file computes a name out of something that is no text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file ends too early; the file was cut short. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file has a dict with a key and no value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/calls.py"/>
+        <source>The pickle inside the file is damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file is damaged: a dict has a key without a value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/reader.py"/>
+        <source>The pickle inside the file is damaged: a name or text in it is no UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/reader.py"/>
+        <source>The pickle inside the file is damaged: a number in it cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file is damaged: a quoted string has no quotes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file is damaged: it adds members to something that is no set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file is damaged: it appends to something that is no list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file is damaged: it numbers a value {index}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file is damaged: it refers to value {index}, which it never made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file is damaged: it sets items of something that has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file is damaged: it sets the state of something that has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/reader.py"/>
+        <source>The pickle inside the file is damaged: it spells out a name that only a number can stand for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/reader.py"/>
+        <source>The pickle inside the file is damaged: it uses values that it never made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file is damaged: {opcode!r} at byte {pos:,} is no pickle opcode.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>The pickle inside the file refers to buffers outside it, which no checkpoint can hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/loop.py"/>
+        <source>The pickle inside the file says protocol {protocol}; Python knows 0 to 5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/save.py"/>
+        <source>The pickle of this file does not match the checksum that was saved with it: the file is damaged, and names, shapes or values may be wrong. Nothing was written, because the new file could not tell any more. Fetch the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>The pickle points to tensors that lie outside of it. torch.load finds them when it is given the whole file; data.pkl alone, taken out of the zip, has only the structure and no weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/spans.py"/>
+        <source>The pickle says that storage {key!r} has {nbytes:,} bytes, and the file says that there are {size:,}: which bytes are whose cannot be told. No torch loads such a file. Fetch it again, or use an older checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/storages.py"/>
+        <source>The pickle says that storage {key} has {nbytes:,} bytes, and before its bytes stands that there are {there:,}. Which bytes belong to which tensor cannot be told any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>The pickle was written by Python 2, whose texts are bytes in an unknown encoding. The weights are fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>The pickled DataParallel keeps device_ids={device_ids} and hands each of these cards its share of a batch, whichever are here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>The pickled DataParallel keeps device_ids={device_ids} and refuses to run unless all of its model lies on {first}. It neither moves the model there nor falls back to the CPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>The pickled model is inside {wrapper}, whose name for it stands before all keys of its state_dict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_model.py"/>
+        <source>The plan cures this. {rest}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>The popular older workaround moves the state by hand (`for state in optimizer.state.values(): …`).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>The popular workaround strict=False hides this: what does not fit is left out without a word, and the model keeps its random weights there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/measure.py"/>
+        <source>The process with torch ended before it had done everything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/trial_load.py"/>
+        <source>The process with torch ended without an answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/process.py"/>
+        <source>The process with torch failed with code {code}: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/process.py"/>
+        <source>The process with torch was ended by signal {signal}; it may have run out of memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for tuples that hold themselves. No pickle protocol says them in another way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>The same, as the kernel and torch counted it in a process that did it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/publishing.py"/>
+        <source>The save was stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/quantised.py"/>
+        <source>The scales of a quantised tensor are none that torch writes; the file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/reader.py"/>
+        <source>The scales of a quantised tensor are not in the file; it is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/quantised.py"/>
+        <source>The scales of a quantised tensor do not fit its shape; the file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>The script asked for a tensor of a size that no computer can hold: the number is no size, but what lay in memory by chance, or a product that overflowed. Mostly processes that gather tensors of different shapes, or that are not at the same step, take each other's bytes for sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>The script looks into what torch.load returned as into a dict, and it is a model object: it was saved with torch.save(model, f).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>The script takes model.module, which only a model inside DataParallel or DistributedDataParallel has. This one is bare: it runs on one device, or was loaded without its wrapper.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/devices.py"/>
         <source>The selection names a tensor that is not in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/keys.py"/>
+        <location filename="../../core/edits/outlook.py"/>
+        <source>The selection names an entry that is not in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>The shape of a tensor; for anything else, how many tensors lie below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>The shape of {key!r} in {name} is {item}; it should be a list of sizes such as [64, 3, 7, 7], or null.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/update.py"/>
+        <source>The size of this optimizer's next step is not known here; it is for torch's Adam and AdamW.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/update.py"/>
+        <source>The size of {kind}'s next step is not known here; it is for torch's Adam and AdamW.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/copy.py"/>
+        <source>The source became shorter while it was being read. Nothing was written; open it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>The source was {not_of_torch}. Tick “{text}” to save it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>The state of {name} is {state} and {name} itself {shape}: they are of two models, and the next step fails.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -149,8 +3908,44 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/values/update.py"/>
+        <source>The step of {name} is {value:g}: no step has been taken yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/layout.py"/>
+        <source>The storages in this file are packed, so they cannot be cut. Save it once, then cut.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>The tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/timeline.py"/>
+        <source>The timeline cannot be drawn: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>The training overflowed, or a cast to a shorter dtype did. Use a checkpoint from before that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/integrity.py"/>
+        <source>The two headers of record {name!r} disagree; the file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/strategy_list.py"/>
+        <source>The way that loads with the least on the cards, then with the least RAM.
+Ways that differ by next to nothing are as good as each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>The weights are in {expression}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -164,8 +3959,69 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/startup.py"/>
+        <source>The window needs Qt, which cannot be loaded: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>The words are those of another program; torch's own stand above them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>The zip directory of the file ends too early; the file is damaged. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>The zip directory of the file is damaged. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>The zip directory of the file lies outside the file; it is damaged. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
+        <source>The {parameters} of {path} do not fit {model}: it has fewer, or they have other shapes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <location filename="../../gui/memory/file.py"/>
+        <source>There are no tensors in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/panel.py"/>
+        <source>There are no tensors in this file: loading it takes no memory worth the name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/startup.py"/>
+        <source>There is no display here, so the window cannot open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/apply.py"/>
         <source>There is no entry {entry} in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <source>There is no file {path}. Check the name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/publishing.py"/>
+        <source>There is no folder {folder}. Make it first or choose another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>There is no folder {parent}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -174,8 +4030,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/memory/unsupported.py"/>
+        <source>There is no prediction for a TorchScript archive. Load it with {call}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/unsupported.py"/>
+        <source>There is no prediction for a safetensors file. Load it with {call}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/keys.py"/>
         <source>There is no state dict in this file whose keys could get a prefix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/update.py"/>
+        <source>There is no step of {name} in this file, which the next one depends on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -184,8 +4055,663 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/extracting.py"/>
+        <source>There is no whole pickled model or optimizer in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/update.py"/>
+        <source>There is no {state} of {name} with its shape in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/keys.py"/>
+        <source>There is none in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/main.py"/>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>There is not enough memory to open this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/catalogue.py"/>
+        <source>There is nothing at {path!r} in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/applying.py"/>
+        <source>There is nothing to change by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/curing.py"/>
+        <source>There is nothing to cure in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/answer.py"/>
+        <source>There is nothing to recognise: the text is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>They name no GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>They name {devices}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/hints.py"/>
+        <source>This button does the next thing: it fixes, then it saves a copy. This file stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/code/dialog.py"/>
+        <source>This could not be worked out: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/curing.py"/>
+        <source>This file has no finding {code!r}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/comparison.py"/>
+        <source>This file has no state dict to compare with a model. Where it holds a whole model, extract its state_dict first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>This file holds compiled code with its weights, as torch.jit.save writes it. torch.load of torch 2.6 and later refuses it, because loading it can run that code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This file holds only zero bytes; its download or copy was never finished. Fetch the real file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/group_findings.py"/>
+        <source>This file holds optimizer state alone, and it does not fit {wanted}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/group_findings.py"/>
+        <source>This file holds optimizer state alone: its {params} fit those of {wanted} in number and shape.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/group_findings.py"/>
+        <source>This file holds optimizer state alone: its {params} fit those of {wanted} in number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts (.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy.py"/>
+        <source>This file is a checkpoint in torch's older format and a tar archive at once, and torch.load takes it for the tar. It was made to look like another file than it is; do not load it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>This file is in the safetensors format, which is no pickle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/answer.py"/>
+        <source>This file is not the cause: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This file is packed with bzip2. Unpack it first (bunzip2) and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This file is packed with gzip. Unpack it first (gunzip) and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This file is packed with lz4. Unpack it first (unlz4) and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This file is packed with lzma. Unpack it first (unlzma) and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This file is packed with xz. Unpack it first (unxz) and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This file is packed with zlib. Unpack it first and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This file is packed with zstd. Unpack it first (unzstd) and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_model.py"/>
+        <source>This file is the cause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/answer.py"/>
+        <source>This file is the cause: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/bridge.py"/>
+        <source>This file needs more than weights_only=True allows (unsupported{what}); measuring never runs what a file names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/bridge.py"/>
+        <source>This file needs more than weights_only=True allows; measuring never runs what a file names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/table_model.py"/>
+        <source>This format saves no device: whoever loads the file chooses one. A click selects all tensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a 7z archive. Unpack it first (7z x) and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a GGUF file for llama.cpp, not a PyTorch checkpoint. Run it with llama.cpp. Look for the file with the weights for PyTorch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is a JSON text, not a checkpoint, perhaps a model's configuration. Look for the file with the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a MATLAB file (.mat), not a PyTorch checkpoint. Open it with scipy.io.loadmat or h5py.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a NumPy archive (.npz), not a PyTorch checkpoint. Open it with numpy.load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a NumPy array (.npy), not a PyTorch checkpoint. Open it with numpy.load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a PDF document, not a checkpoint. Look for the file with the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a RAR archive. Unpack it first (unrar x) and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a TensorFlow Lite model, not a PyTorch checkpoint. Run it with its interpreter. Look for the file with the weights for PyTorch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a TorchScript archive of torch before 1.4 (model.json), which torch.jit.load of today refuses (“Legacy model format is not supported on mobile”). Load it with torch.jit.load of the torch that wrote it, and save its state_dict() with torch.save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <source>This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed here; load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a Windows program, not a checkpoint. Look for the file with the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>This is a file of torch.save without its data.pkl, which holds all names and shapes: the save or the download was interrupted. Save or fetch it again, or use the checkpoint saved before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is a git-lfs pointer, not the checkpoint itself, which has {size}. Run `git lfs pull` in its repository to fetch the real file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is a git-lfs pointer, not the checkpoint itself. Run `git lfs pull` in its repository to fetch the real file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a model in the older GGML format of llama.cpp, not a PyTorch checkpoint. Run it with llama.cpp. Look for the file with the weights for PyTorch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a model of Keras (.keras), not a PyTorch checkpoint. Load it with Keras. Look for the file with the weights for PyTorch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>This is a module object itself, not its state_dict. torch.load(f) refuses its classes ({names}), and with weights_only=False it needs the very code that they were defined in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a package of compiled code of AOTInductor (.pt2), not a file of torch.save. Load it with torch._inductor.aoti_load_package(f), on the kind of machine that it was compiled for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a pickle of {by}, not a file of torch.save. Load it with the program that wrote it. Look for the file with the weights for PyTorch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a pickle packed with {how}, as joblib.dump(compress=…) writes it, not a file of torch.save. Load it with joblib.load. Look for the file with the weights for PyTorch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a picture ({kind}), not a checkpoint. Look for the file with the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a plain pickle, written by pickle.dump and not by torch.save. Load it with the program that wrote it and save it with torch.save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a program or a library of compiled code, not a checkpoint. Look for the file with the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/safetensors.py"/>
+        <source>This is a safetensors file, which is shown and not changed here. It names no devices and holds no code, so nothing keeps it from loading: safetensors.torch.load_file(f, device=…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a sound file, not a checkpoint. Look for the file with the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a table in the Arrow format, not a checkpoint. Look for the file with the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a table in the Parquet format, not a checkpoint. Look for the file with the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a tar archive packed with gzip. Unpack it first (tar -xzf) and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a tar archive that begins with {name}, not a checkpoint. Unpack it first (tar -xf) and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a tar archive, as torch before 0.1.10 saved checkpoints. Load it with torch.load(f, weights_only=False) if you trust it, and save it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a tar archive, not a checkpoint. Unpack it first (tar -xf) and open the checkpoint inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is a text file, not a checkpoint; it begins with {begin}. Fetch the real file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is a text file, not a checkpoint; it says {text}. Fetch the real file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a video or sound file, not a checkpoint. Look for the file with the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is a web page saved under a checkpoint's name, often a login or error page. Fetch the real file again with the download link itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is a web page, {title}, saved under a checkpoint's name, often a login or error page. Fetch the real file again with the download link itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a zip archive with {names} in it. Unpack it first and open the one that you want.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is a zip archive, but not one of torch.save: it has no data.pkl.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is an HDF5 file (.h5), as Keras writes them, not a PyTorch checkpoint. Load it with Keras, or read it with h5py.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is an ONNX model, not a PyTorch checkpoint. Run it with onnxruntime. Look for the file with the weights for PyTorch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is an SQLite database, not a checkpoint. Look for the file with the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is an XML text, not a checkpoint. Fetch the real file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is an archive of torch.package, not of torch.save. Load it with torch.package.PackageImporter(f).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>This is an error of torch.save: the disk is full, a quota is used up, or a network drive went away. The file it was writing is not complete; those saved before are as they were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is an exported program (.pt2), not a file of torch.save. Load it with torch.export.load(f).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is no PyTorch checkpoint: it is neither a zip archive nor a file of the older torch.save format.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>This is no checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/answer.py"/>
+        <source>This is no error of loading that is known here. Paste the whole traceback, down to its last line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>This is no plan that this version of the program has kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>This is no recipe: it has no “recipe” and no “steps”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>This is no recipe: its name is no text, or its steps are no list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_model.py"/>
+        <source>This is none of the errors known here. Paste the whole traceback, its last lines above all: they hold the error itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is the configuration of a model (config.json), not its weights. Open the weights that lie beside it, such as pytorch_model.bin.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is the error answer of a server (JSON), not the checkpoint: {said}. Check the address, and whether you must log in or accept a licence, then fetch the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is the error answer of a storage server, not the checkpoint: {said}. {way_out}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is the folder of a checkpoint of torch.distributed.checkpoint. Gather it into one file with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is the index of a model saved in parts, not the weights. Open the parts that it names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is the index of a model saved in {parts}, not the weights. Open the parts themselves, such as {name}, which lie beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is the list of parts (.metadata) of a checkpoint of torch.distributed.checkpoint. Gather it from its folder with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify_text.py"/>
+        <source>This is the list of what a storage server holds, not one of its files. Fetch the file by its own address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>This is the model object itself, saved with torch.save(model), not its state_dict. torch.load(f) refuses its classes ({names}), and with weights_only=False it needs the very code that they were defined in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as “'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>This is {what}, not a PyTorch checkpoint. Load it with TensorFlow, or convert it there. Look for the file with the weights for PyTorch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>This recipe is of another version of the program ({version}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/safetensors.py"/>
+        <source>This safetensors file has {count:,} bytes that belong to none of its tensors; it is damaged or a trap. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/main.py"/>
+        <source>This should not have happened ({kind}: {error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>To load into a model without the wrapper, unwrap it while extracting, as model.module.state_dict() does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/code/dialog.py"/>
+        <source>To load on {computer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>To load without it, save tensor.full_tensor() there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/coding.py"/>
+        <source>To load {checkpoint} on {computer}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/startup.py"/>
+        <source>To look at a file here: {command}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/startup.py"/>
+        <source>To save a copy that loads without a GPU: {command}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/window.py"/>
+        <source>Toolbar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/object_cures.py"/>
+        <source>Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/export/opened.py"/>
+        <source>Two of these tensors would be called {name!r}; export them one by one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>Two ranks use the same card: each loads the file to the GPU it was saved on, or torch.cuda.set_device was never called.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Undo: {step} (Ctrl+Z)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>Unfold all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/system/qt_libraries.py"/>
+        <source>Until then the window cannot open; the command line works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/frameworks.py"/>
+        <source>Upgrade torch to 2.6 or newer, or give them the weights as safetensors: safetensors.torch.save_file(state_dict, 'model.safetensors').</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Verify the file: checksums are compared only then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Verify with torch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <source>Version {version}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/strategy_list.py"/>
+        <source>Ways to load the checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/code/dialog.py"/>
+        <source>Ways to load the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>What CUDA itself takes in each process on each GPU it touches: about {memory} since CUDA 11.7, more before.
+It depends on card and driver, so it is an assumption that you can correct.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>What CUDA itself takes in each process on each GPU it touches; an assumption that you can edit.
+Only the end of the process frees it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training.py"/>
+        <source>What activations take</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/curing.py"/>
+        <source>What can be cured in it: {curable}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>What differs is moved, or left behind, by the script: look at the data and at the order of model.to, optimizer and load_state_dict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_list.py"/>
+        <source>What else can be done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>What fills the card is the script's: activations (a smaller batch), or another process (nvidia-smi).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training.py"/>
+        <source>What going on with training takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>What going on with training takes once the chosen way has loaded the file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -194,8 +4720,409 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/saving/verify.py"/>
+        <source>What is shown cannot be written as a plain file: {oddities}. Nothing was written. Leave out what holds it, or keep the file as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_dialog.py"/>
+        <source>What is this error?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>What it holds at the place that the script took it from is for the script to know.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>What lies where in the file you save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>What nothing plain can stand for is dropped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>What stays free on each card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training.py"/>
+        <source>What the forward pass keeps for the backward pass. It depends on the model's code and the batch:
+no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>What the search hides is not selected: a row stands for what was found in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>What these units give is nothing but their bias, whatever comes in, unless they were pruned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>What to do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>What torch says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>What torch's caching allocator holds beyond the tensors, for those to come: most of
+torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>What was done, and where: RAM is that of the process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>What was selected here cannot be named in another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/verify.py"/>
+        <source>What was written does not read back ({reason}) The target was left alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/verify.py"/>
+        <source>What was written is not what was planned; the target was left alone. Please report this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/table_model.py"/>
+        <source>What will be different in the file you save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>What will be different in the file you save; shown as soon as something is planned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>What will differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>Whatever is computed with it becomes NaN. Use a checkpoint from before that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/table_model.py"/>
+        <source>Where the file you save puts them: as torch.load(f, map_location={device: target}) would</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Where the model lives: Model().to(target), and what map_location=target points at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_list.py"/>
+        <source>Where the optimizer's state goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_list.py"/>
+        <source>Where the optimizer's state was saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Where the processes load to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>Where torch.load without map_location puts the tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/table_model.py"/>
+        <source>Where torch.load(f) without map_location would put the tensors. A click selects them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_list.py"/>
+        <source>Where torch.load(saved) puts the optimizer's state.
+“follow parameters”: each exp_avg goes to where its parameter is, as optimizer.load_state_dict wants it.
+step stays on the cpu unless its group is capturable or fused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>Where torch.load(saved) puts what was saved on {name}: map_location={{{device}: …}}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/limits.py"/>
+        <source>Where you trust the file, allow more with {option} {value}, or {option} {none}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>Where {name} goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>Which parameters are trained cannot be told from the file, and so not what resuming takes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>With an optimizer of torch load into a model of the dtype that it was trained in, and convert afterwards; there is nothing to mend in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>With capturable=True or fused=True torch wants step on the device of its parameter. Since torch 2.0 optimizer.load_state_dict moves it there, so the file alone makes nothing fail; before, or where the model is moved after that, optimizer.step() does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>With several processes, each keeps its model on its own GPU. What map_location=target means to them:
+their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>With weights_only=False torch.load imports {dotted} and fails where that code is not, or has moved. A pickle holds names of classes, never the classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/methods.py"/>
+        <source>With weights_only=False torch.load takes the file, if its code is still what it was; that runs what the file says, so only for files you made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>With “Invalid magic number; corrupt file?” torch before 2.6, and weights_only=False, refuse it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Without `del checkpoint`: what load_state_dict has copied stays in memory as long as the name does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>Without a GPU DataParallel does nothing: leave it off where you can.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Write a plain file of what is shown, without what is hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a GPU,
+as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>Write map_location='cpu' or map_location='cuda:0'; torch.device(…) tells beforehand whether a name is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>Write map_location='cpu', or a device that this torch knows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>Write map_location={device}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Write over the file that is open. It is replaced in one step, and only after what was written has been read back and compared; the old content is then gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Write the file as a zip; nothing is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>Write the file as a zip; nothing is lost. Where the traceback does not go through torch.load, the script makes a tensor of numbers that are no sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>Write the number as text, in hexadecimal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>Write the older name, which both numpy 1 and 2 know; or use numpy ≥ 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>Write the pickle in protocol 2, or load with weights_only=False if you trust who made the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>Write the same data in protocol 2; nothing is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>Write the zip container.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>Write the zip container; nothing is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/python2.py"/>
+        <source>Write them as Latin-1 reads them, which every byte has a letter in; or pass encoding='latin1' at every load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Yes, once saved: {amount}, with plain torch.load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Yes: {amount}, but plain torch.load refuses the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Yes: {amount}, with plain torch.load.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Yes: {amount}, {way}; plain torch.load fails.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Yes: {amount}, {way}; plain torch.load refuses the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Yes: {amount}, {way}; plain torch.load runs out of memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Yes: {amount}, {way}; plain torch.load takes {more} more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <source>You have no permission to read {path}. Ask its owner, or copy it to where you may read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/publishing.py"/>
+        <source>You have no permission to replace {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>[{box}] is no part of a tensor of {shape}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>`del checkpoint` drops the last reference to the checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>`step` lies on a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>`step` lies on the CPU and a group is capturable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Look which goes to which generator.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>a Lightning strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>a SavedModel of TensorFlow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>a TorchScript archive, opened by torch.load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>a checkpoint that Lightning did not write, or only in part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>a checkpoint that could not be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>a checkpoint, opened by something other than torch.load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>a class whose code is not here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/value_text.py"/>
+        <source>a computed object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/loading/computer.py"/>
+        <source>a computer with {n} GPUs</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/loading/computer.py"/>
+        <source>a computer with {n} GPUs, to run on {device}</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/computer.py"/>
+        <source>a computer without a GPU</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -204,6 +5131,413 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>a data loader without shared memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/file_io.py"/>
+        <source>a device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>a device that torch does not know by this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>a device without a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>a device, follow, or PATH=DEV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/pickle_forms.py"/>
+        <source>a dict has {key}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/file_io.py"/>
+        <source>a directory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>a file of another kind, opened as safetensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>a file that was overwritten while it was mapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a folder with bytes in it, which torch does not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>a frame ends there, and the opcodes in it do not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/pickle_forms.py"/>
+        <source>a key comes twice in a dict, or an element in a set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/equal_keys.py"/>
+        <source>a key of tuples within tuples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/equal_keys.py"/>
+        <source>a key that can change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>a laptop without a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/coding.py"/>
+        <source>a line that is too long to be shown; --json has all of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/pickle_forms.py"/>
+        <source>a list or dict is filled after something was made of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>a model on the meta device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>a model that is not wrapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>a module that is not here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/pickle_forms.py"/>
+        <source>a name is split elsewhere than between module and name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/pickle_forms.py"/>
+        <source>a name of Python 2 in protocol {protocol}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a name of {count:,} bytes, of which torch sees {most}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a name that is no UTF-8, for which torch refuses the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>a name that this torch does not have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>a name that weights_only refuses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a name with a NUL, where names end for torch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>a new file, an old torch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>a number is spelt {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/value_text.py"/>
+        <source>a number of {count:,} bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>a path of another system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/arguments.py"/>
+        <source>a path, a glob such as 'model/**', a parameter's name, or 'exp_avg of conv1.weight'</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>a path, such as optimizer/state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>a pickle out of a checkpoint, without the checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>a pickle protocol, 2 to 5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>a pickle that weights_only cannot read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>a pickled DataParallel for {first}, which {computer} does not have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>a pickled DataParallel for {first}, with weights on {devices}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>a pickled DataParallel that works on {lost} too, which {computer} does not have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/file_io.py"/>
+        <source>a pipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>a prefix, such as module., or PATH=PREFIX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a record on another disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a record outside the folder {prefix!r}, for which torch refuses the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a record that cannot be read where it is said to be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a record that says nothing of use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a record that says {said!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a record that torch takes for {asked!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a record that torch takes for {other!r}, and the other way round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>a safetensors file, opened by torch.load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>a scheduler that goes on without the optimizer's state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>a script that cuts the beginning off every key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/export.py"/>
+        <source>a second name of it could not be removed: {left}. Remove it when you may.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <source>a second name of the new file could not be removed: {left}. Remove it when you may.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a second one behind it, so that programs differ in which they take</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>a small number is written as a long one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/file_io.py"/>
+        <source>a socket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/rng.py"/>
+        <source>a state of random numbers on {away}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>a state of random numbers that is not on the CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>a state_dict taken for a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>a state_dict that does not fit the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>a storage that cannot be put on its GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>a tensor larger than any memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>a tensor of sizes that lay in memory by chance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/frameworks.py"/>
+        <source>a torch too old for the program that loads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>a truth value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>a tuple that holds itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>a value is numbered by their count after others were given numbers out of turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>a weight that could not be copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>a whole model taken for a dict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>a whole pickled model of another torch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>a whole pickled model: {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>a whole pickled optimizer of another torch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>a whole pickled optimizer: {optimizer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>a wrapper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>a zip64 end record of another size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>activation checkpointing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>activations {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>add a prefix to the keys of every state dict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
         <source>add {prefix}</source>
         <translation type="unfinished"></translation>
@@ -214,13 +5548,164 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>after the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/plan.py"/>
+        <source>after:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>against the model: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>against {model}: {matched} of {count} keys fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>all GPUs → cpu</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>all changes taken back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>all of it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>all of its tensors lie on {some}, and load_state_dict copies them to where the model is. Look at the script: model.to(device) before the optimizer is built, inputs.to(device), and tensors taken from the checkpoint without load_state_dict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>all of its tensors take {size}, and {asked} were asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>all of its tensors take {size}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>all {ranks} processes load onto {there}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>also</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>also load it here with torch, in a process of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>also run each way here, in a process of its own (needs torch)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/arguments.py"/>
+        <source>also write the statistics as CSV, a line a tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/answer.py"/>
+        <source>also wrong with this file:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/words.py"/>
+        <source>ambiguous: of {models}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>an attribute of a model that is inside a wrapper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>an end record on another disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>an error that you got; - reads it from stdin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <location filename="../../core/edits/to_plain.py"/>
         <source>an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/object_cures.py"/>
+        <source>an object of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/export.py"/>
+        <source>and {count:,} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/scan.py"/>
+        <source>and {count:,} more, which --json lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>and {count:,} more: --all lists them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/subclasses.py"/>
+        <source>and {count:,} other kinds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/answer.py"/>
+        <source>and {count} more: see diagnose without --error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>and {kinds} of cards: --json has them all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/finding.py"/>
+        <source>and {left:,} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
+        <source>and {n:,} more groups</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/losses.py"/>
+        <source>and {tensors} more; {beyond:,} numbers beyond in all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
+        <source>any model of {file}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -229,8 +5714,176 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/system/usage_errors.py"/>
+        <source>argument {name}: expected at least one argument</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/system/usage_errors.py"/>
+        <source>argument {name}: expected one argument</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/system/usage_errors.py"/>
+        <source>argument {name}: invalid choice: {value} (choose from {choices})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/system/usage_errors.py"/>
+        <source>argument {name}: invalid value: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/system/usage_errors.py"/>
+        <source>argument {name}: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/words.py"/>
+        <source>as chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>as in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>as planned its keys are those of the model: the plan cures the error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>as saved it puts nothing on a GPU; the model and optimizer that are made of its {size} do. See what each way of loading takes: the command memory, or the Memory panel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>at least one process loads the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/timeline.py"/>
+        <source>at most {unbroken}{limit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>bash, zsh or fish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/plan.py"/>
+        <source>before:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training.py"/>
+        <source>by default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/words.py"/>
+        <source>by devices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/words.py"/>
+        <source>by name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/words.py"/>
+        <source>by shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/words.py"/>
+        <source>by the names saved with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/opcodes.py"/>
+        <source>byte {pos:,} of the pickle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>bytes between the directory and its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <source>bytes follow behind the end of the pickle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/safetensors.py"/>
+        <source>bytes of header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>bytes of packed pickle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy.py"/>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>bytes of pickle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>bytes of zip directory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>bytes that are also those of {last!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>called a folder, whose bytes torch does not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>capturable=True comes with the group's options when its state is loaded, and it means CUDA graphs. On a CPU optimizer.step() fails.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>cards that DataParallel works on</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -244,6 +5897,77 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>check the bytes of every record against its checksum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/verifying.py"/>
+        <source>checking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/hints.py"/>
+        <source>click: next, Esc: no more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/window.py"/>
+        <source>closing Pthfinder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/page.py"/>
+        <source>closing this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>compare the model of the script with the one that this file was saved from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/computer.py"/>
+        <source>cuda:{card} is not there: the machine is {machine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/answer.py"/>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>cure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>cure findings of diagnose; or `all`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/curing.py"/>
+        <source>cured {codes}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>cut storages down to what tensors use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>cut storages to what is used</source>
         <translation type="unfinished"></translation>
@@ -254,8 +5978,48 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/integrity_model.py"/>
+        <source>damage that no entry suffers from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/verifying.py"/>
+        <source>damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <source>damaged: {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>denormal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>dict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>do the steps of a recipe after these, as far as the file has what they need</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>do these in the order in which they stand, not devices first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/trial_load.py"/>
+        <source>does not load</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -269,6 +6033,62 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>drop {shown}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/cells.py"/>
+        <source>dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>dtype of the live model, such as bf16 (default: as in the file)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>each card by its name, such as T4, L4 or A100-40, for --gpu-memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>each of {devices}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>each other GPU's part loaded to {target}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/tree.py"/>
+        <source>entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <location filename="../../core/report/severities.py"/>
+        <source>error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>every process loads onto the target, not onto its own card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>every process that loads it without map_location goes to {some}, but the error is about torch.cuda.set_device(local_rank), which each process must call first. Look whether the script does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>exp_avg of {name} reaches {first:.3g} and exp_avg_sq only {second:.3g}: no gradients give both means. They are of two runs, or one of them was reset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>extract and unwrap</source>
         <translation type="unfinished"></translation>
@@ -279,13 +6099,215 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/memory/recipe.py"/>
+        <source>f is the file, Model and Optimizer your classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>f is the path of this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/trial_load.py"/>
+        <source>fails here; {tensors} loaded with map_location='cpu'</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/answer.py"/>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>fix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>fix all files of a folder by a recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/fixing.py"/>
+        <source>fix needs -o OUT (or --dry-run)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>fixed that of the one you save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>flags {flags:#x}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>flattened parameters of FSDP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into the container of torch before 1.6 as well, and torch.load cannot read them back from it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_list.py"/>
+        <source>follow parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_list.py"/>
+        <source>follow parameters: nothing to move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>for --cure: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>for --cure: what it is to be loaded into, as for diagnose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>for a step that cures: processes that load a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>for a step that cures: the device to run on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>for a step that cures: where they are to be loaded: cpu or gpus:N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training.py"/>
+        <source>foreach=True, fused=True or neither: they differ in what step() takes for a moment.
+By default it is what the file says, or else torch's choice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>generators of random numbers in the older container</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>give a number, text, true, false or null another value, such as epoch=0; or numbers of a tensor: 'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, KEY=@OTHER.pt:KEY</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>give an entry another key, such as state_dict=model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>go through folders below it too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>gradients {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
+        <source>group {number}: {options}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>holds a {kind}, which {system} cannot load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>how long it may work and how long it may take, or none (default: 1 and 5 minutes, more for large files)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>how the optimizer steps (default: as torch chooses)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/verifying.py"/>
+        <source>hurts {entries}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>if it is this file that the script looked into: {found}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>import {module} before torch.load(f).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/drop_target.py"/>
+        <source>in a tab of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/extract.py"/>
         <source>in another state_dict</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>in it the state fits the model beside it, parameter by parameter: the model of the script is another, or has its parameters in another order. Compare the two.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>indices of another tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>inference only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>insert S after the first D segments of keys that begin with U</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/renames.py"/>
+        <source>insert {segment} at depth {depth}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/renames.py"/>
+        <source>insert {segment} at depth {depth} below {under}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -304,8 +6326,354 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>into a model in DataParallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>it does not name {missing} but {names}. If torch.load raised the error, it imported that code, which imports {missing}: install {missing}, or extract the state_dict, which needs no code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>it has 'optimizer_states'.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/answer.py"/>
+        <source>it has a trap of the same family: {sentence} {fix}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it has all keys that the error calls missing, so the script changes their names before load_state_dict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>it has no {shown} at the top. {instead}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>it has optimizer state at {where}; the script handed over something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>it has state of that kind of optimizer; {asked}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>it has tensors on {some}, and that alone does no harm: load_state_dict copies weights into the model where it is, and puts optimizer state beside its parameter. Look at the script: is the model moved after the optimizer was built or loaded, state moved in a loop, or a batch left behind?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>it has tensors on {some}, as the error says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it has the key that the error names: {example!r}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it has under other names what the error calls missing, such as {example!r}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it has under other names what the error calls missing: {example!r}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it has {both!r}, which the error calls missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it has {keys} that the error names, such as {example!r}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>it has {shown} at the top.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it has {some!r}, which the error calls missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>it has {state}, and {asked}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>it has {title}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>it holds a model pickled inside {name}. Take it out: model = model.module.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>it holds a pickle inside the pickle, which map_location does not reach.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>it holds a pickled model and tensors on {some}. Call model.to(device) after torch.load, before the optimizer is built.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>it holds a pickled {names}, as the error says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/methods.py"/>
+        <source>it holds dtypes of today in the older container. Write the zip container; nothing is lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/methods.py"/>
+        <source>it holds generators of random numbers in the older container. Write the zip container; nothing is lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/methods.py"/>
+        <source>it holds nested tensors in the older container. Write the zip container; nothing is lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>it holds no dict but {summary}, in which looking up a key is no KeyError but a TypeError.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>it holds no model pickled inside {name}: the script wraps it. {fix}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>it holds no pickled DataParallel, and load_state_dict leaves a model where it is. Look at the script: on a CPU use model.module without DataParallel; on GPUs call model.to(device_ids[0]) before wrapping.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>it holds no pickled model or optimizer, only data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it holds no state dict whose keys could be compared with those of the error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>it holds no tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>it holds no tensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/storages.py"/>
+        <source>it holds the copy of a tensor of another device, and is named again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>it holds {title}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>it holds {title}; the error does not say of which class it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>it is a checkpoint of Lightning without 'optimizer_states', saved with save_weights_only=True.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>it is a pickled DataParallel with device_ids={ids}, which runs only where all of its model lies on the first of them. Take the model out of it: model = model.module.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>it is a pickled DataParallel, which runs only where all of its model lies on the first of them. Take the model out of it: model = model.module.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>it is a zip, which torch before 1.5 cannot read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>it is a {kind} file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>it is a {kind}. The state_dict is in it: look for its place in the tree, and take it from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>it is broken too, but torch has other words for it: {sentence} {fix}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>it is in the container of torch before 1.6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>it is in the {kind} container, which can be mapped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>it is in the {kind} container.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/storages.py"/>
+        <source>it is named by {count} parts instead of {parts}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/storages.py"/>
+        <source>it is named of no size and again with one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/storages.py"/>
+        <source>it is named with two types, sizes or devices; torch takes the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>it is no checkpoint of Lightning, which would say so under 'pytorch-lightning_version'.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>it is no zip but a {kind} file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>it is no {kind}. The script takes something out of it, or hands over something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/file_io.py"/>
+        <source>it is {kind}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it lacks the key that the error names: {example!r}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it lacks the keys that the error calls missing, as any file of another model does. Compare it with the model (--against, or Compare with a model) to see whether it is meant for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it lacks {keys} that the error names, such as {example!r}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it lacks {keys} that the error says the file has, such as {example!r}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>it lacks {keys} that the error says the file has: {example!r}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>it names no GPU. Call torch.cuda.set_device(local_rank) in each process.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>it names {names}, as every file of today with tensors in it does. Nothing is wrong with it: load it with a newer torch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>it names {names}, as the error says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>it names {names}, which the torch of the error does not have yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>it names {names}, which torch of today takes; update torch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>it opens as a checkpoint, and all of its bytes are there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/process.py"/>
+        <source>it said nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/answer.py"/>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>it says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>its checksums are compared only when the file is verified: do that (--verify, or Verify).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>its default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>its keys stand in another order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/publishing.py"/>
+        <source>its links lead in a circle</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -314,8 +6682,28 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>its optimizer has {sizes}. Compare that with the script: [len(g['params']) for g in optimizer.param_groups].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>its optimizer state has {option!r}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>its own class and attributes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>its pickle is of protocol 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>its pickled model lies on {some}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -324,13 +6712,109 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/loading/methods.py"/>
+        <source>its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>its tensors lie on {some}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>its tensors taken over without a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>its time zone</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>its {key!r} has the shape {shape}, another than the error says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>its {path!r} is of another type than uint8; a generator takes its state as bytes on the CPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>its {path!r} lies on the CPU as bytes. map_location moves it: write .cpu() behind it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>its {path!r} was saved on a GPU; a generator takes its state as bytes on the CPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_list.py"/>
+        <source>keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>keep dict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>keep only {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/cells.py"/>
+        <source>key removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>keys in the file that the model does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>keys that the model wants and the file lacks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>keys with the prefix of a wrapper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>keys without the prefix of a wrapper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>leave out an entry, such as optimizer or optimizer/state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/curing.py"/>
+        <source>left as it is: {title}. --cure {code}: {fix}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/batching.py"/>
+        <location filename="../../cli/fixing.py"/>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>left over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>legacy (readable before torch 1.6)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -344,6 +6828,131 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>list all tensors, not only the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/arguments.py"/>
+        <source>list all that differs, not only the most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>list tensors, devices, prefixes and optimizer state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/bounded_json.py"/>
+        <source>lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>load_state_dict compares names and shapes of the file with those of the model, and some differ. Which ones the lines below this one say, and they were not pasted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>load_state_dict leaves a model where it is. Look at the script: call model.to(device_ids[0]) before DataParallel(model), and after anything that moves it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>load_state_dict matches by name only, and these keys of the file name nothing in the model. Often all of them differ by one prefix or segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>load_state_dict matches by name only, and these names of the model are not among the keys of the file. Often all of them differ by one prefix or segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>load_state_dict matches by name only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/scripts.py"/>
+        <source>load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of one parameter meets another, or a layer that has another size than when the file was saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/scripts.py"/>
+        <source>load_state_dict of an optimizer takes the groups and the state of any other without a word. At its step it looks for numbers that only its own kind keeps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>load_state_dict wants a dict of names and tensors and got an object of another type: a whole model, which is loaded already, a path, or whatever else the script took out of the checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>loaded as it was saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>loaded straight to {target}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>loaded to the CPU first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>loading it as saved puts {size} on a card of {capacity}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>loading may take {capacity:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>loading takes {size} of weights on {some} beside the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>loading wakes {old}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/diagnosing.py"/>
+        <source>loading with torch …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>loads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>loads, no GPU memory · {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>loads, {memory} to spare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/setting.py"/>
+        <source>looking at what fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>loses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>made from a copy</source>
         <translation type="unfinished"></translation>
@@ -351,6 +6960,11 @@
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>make DTensors plain tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>make this sub-dictionary the whole file, such as state_dict</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -364,6 +6978,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>make {shown} plain data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>map {source}</source>
         <translation type="unfinished"></translation>
@@ -374,8 +6993,277 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>mapped file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>mapped from the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>maximum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>may be held back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory.py"/>
+        <source>measuring {name}: phase {done} of {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>memory of each card, such as 22.5GiB (default: that of the cards here, or of an RTX 4090)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/strategies.py"/>
+        <source>meta model with mmap and assign=True</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>minimum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>mmap needs the zip container</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/strategies.py"/>
+        <source>mmap=True on the CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/contents.py"/>
+        <location filename="../../core/report/inspect.py"/>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>model on {device}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>model on {device} in {dtype}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or model.to_empty(device=…) before loading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or model.to_empty(device=…) before loading. What was saved without data must be saved again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>momentary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>more bytes in the file than the pickle says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>more change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>more device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>move optimizer state to a device, or `follow` its parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>named .safetensors, which it is not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/plan.py"/>
+        <source>names: {names}: {warning}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>needs classes of the script that saved it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>needs the Python module {top}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>needs {elsewhere}{more}, or a map_location</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/compounds.py"/>
+        <source>nested tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>nested tensors in the older container</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>never reached: the memory ran out before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>newer dtypes in the older container</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>no GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>no answer: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>no card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/dtypes.py"/>
+        <source>no device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/curing.py"/>
+        <source>no edit cures {code}: {title}. {fix}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/contents.py"/>
+        <source>no keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>no optimizer state is in it, so whatever the script handed to the optimizer is none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>no optimizer state is in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>no optimizer state is in it; {asked}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/dtensors.py"/>
+        <source>no placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>no prediction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/file_io.py"/>
+        <source>no regular file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>no room on the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>no state of random numbers is in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>no tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/unsupported.py"/>
+        <source>no way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../core/values/slices.py"/>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>not enough RAM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>not finite: {numbers}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/fixing.py"/>
+        <source>not in the recipe</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -384,8 +7272,73 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/oddities.py"/>
+        <source>not written by torch.save: what torch loads can differ from what is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../core/report/severities.py"/>
+        <source>note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <location filename="../../core/report/export.py"/>
+        <source>note:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/plan.py"/>
+        <source>note: {warning}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/catalogue.py"/>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <location filename="../../core/report/plan.py"/>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <location filename="../../core/report/scan.py"/>
+        <source>nothing found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/verifying.py"/>
+        <source>nothing is damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/answer.py"/>
+        <source>nothing that a checkpoint holds causes this error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/curing.py"/>
+        <source>nothing to cure for {computer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>nothing to do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>nothing: the copy will hold the same as the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>number of cards (default: those here, or as many as are needed)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -399,8 +7352,38 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>numbers of more bits than torch reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>numbers that differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>numpy 2 renamed numpy.core to numpy._core, and that name is in the file. With weights_only=False and numpy 1 torch.load does not find it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/describe.py"/>
+        <source>numpy array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/bounds.py"/>
+        <source>objects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>of another size than its entries, as other programs count them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -409,8 +7392,80 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/catalogue/optimizers/words.py"/>
+        <source>of {model} ({how})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>older advice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>on every computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>on {computer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>one GPU for all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>one number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>only in {name}: {entries}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/contents.py"/>
+        <location filename="../../core/report/optimizers.py"/>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>optimizer state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>optimizer state beside its parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>optimizer state is {have}, its parameters are {want}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/scripts.py"/>
+        <source>optimizer state of other shapes than the parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>optimizer state to come {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>optimizer state was saved on another device than its parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>optimizer state without it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -424,8 +7479,99 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <source>optimizer.load_state_dict finds no parameter for such keys and says nothing: it keeps the state aside, and {starts_anew}. torch.distributed.checkpoint turns keys into texts, and dcp_to_torch_save leaves them so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <source>optimizer.load_state_dict keeps such state aside and never uses it; it takes room in the file and in memory. So it is where a file with keys of another kind was loaded and trained on, or groups were taken out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>optimizer.load_state_dict wants what optimizer.state_dict() gave: a dict with 'state' and 'param_groups'. The script handed it something else, such as the weights of the model, None or the whole checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/contents.py"/>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>out of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>out of memory in {phase}: {lacks} short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>own GPU each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/records.py"/>
+        <source>packed by another program than torch: mmap=True reads wrong numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/records.py"/>
+        <source>packed by another program than torch: offsets cannot be computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>parameter {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>part of a tensor whose class says its dtype</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>parts of the model on several GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>parts on other disks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>peak of each card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>percentiles, to less than a percent: {told}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>percentiles: {told}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/value_text.py"/>
+        <source>persistent id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/storages.py"/>
+        <source>pickle protocol 0, which cannot name storages: no torch loads this file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -433,9 +7579,71 @@
         <source>pickle protocol {protocol}</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>pickled modules without weights: {names}</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>plain data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>positional arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>predict what each way of loading takes on a GPU and of RAM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>print Python that loads it, with its own paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/edit_arguments.py"/>
+        <location filename="../../cli/values/arguments.py"/>
+        <source>print one JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>print the version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>print what a shell needs to complete words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>processes that load the file, each for a card of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/loop.py"/>
+        <source>protocol {protocol} is declared where no pickle declares one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/fixing.py"/>
+        <source>pthfinder: {message}. See `{name} fix --help`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>pthfinder: {message}. See `{prog} --help`.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -447,6 +7655,11 @@
         <location filename="../../core/edits/wording.py"/>
         <source>put numbers into {n:,} tensors</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>put the state dict of a whole pickled model in its place; / is the whole file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -461,6 +7674,36 @@
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>quantised ({dtype})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>read all numbers and say how healthy they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_reader.py"/>
+        <source>records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>records in no folder, where torch wants one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>relative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>rename</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>rename keys: a text in them, or whole keys by a glob, such as 'net.*=model.*'</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -481,6 +7724,159 @@
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>rename {path} to “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/wording.py"/>
+        <source>rename {what} in keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/wording.py"/>
+        <source>rename “{pattern}” in keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>renamed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/values/arguments.py"/>
+        <source>replace OUT if it is there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>replace files that are there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>replace the old files, each only once its new one is checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>reserved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>resume training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>resume training in several processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/export/safetensors_file.py"/>
+        <source>safetensors has no {dtype} for {path!r}. Write it as .npy or .npz.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/export/safetensors_file.py"/>
+        <source>safetensors has two float4 in a byte, and {path!r} an odd number in a row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>safetensors is a package of its own: pip install safetensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>same name, another shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>saved as planned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>saved device to new one, as map_location; globs such as 'cuda:*' are allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>saved on a GPU with a number that is not here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>saved on a GPU, loaded without one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>saved on a device this torch does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>saved on {devices}, and there is no GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>saved on {device}, and there are {n:,} GPUs</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>saved on {name}, which is not here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>saved with NumPy 2, loaded with NumPy 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>saved with numpy 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>saved without its optimizer first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>say what would be done and write nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>say where two files differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>say which errors loading will raise, and what cures them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -514,6 +7910,81 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/rng.py"/>
+        <source>set_rng_state takes bytes on the CPU only, also for the generator of a GPU. get_rng_state gives them so; a load with map_location moved them, and they were saved again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>several processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>several processes on one GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>show the numbers of a tensor and what they amount to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>show this help message and exit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>size mismatch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>something else than a state_dict given to load_state_dict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>something else than the state of an optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/call_forms.py"/>
+        <source>something is called that is no name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/tree.py"/>
+        <source>something is nested more than {most} levels deep, and not shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/storages.py"/>
+        <source>something is referred to that is no storage of this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/legacy.py"/>
+        <source>something outside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/verifying.py"/>
+        <source>sound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/scripts.py"/>
+        <source>state of another kind of optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>state → its parameters</source>
         <translation type="unfinished"></translation>
@@ -523,17 +7994,78 @@
         <source>statistics of a norm</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>std</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/output.py"/>
+        <source>stdout is closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/training/words.py"/>
+        <source>step() of {name} cannot be told from the file and comes on top.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/integrity.py"/>
+        <location filename="../../core/catalogue/storages.py"/>
+        <location filename="../../core/objects/value_text.py"/>
+        <location filename="../../core/saving/save.py"/>
+        <source>storage {key}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>store tensors in another dtype, such as 'model/**=bfloat16'; what it loses is told</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/state_dicts.py"/>
+        <source>strict=False hides the mismatch: keys that do not fit are left out without a word, and the model keeps its random weights there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>strict=False makes the error go away and loads nothing at all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>strict=False makes the error go away and loads nothing at all; str.replace('module.', '') breaks keys such as submodule.x.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>strip a leading prefix such as module.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>strip a leading prefix such as module.; PATH=P in one state dict only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>strip a segment such as _orig_mod. wherever it stands</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>strip {n:,} prefixes</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
         <source>strip {prefix}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
         <source>strip {prefix} everywhere</source>
         <translation type="unfinished"></translation>
@@ -544,8 +8076,20 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>subclass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/describe.py"/>
         <location filename="../../core/objects/plain_rules.py"/>
+        <location filename="../../core/report/export.py"/>
         <source>tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/compounds.py"/>
+        <source>tensor on meta, without data,</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -554,8 +8098,28 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>tensors on two devices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>tensors to a device, such as 'model/**=cuda:1'</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/running.py"/>
+        <source>tensors without data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>text of Python 2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -569,11 +8133,83 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>that of the module inside DataParallel and its like</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>the TorchScript model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>the bytes are not those that were written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/losses.py"/>
+        <source>the class of the model, and what is neither a parameter nor a buffer of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>the data file of a TensorFlow checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>the directory of the zip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>the end of the zip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/answer.py"/>
+        <source>the error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>the error names no key. Paste all of it, or compare the file with the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <source>the error speaks of keys such as {wanted!r}, which are not these.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>the error speaks of {missing}, which it does not name. {instead}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>the error speaks of {name}, and this file holds {title}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>the error speaks of {name}, which it does not name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_names.py"/>
+        <source>the error speaks of {name}, which it does not name. {instead}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
         <location filename="../../core/edits/device_mentions.py"/>
         <location filename="../../core/edits/extract.py"/>
         <location filename="../../core/edits/keys.py"/>
         <location filename="../../core/edits/to_plain.py"/>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>the file</source>
         <translation type="unfinished"></translation>
     </message>
@@ -583,20 +8219,582 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>the file is cut short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>the file is cut short or damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>the file is no checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/words.py"/>
+        <location filename="../../core/report/scan.py"/>
+        <source>the file itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>the file of the model, for optimizer state in a file of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/strategies.py"/>
+        <source>the file saved without its optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>the file to write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/arguments.py"/>
+        <source>the file to write: .npy, .npz, .safetensors or .csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>the file to write; may be FILE itself with --overwrite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/system/usage_errors.py"/>
+        <source>the following arguments are required: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>the groups of its optimizer have initial_lr; the script makes the scheduler before it loads them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>the groups of its optimizer have no initial_lr, as it was saved without a scheduler. Look at the script: make the scheduler without last_epoch and load its own state, or set group.setdefault('initial_lr', group['lr']).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>the index file of a TensorFlow checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>the language to speak; before the command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/identify.py"/>
+        <source>the list of the TensorFlow checkpoints in its folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
+        <source>the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>the model is wrapped in {wrapper}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>the name is {name!r} in {where}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>the name of its class</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/report/values.py"/>
+        <source>the numbers at [{at}]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>the numbers of {tensors}, the most first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>the older container: mmap=True cannot be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <source>the optimizer goes on as if it had never stepped: its averages begin at zero, and the loss may jump after resuming</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <source>the optimizer has its groups and no state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <source>the optimizer has its groups and no state of {kind}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/group_findings.py"/>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>the optimizer has other groups of parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>the optimizer is capturable, which a CPU cannot be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>the optimizer looked for {option!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/group_findings.py"/>
+        <source>the optimizer's state has other shapes than the model's parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/arguments.py"/>
+        <source>the part of each tensor to write, such as '0,:,3' or '-1,:64'</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/arguments.py"/>
+        <source>the part of the tensor to look at, such as '0,:,3' or '-1,:64'</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/loop.py"/>
+        <source>the pickle ends with values left over, which nothing refers to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/data_parallel.py"/>
+        <source>the pickled model is spread over {cards}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
+        <source>the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/arguments.py"/>
+        <source>the same as Parquet (needs pyarrow)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>the same of the module inside DataParallel and its like</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>the script keeps the checkpoint instead of `del checkpoint`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/scripts.py"/>
+        <source>the script looks for a key that is not there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>the state of ZeRO for another number of processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>the state of a generator that lay in memory by chance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>the state of {kinds}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <source>the state of {parameters} belongs to none that the optimizer's groups list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <source>the state of {parameters} has texts for keys, its groups list numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>the steps, as the window or `fix --save-recipe` wrote them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/integrity.py"/>
+        <source>the storages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/report/losses.py"/>
+        <location filename="../../core/report/values.py"/>
+        <location filename="../../core/saving/save.py"/>
         <source>the tensor</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>the tensors of these keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/odd_places.py"/>
+        <location filename="../../core/report/inspect.py"/>
+        <location filename="../../core/report/optimizers.py"/>
+        <source>the top level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/extracting.py"/>
+        <location filename="../../cli/verifying.py"/>
         <location filename="../../core/edits/entries.py"/>
         <location filename="../../core/edits/numbers/setting.py"/>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/report/diagnosis.py"/>
+        <location filename="../../core/report/difference.py"/>
+        <location filename="../../core/report/export.py"/>
+        <location filename="../../core/report/inspect.py"/>
+        <location filename="../../gui/diagnosis/model.py"/>
         <source>the whole file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>the whole pickled object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/frameworks.py"/>
+        <source>the words of transformers around another error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>the zip does not say its version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>there is no way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
+        <source>these unexpected keys are the parts of the checkpoint: all of it was handed to load_state_dict. The weights are one step inside: model.load_state_dict({shown}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>they are one and the same file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>this computer ({here})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <location filename="../../gui/diagnosis/verify.py"/>
+        <source>this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>too small for all digits of {dtype}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>torch 1.12.0 refused a step count on a GPU unless a group is capturable; later versions take it and are slow. Here it was moved along with everything else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>torch asks a zip for a record called version before it reads anything else, and this one has none: whoever packed the file anew left it out. The weights themselves are fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>torch before 1.5 cannot read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>torch before 2.6, and weights_only=False, say:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/bridge.py"/>
+        <source>torch cannot be imported ({error}): nothing can be loaded without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
+        <source>torch does not get through it: {sentence}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/trial_load.py"/>
+        <source>torch is not installed here: nothing can be loaded with it. Install it with `pip install torch`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/measure.py"/>
+        <source>torch is not installed here: nothing can be measured without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/torch_messages.py"/>
+        <source>torch keeps one byte of the number of a device, and takes this one for another card.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>torch keeps the state of its random numbers as bytes on the CPU, those of GPUs too, and takes nothing else. This one was moved, mostly by torch.load(f, map_location='cuda:0'), which moves every tensor of the file, or it was saved on a GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no number. The name in the error was given by the script.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>torch looked for the directory at the end of a zip and stepped before the beginning of the file, as it does with a short one whose end is missing. A download, a copy or a save was never finished.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>torch says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>torch stumbles over its saved devices before anything else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/bridge.py"/>
+        <location filename="../../core/torch_child/trial_load.py"/>
+        <source>torch {version} may run code from a file; loading with it needs torch 2.6 or later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>torch's caching allocator has its default settings (no PYTORCH_CUDA_ALLOC_CONF).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>torch.OutOfMemoryError on {where}: {lacks} short of what it takes at its fullest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>torch.load does not know how this pickle is written. weights_only=False runs what the file says: only for files that you trust; better cure the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>torch.load does this with generators of random numbers in the container of torch before 1.6: it gives them their state before it reads the bytes of it. The weights themselves are fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>torch.load does this with nested tensors in the container of torch before 1.6: it makes them before it reads the bytes that say their sizes, so the numbers differ from load to load. The weights themselves are fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/answer.py"/>
+        <source>torch.load fails on it before anything of it can be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>torch.load fails on it before torch 2.13, which goes by the name's ending and needs the safetensors package.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>torch.load gives a generator its state when the pickle comes to it, and in the container of torch before 1.6 the bytes of that state are read only after the whole pickle. What is in memory by chance is taken for them: nearly always that is no state at all and loading fails, and now and then it loads with a wrong one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 the bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken for them, so the numbers differ from load to load, and now and then it loads with wrong sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>torch.load puts each tensor back on the GPU with the number it was saved on. This computer has fewer GPUs, or CUDA_VISIBLE_DEVICES hides some.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>torch.load puts each tensor back where it was saved, and no CUDA GPU can be used here. The weights themselves are fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>torch.load puts every storage back on the GPU that it was saved on, and {tensors} were saved on {device}. The GPUs here go up to cuda:{last}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>torch.load puts every storage back on the device that it was saved on, and {tensors} were saved on {some}. A computer without a GPU cannot do that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>torch.load refuses names in this file. weights_only=False runs what the file says, and needs its code ({names}) as it was: only for files that you trust; better cure the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>torch.load takes it for a checkpoint of its older format, and cannot read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>torch.load wants to put them back there, which {computer} cannot do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/devices.py"/>
+        <source>torch.load was putting a storage back on the GPU it was saved on, and that GPU is not here. The lines pasted end before the message that says which.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>torch.load(f) builds {size} of weights on the GPU, and the model that they are copied into may be there already: while both live, the card holds the weights twice. Optimizer state is not doubled: the optimizer takes the checkpoint's tensors as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>torch.load(f) makes a CUDA context on {old} and fills memory there that stays taken until all references are dropped and torch.cuda.empty_cache() is called. The context stays until the process ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/strategies.py"/>
+        <source>torch.load(f) of the fixed file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>torch.load(f) of what you save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the Memory panel, shows what each way takes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <source>torch.load(f) refuses {names}; pass weights_only=False if you trust the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <source>torch.load(f) refuses {names}; pass weights_only=False if you trust the file, or add --cure all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>torch.load(f) refuses {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>torch.load(f) takes it only after import {module}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/recipe.py"/>
+        <source>torch.load(f) with safe_globals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>torch.load(f) works on any machine, with no map_location</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>torch.load(f) {needs}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/storages.py"/>
+        <source>torch.load(f, mmap=True) does not compare the sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>torch.load(f, weights_only=False)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>torch.save writes a record called version, and torch.load reads nothing without it. Whoever packed the file anew left it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>torch.save writes a storage as a whole, and torch.load of today counts whole elements of it: where the storage ends within an element the two differ. The weights themselves are fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/storages.py"/>
+        <source>torch.save writes such a file for a tensor whose storage is no whole number of elements long, and torch.load of torch 2.13 refuses what it wrote.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/containers.py"/>
+        <source>torch.save writes zip archives since torch 1.6, and the torch that loads is older or too old for this one: 1.5 can read them already, 1.4 and those before it cannot. The file itself is fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>torch.save wrote this file, and its name ends in .safetensors. torch.load of torch 2.13 goes by that ending: it hands the file to the safetensors package, which cannot read it. Older ones load it all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/frameworks.py"/>
+        <source>transformers and others call torch.load only in torch 2.6 or newer, since CVE-2025-32434: before, a pickle could run code in spite of weights_only=True. They refuse every file but safetensors, whatever is in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/frameworks.py"/>
+        <source>transformers says so whatever torch.load stumbled over: mostly a file that is cut short, a git-lfs pointer, or a file of a newer torch. TensorFlow has nothing to do with it. What really happened stands above it in the traceback.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -605,8 +8803,105 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>turn DTensors that hold the whole tensor into plain ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>turn an object into plain data: a Namespace into a dict, an array into a tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>two end records that say different things</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>unexpected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/optimizers.py"/>
+        <source>unknown kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/system/usage_errors.py"/>
+        <source>unrecognized arguments: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>unsure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>usage: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/bounded_json.py"/>
+        <location filename="../../core/pickling/bounds.py"/>
+        <location filename="../../core/report/inspect.py"/>
+        <source>values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>verdict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/severities.py"/>
+        <source>warning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/pickles.py"/>
+        <source>weights_only=True knows the opcodes of pickle protocol 2 only, or the Python that loads is older than the protocol. torch.save writes protocol 2 unless told otherwise.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>what a CUDA context takes of a card (default: 300MiB)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>what activations take in training, for the line about resuming</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>what is left out, which load_state_dict of that library may call missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>what it is to be loaded into: a checkpoint, or a list of keys and shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>what shall stay free on each card (default: nothing)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>what that process may take for the file, such as 8GiB, or none for no limit (default: 1 GiB and 16 times the file, at most what is free)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -615,8 +8910,108 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>what was saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/verify.py"/>
+        <source>what you would save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/pickle_forms.py"/>
+        <source>what {name} made is changed afterwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>where the model shall be (default: cuda:0)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>which model an optimizer belongs to, such as optimizerD=netD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/machine.py"/>
+        <source>with one GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>with the prefix {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/machine.py"/>
+        <source>with {count} GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/machine.py"/>
+        <source>without a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>without the prefix {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>works on any machine, with no map_location</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/global_names.py"/>
+        <source>would run code when loaded without weights_only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>would save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>write a fixed copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>write a plain file of what is shown of one torch.save never wrote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>write bytes that do not match their checksum all the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>write names of one Python module as those of another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>write pickle protocol {protocol}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>write tensors as .npy, .npz, .safetensors or .csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>write the keys of an optimizer's state as the numbers that its groups list</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -625,8 +9020,38 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>write the new files into this folder, under their names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>write the pickle in this protocol; 2 is read by plain torch.load in full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>write the state dict of a whole pickled model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>write the zip container</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>write them beside the old ones, with S before the ending, as --suffix=-cpu (default: -fixed)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>write this container (default: that of FILE)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>write what is done as a recipe for other files</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -635,8 +9060,69 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/saving.py"/>
+        <source>writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>written anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>written in pickle protocol {protocol}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <location filename="../../core/report/export.py"/>
+        <source>wrote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>zeros</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>zip (torch 1.6 and later)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>zip container (torch ≥ 1.6)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>zip or legacy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/table_models.py"/>
+        <source>{bytes:,} bytes: {tensors} in {storages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>{call} {where}; without weights_only, torch refuses {refused}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>{cards}, {memory} kept free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>{clauses}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/scan.py"/>
+        <source>{code}, {count:,} times</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -645,8 +9131,121 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>{context}, {ranks} processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>{context}, {ranks} processes, all loading naively</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>{copy} of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/value_text.py"/>
+        <source>{count:,} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>{count:,} bytes before it that no record has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_forms.py"/>
+        <source>{count:,} bytes behind it, in which torch gets lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>{count:,} of {of:,} keys of this file name nothing in {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>{count:,} of {of:,} keys of {name} are not in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>{count:,} selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>{dead:,} of {rows:,} rows are all zero, the first is row {first:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>{devices} and {count:,} more devices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>{devices} and {more}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>{device} in {phase_words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/gauges.py"/>
+        <source>{device}: {card}, {total:,} bytes
+used by this program: {ours:,}
+used by others: {others:,}
+free: {free:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/gauges.py"/>
+        <source>{device}: {memory} of {memory_of_total} free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>{differing}, {not_finite:,} of them NaN or Inf in one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>{dtensors} → plain tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/sharded.py"/>
+        <source>{dtensors}, each with all of its elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/export.py"/>
+        <source>{dtype} is written as {written}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/export.py"/>
+        <source>{dtype} is written as {written}: each number exactly, in a type that the format has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/export.py"/>
+        <source>{dtype} is written as {written}: the real numbers that its whole ones stand for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>{each} at its fullest, in {phase_words}: {total:,} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/losses.py"/>
+        <source>{entries} and {more}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -655,8 +9254,149 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/error_model.py"/>
+        <source>{errors} {part} left: fix all before you save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/limits.py"/>
+        <source>{error}, or {none}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/table_model.py"/>
+        <source>{extent}, {size} ({nbytes:,} bytes)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{file} cannot be read any more: {strerror}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>{file} fails {where}: {errors}{more}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
+        <source>{file} has no models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
+        <source>{file} has no optimizers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
+        <source>{file} holds no model: neither a state dict nor a pickled one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>{file} is no recipe: it is no text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>{file} is no recipe: {wrong}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>{file} is too large to be a recipe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>{file} works {where}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>{file} works {where}. {warnings} about what comes next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>{file}, on {computer}, {ranks} processes: {found}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>{file}, on {computer}: {found}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <location filename="../../core/report/losses.py"/>
+        <source>{first} and {second}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>{first} and {second}: nothing differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>{first} and {second}: they differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/words.py"/>
+        <source>{first} or {second}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/diff.py"/>
+        <source>{first} or {second} cannot be read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/text.py"/>
+        <source>{first} {second}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>{first}, then {second}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>{folder} holds no checkpoint ({endings}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>{folder} is no folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/renaming/patterns.py"/>
+        <source>{form} is no kind of pattern; choose text, glob or regex.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/scanning.py"/>
+        <source>{found} cannot be both tables. Give each a name of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>{have}, and none was saved on {tag}: that is the map_location of the script. {spelled}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>{have}. The script loads another file, or moves something there itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/integrity_model.py"/>
+        <source>{hurt} hurt by damage to the file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -670,11 +9410,164 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>{keys} differ in shape ({some})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>{keys} of FSDP's flattened parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>{keys} of the file stay unexpected ({some})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>{keys} of the model not in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>{keys} of the model stay missing ({some})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>{keys} of {of} keys of {where} begin with {prefix!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>{keys} of {of} keys of {where} contain {prefix!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>{keys} of {where} hold the segment “{prefix}” further in, such as a.{prefix}b → a.b.
+Strip it only if the model that loads this is not wrapped at that place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>{keys} that the model does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>{keys}, listed above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>{key} ({have} here, {want} there)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>{key} of {file}</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <location filename="../../core/edits/renaming/patterns.py"/>
+        <source>{key}: {wrong}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/arguments.py"/>
+        <source>{key}; several for .npz and .safetensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/save.py"/>
+        <source>{kind!r} is no container; choose zip or legacy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/value_text.py"/>
+        <source>{kind} of {count:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>{kind} on {device}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>{kind} state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/contents.py"/>
+        <source>{kind}, {keys}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/contents.py"/>
+        <source>{kind}: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>{least} to {most}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training_model.py"/>
+        <source>{least}, activations aside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training_model.py"/>
+        <source>{least}, {memory} more than there is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training_model.py"/>
+        <source>{least}; {memory} left{part}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>{lost} cannot be said: -- is no value. Rename that key in the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>{margin} of each card stay free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>{memory} for each CUDA context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/gauges.py"/>
+        <source>{memory} free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/file.py"/>
+        <source>{memory} in {tensors} on {devices}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/dtensors.py"/>
+        <source>{mesh} of {sizes}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>{model} in {wrapper}</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/objects.py"/>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
         <location filename="../../core/edits/device_mentions.py"/>
         <location filename="../../core/edits/wording.py"/>
@@ -682,7 +9575,6 @@
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../core/diagnosis/rules/devices.py"/>
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{n:,} GPUs</source>
@@ -701,11 +9593,17 @@
     </message>
     <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/document/cells.py"/>
         <source>{n:,} bytes</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/app/status.py"/>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>{n:,} bytes of storage, shared ones counted once</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/page/status.py"/>
         <source>{n:,} changes</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
@@ -718,6 +9616,11 @@
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../gui/memory/file.py"/>
         <source>{n:,} devices</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/document/contents.py"/>
+        <source>{n:,} dicts: {elements}</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -737,17 +9640,34 @@
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../gui/document/contents.py"/>
+        <source>{n:,} elements: {elements}</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{n:,} entries</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/report/severities.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{n:,} errors</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../cli/batching.py"/>
+        <source>{n:,} failed</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../cli/batching.py"/>
+        <source>{n:,} files saved</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <location filename="../../core/report/optimizers.py"/>
         <source>{n:,} groups</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
@@ -759,18 +9679,34 @@
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/report/diagnosis.py"/>
-        <location filename="../../gui/app/status.py"/>
         <location filename="../../gui/compare/model.py"/>
         <location filename="../../gui/details/panel.py"/>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
         <location filename="../../gui/document/cells.py"/>
+        <location filename="../../gui/document/contents.py"/>
         <location filename="../../gui/document/ghost_cells.py"/>
-        <location filename="../../gui/fixes/model.py"/>
+        <location filename="../../gui/page/status.py"/>
         <source>{n:,} keys</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/document/contents.py"/>
+        <source>{n:,} keys: {names}</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../cli/batching.py"/>
+        <source>{n:,} left as they are</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/health/model.py"/>
         <source>{n:,} lesser signs</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/document/contents.py"/>
+        <source>{n:,} lists: {elements}</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -783,6 +9719,11 @@
         <source>{n:,} modules</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/words.py"/>
+        <source>{n:,} more</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <location filename="../../gui/devices/panel.py"/>
@@ -792,11 +9733,6 @@
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/losses.py"/>
         <source>{n:,} more entries</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
-        <source>{n:,} more groups</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -826,12 +9762,18 @@
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/containers.py"/>
-        <location filename="../../gui/app/status.py"/>
-        <location filename="../../gui/fixes/model.py"/>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <location filename="../../gui/page/status.py"/>
         <source>{n:,} names</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>{n:,} nested tensors</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/report/severities.py"/>
         <location filename="../../gui/diagnosis/cards.py"/>
         <source>{n:,} notes</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
@@ -839,6 +9781,7 @@
     <message numerus="yes">
         <location filename="../../core/report/losses.py"/>
         <location filename="../../core/report/values.py"/>
+        <location filename="../../gui/document/cells.py"/>
         <location filename="../../gui/document/compared.py"/>
         <location filename="../../gui/values/change_menu.py"/>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -848,9 +9791,24 @@
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/report/losses.py"/>
+        <source>{n:,} numbers become zero</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/document/contents.py"/>
+        <source>{n:,} numbers: {elements}</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
-        <location filename="../../gui/fixes/model.py"/>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{n:,} objects</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/values/health/weights.py"/>
+        <source>{n:,} of {count:,} numbers are {what}</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -864,7 +9822,7 @@
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/app/status.py"/>
+        <location filename="../../gui/page/status.py"/>
         <source>{n:,} other changes</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
@@ -878,6 +9836,7 @@
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <location filename="../../core/edits/state_dict.py"/>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/report/inspect.py"/>
@@ -904,6 +9863,7 @@
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <location filename="../../gui/health/model.py"/>
+        <location filename="../../gui/help/window.py"/>
         <source>{n:,} places</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
@@ -919,7 +9879,7 @@
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/fixes/model.py"/>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{n:,} state_dicts</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
@@ -933,7 +9893,6 @@
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../cli/setting.py"/>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -942,6 +9901,7 @@
         <location filename="../../core/edits/numbers/cast.py"/>
         <location filename="../../core/edits/numbers/setting.py"/>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/number_options.py"/>
         <location filename="../../core/report/difference.py"/>
         <location filename="../../core/report/export.py"/>
         <location filename="../../core/report/inspect.py"/>
@@ -949,21 +9909,22 @@
         <location filename="../../core/report/plan.py"/>
         <location filename="../../core/report/scan.py"/>
         <location filename="../../core/torch_child/trial_load.py"/>
-        <location filename="../../gui/app/status.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/panel.py"/>
         <location filename="../../gui/devices/table_model.py"/>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
         <location filename="../../gui/diff/model.py"/>
         <location filename="../../gui/document/cells.py"/>
         <location filename="../../gui/document/compared.py"/>
         <location filename="../../gui/document/ghost_cells.py"/>
-        <location filename="../../gui/fixes/model.py"/>
         <location filename="../../gui/health/model.py"/>
         <location filename="../../gui/memory/file.py"/>
         <location filename="../../gui/memory/table_models.py"/>
+        <location filename="../../gui/page/status.py"/>
         <location filename="../../gui/save/saver.py"/>
         <location filename="../../gui/tree/menu.py"/>
-        <location filename="../../gui/tree/panel.py"/>
+        <location filename="../../gui/tree/tools.py"/>
+        <location filename="../../gui/tree/view.py"/>
         <location filename="../../gui/values/several_model.py"/>
         <source>{n:,} tensors</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
@@ -974,11 +9935,17 @@
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../gui/document/contents.py"/>
+        <source>{n:,} texts: {elements}</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/edits/device_mentions.py"/>
         <source>{n:,} torch.device values stay as saved: {where}. torch.load takes such values on any computer, and map_location leaves them too; a script that goes by them must have that device.</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/report/severities.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{n:,} warnings</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
@@ -1004,6 +9971,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/memory/known_cards.py"/>
+        <source>{name!r} is no card known here ({cards}); say its memory instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/known_cards.py"/>
+        <source>{name!r} may be {cards}; say which.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>{names} (safe)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>{names} and {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>{names} and {last} stand for your classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/text.py"/>
         <source>{names} and {more:,} more</source>
         <translation type="unfinished"></translation>
@@ -1011,6 +10003,26 @@
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{names} in {path!r} cannot be plain data; None is in the place of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>{names}: {nbytes:,} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>{names}: {warning}; here nothing was imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>{name} (just those of group {group})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory_text.py"/>
+        <source>{name} allocated</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1024,6 +10036,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>{name} begins like JSON and cannot be read as such (line {line}); run the three-line snippet again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>{name} begins like JSON and cannot be read as such; run the three-line snippet again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/stored.py"/>
+        <source>{name} cannot be read any more: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/copy.py"/>
+        <source>{name} could not be read: {reason}. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/export/export.py"/>
+        <source>{name} ends in no format that tensors are exported to: {formats}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{name} has a hook that changes its state dict ({hook}); hooks do not run here, so keys may differ from what the class itself would give.</source>
         <translation type="unfinished"></translation>
@@ -1034,8 +10071,139 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/saving/save.py"/>
+        <source>{name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/integrity.py"/>
+        <location filename="../../core/numbers/stored.py"/>
+        <source>{name} has changed on disk since it was opened. Open it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name} has changed on disk since its numbers were put into the plan. Put them in again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/unpacked.py"/>
+        <source>{name} has compressed tensors, and one could not be unpacked into {folder}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>{name} holds neither a state dict nor a model, so there are no keys to compare with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
+        <source>{name} holds no optimizer's state dict that could belong to a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>{name} holds {found:,} {what}; no list of a model's keys does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>{name} holds {kind} where a model's keys should be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>{name} in “{path}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/call_forms.py"/>
+        <source>{name} is called with arguments that torch.save never writes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/call_forms.py"/>
+        <source>{name} is called, as torch.save never does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <source>{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>{name} is empty; it should list the keys of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/pickle_forms.py"/>
+        <source>{name} is filled like a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/pickle_forms.py"/>
+        <source>{name} is given attributes that it does not take</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>{name} is larger than {most} MB; no list of keys is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/call_forms.py"/>
+        <source>{name} is made into an object otherwise than by a call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/objects/pickle_forms.py"/>
+        <source>{name} is made of what no pickler makes it of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>{name} is no text in UTF-8 (byte {start:,}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/export/export.py"/>
+        <source>{name} is the file that is read. Give another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>{name} itself stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>{name} lists more than {most_keys:,} keys; no model has so many.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>{name} lists no key of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_keys.py"/>
+        <source>{name} lists {item}; each item should be a key or [key, shape].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>{name} stands for your class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/save.py"/>
+        <source>{name} was {not_of_torch} ({oddities}). Nothing was written. A plain file of what is shown can be written if you accept that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>{name} will be replaced. What is in it now is gone then; Undo does not bring it back.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1054,6 +10222,86 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/memory/measured_model.py"/>
+        <source>{name}: predicted {one:,}, measured {two:,} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/verifying.py"/>
+        <source>{name}: this file has no checksums; only sizes and places could be checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/verifying.py"/>
+        <source>{name}: {records} checked, {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>{number:,.10g} steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/losses.py"/>
+        <source>{numbers} beyond what {dtype} holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>{numbers} in {state} of {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>{numbers}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>{numbers}: weights that fade, as weight decay makes them where no gradient comes. CPUs compute slowly with them (torch.set_flush_denormal).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>{n} GPUs, a process each (torchrun)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../cli/batching.py"/>
+        <source>{n} files were done before that.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../cli/extracting.py"/>
+        <source>{objects} extracted in their places; `{program} fix --keep PATH` makes one of them the whole file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>{objects} without a parameter or buffer, such as an activation among hyper-parameters. torch.load(f) refuses the class, and with weights_only=False it needs its code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/odd.py"/>
+        <source>{oddities}. No version of torch.save writes that, nor a framework that is known here. A file can be made to show one thing and load as another; whether this one was, cannot be told.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/oddities.py"/>
+        <source>{oddities}; and {more:,} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>{older} Ran out of input.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>{older} invalid load key, '{key}'.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/diff.py"/>
         <source>{one!r} and {other!r} in {place} would both become {key!r}, and one would be lost. Rename or drop one of them first.</source>
         <translation type="unfinished"></translation>
@@ -1069,8 +10317,43 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>{one}, with other values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>{option!r} is kept by {kinds}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>{option} is no step; choose {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/main.py"/>
+        <source>{output} is there already. Choose another name, or add --overwrite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>{parameters} in {groups}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>{parameters} made {steps} and {odd:,} made {range}, such as {names}. So it is where some were frozen, added later or met by no gradient for a while; the file cannot tell that from parts of two runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{path!r} ({name}) cannot be made plain data. Drop it instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_state.py"/>
+        <source>{path!r} has {size:,}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1104,6 +10387,16 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
+        <source>{path!r} is no model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/matched.py"/>
+        <source>{path!r} is no optimizer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{path!r} is no value that can be set.</source>
         <translation type="unfinished"></translation>
@@ -1124,13 +10417,60 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <source>{path} cannot be opened: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/integrity.py"/>
+        <location filename="../../core/numbers/reader.py"/>
+        <source>{path} cannot be read any more: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/save.py"/>
+        <source>{path} cannot be read any more: {reason}. Open it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/catalogue/integrity.py"/>
+        <source>{path} cannot be read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{path} cannot be read: {strerror}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/errors.py"/>
+        <source>{path} could not be written: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/publishing.py"/>
+        <source>{path} has appeared meanwhile. Choose another name, or ask to overwrite it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} has numbers of {dtype}, which those of {theirs} cannot become.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/optimizers/words.py"/>
+        <source>{path} in {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <source>{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <source>{path} is a directory, not a file. {known}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1149,6 +10489,16 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/saving/publishing.py"/>
+        <source>{path} is no name for a file: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/checkpoint.py"/>
+        <source>{path} is no regular file: {reason}. Copy the checkpoint into a file first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is no tensor with a storage, so no numbers can be set there.</source>
         <translation type="unfinished"></translation>
@@ -1164,13 +10514,38 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/report/scan_table.py"/>
+        <source>{path} is the checkpoint itself. Choose another name for the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/publishing.py"/>
+        <source>{path} is there already. Choose another name, or ask to overwrite it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/publishing.py"/>
+        <source>{path} is what a process has open and no file. Give the name of a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is {dtype}, of which no numbers can be set.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/saving/publishing.py"/>
+        <source>{path} is {kind}, no file. Give the name of a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is {shape}, and what is in {file!r} is {theirs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/measure.py"/>
+        <source>{path} lies inside an object: only plain dicts can be measured.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1189,8 +10564,143 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/main.py"/>
+        <source>{path} was written before that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/scanning.py"/>
+        <source>{path} was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/optimizers.py"/>
+        <source>{path}: {kind}, {parameters} in {groups}, {matched} matched by name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/losses.py"/>
+        <source>{path}: {lost}, of {numbers:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/search.py"/>
+        <source>{pattern!r} is no regular expression: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/renaming/safe_regex.py"/>
+        <source>{pattern} could take too long on a key of {longest:,} characters. Write it with fewer * and +, or begin it with ^.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/renaming/safe_regex.py"/>
+        <source>{pattern} is no regular expression: {wrong}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/renaming/safe_regex.py"/>
+        <source>{pattern} is too large to be worked with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/renaming/safe_regex.py"/>
+        <source>{pattern} repeats something that repeats or chooses itself, which can take for ever. Write the inner part without a choice, as [^.]++ instead of [^.]+.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>{phase_words} · {device}: {total:,} bytes at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>{pickles} inside the pickle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/dtensors.py"/>
+        <source>{placements} on a {mesh}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/containers.py"/>
         <source>{protocol!r} is no pickle protocol that torch writes; choose 2 to 5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>{purpose}processes that load it, each for its own card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>{purpose}where it is to be loaded: cpu (the default) or gpus:N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>{puts} may be the name that a LightningModule has for the model inside it, or a name of the model itself, as in transformers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/records.py"/>
+        <source>{records} and {more}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/integrity_model.py"/>
+        <source>{records} of {report_records:,} damaged; {read}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/verifying.py"/>
+        <source>{records} without a checksum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>{renamed} and {count:,} more like it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/renaming/patterns.py"/>
+        <source>{replacement} is no replacement: {wrong}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/errors.py"/>
+        <source>{said} The target is as it was, but a temporary file could not be removed ({reason}): {path}. Remove it when you may.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/renaming/safe_regex.py"/>
+        <source>{sign} in a set of characters is kept for a later Python; write {better}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>{size} of RAM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>{size} of the file belong to no tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/integrity_model.py"/>
+        <source>{size} read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>{some:,} of {count:,} numbers are below zero, and {state} is made of squares: the next step takes a root of them and makes NaN.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1204,8 +10714,109 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>{spare} at the fullest moment ({where}); {host} at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/catalogue.py"/>
+        <location filename="../../core/values/health/exploding.py"/>
+        <source>{state} of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>{step} is no step; write one as {example}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/storages.py"/>
+        <source>{storages} of another size than the pickle says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/storages.py"/>
+        <source>{storages} with more bytes in the file than the pickle says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>{takes}, {less} less RAM than plain torch.load(f).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>{takes}, {less} less on the cards than plain torch.load(f).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>{takes}; no other way takes less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>{takes}; plain torch.load(f) fails {machine}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/computer.py"/>
+        <source>{target!r} is no target; write cpu, cuda:0, cuda:1 and so on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>{target} is a folder. Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>{tensors} cannot be cast: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>{tensors} in {storages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>{tensors} lie on the cpu in a capturable or fused group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>{tensors} lie on {device}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/trial_load.py"/>
+        <source>{tensors} loaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>{tensors} of another shape than in the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <source>{tensors} of the optimizer's state were saved on another device than the parameter that they belong to, as after net.cpu(). The file alone makes nothing fail: optimizer.load_state_dict puts the state where the parameters are then. optimizer.step() fails where the model is moved after its optimizer was loaded, or the state is put into the optimizer by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>{tensors} on meta, without data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/difference.py"/>
+        <source>{tensors} only in {first} and {count:,} only in {second} have the same bytes, such as {one} and {other}: which is which cannot be told</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tools.py"/>
+        <source>{tensors} selected · {size}</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -1224,8 +10835,68 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>{tensors} that it trains, which only optimizers have here, will be left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>{tensors} were saved on {name}, a device of another kind of machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>{tensors} were saved on {name}, which is no device as torch writes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/devices.py"/>
         <source>{tensors} will be on {device}, where every step of the optimizer reads them back, which is slow (torch 1.12.0 refuses). Move the optimizer state too: it knows the rule.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/objects.py"/>
+        <source>{tensors}, whose class torch allows when {module} is imported, not before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/table_model.py"/>
+        <source>{tensors}, {bytes:,} bytes in {storages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>{tensors}, {bytes:,} bytes on {device}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/scan.py"/>
+        <source>{tensors}, {size}, read in {seconds:.1f} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/export.py"/>
+        <source>{tensor}, as {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/slices.py"/>
+        <source>{text!r} does not fit: dimension {axis} has the places {there}, and not {place:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/slices.py"/>
+        <source>{text!r} goes backwards or nowhere; steps are 1 and more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/slices.py"/>
+        <source>{text!r} has more than one “...”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/sizes.py"/>
+        <source>{text!r} has no unit; write {number}GiB or {number}MiB.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1239,8 +10910,115 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/loading/computer.py"/>
+        <source>{text!r} is no machine; write cpu, gpus:1, gpus:2 and so on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>{text!r} is no number from 0 to 1024</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/limits.py"/>
+        <source>{text!r} is no number of seconds; write {none}, or one such as 600</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/slices.py"/>
+        <source>{text!r} is no part of a tensor: write a place or a range a dimension, such as 0,:,3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/edits.py"/>
         <source>{text!r} is no prefix; write whole dotted segments, such as 'module.'.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/sizes.py"/>
+        <source>{text!r} is no size; write it as 24GiB, 80GB or 512MiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/keys.py"/>
+        <source>{text!r} is {summary}, with no tensor in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/slices.py"/>
+        <source>{text!r} names {asked}; the tensor has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/slices.py"/>
+        <source>{text!r} names {asked}; the tensor has only {there}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/python2.py"/>
+        <source>{texts} of Python 2 that are not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/catalogue/catalogue.py"/>
+        <source>{text} (shown elsewhere)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
+        <location filename="../../core/text.py"/>
+        <source>{text}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measure.py"/>
+        <source>{title} cannot be measured here. {first_sentence}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measure.py"/>
+        <source>{title}: not measured yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>{title}: then {matched_after} of {of} keys fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/table_model.py"/>
+        <source>{title}: {extent}
+Del takes it out of the plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>{title}: {matched_after:,} of {of:,} keys then fit ({matched_before:,} do now).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>{told}; the finite ones from {least} to {most}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/diagnosis.py"/>
+        <source>{torch} was asked: torch.load(f) {summary} ({seconds:.1f} s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>{used} of {room}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>{values} and over {more:,} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>{values} and {more:,} more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1249,8 +11027,135 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/numbers/fitting.py"/>
+        <source>{value} does not fit {dtype}, which goes from {least:,} to {most:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/fitting.py"/>
+        <source>{value} is complex, and the tensor is {dtype}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/fitting.py"/>
+        <source>{value} is no whole number, and the tensor is {dtype}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/options.py"/>
+        <source>{value} is not {form}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/numbers/fitting.py"/>
+        <source>{value} is too large for a number of {dtype}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>{ways}: at most {peak} on a card and {ram} of RAM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>{ways}: nothing on a card and {ram} of RAM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/errors.py"/>
+        <source>{what} Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pickling/bounds.py"/>
+        <source>{what} in {size} of pickle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{what} is no pickled module or optimizer whose parameters could be found without its code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/extracting.py"/>
+        <source>{where} was a pickled {whole}: {modules}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/extracting.py"/>
+        <source>{where} was a pickled {whole}: {modules}, in {wrapper}; --unwrap-dataparallel takes its prefix off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/extracting.py"/>
+        <source>{where} was a pickled {whole}: {parameters}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/error_answer.py"/>
+        <source>{words}
+Planned until you save; Ctrl+Z takes it back.{keys}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>{words}
+{loses}Planned until you save; Ctrl+Z takes it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
+        <source>{wrapped} As saved it lies there; if the script loads it with map_location='cpu', that is what moves it away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>{zero}, and those of {moving:,} other parameters are not: it never got a gradient. Unused layers, experts that no token reached, and what a zero layer hides in its first step are so; the file cannot tell whether it is meant.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>“{prefix}” before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>“{prefix}” before {keys:,} of {of:,} keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>“{prefix}” before {keys}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>“{prefix}” inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>“{prefix}” inside {keys:,} of {of:,} keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>“{prefix}” inside {keys}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>… and {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>… and {devices}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/inspect.py"/>
+        <source>… {tensors}; --all lists them.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
