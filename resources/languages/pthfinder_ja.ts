@@ -1780,7 +1780,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
-        <source>Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE the window opens; the commands work in the terminal and need neither Qt nor torch.</source>
+        <source>Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE the window opens, in the program that runs already unless --new-window is said; the commands work in the terminal and need neither Qt nor torch.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9249,11 +9249,6 @@ free: {free:,}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../core/edits/devices.py"/>
-        <source>{entries} belong to no parameter that could be told; they stay where they are.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>{errors} {part} left: fix all before you save.</source>
         <translation type="unfinished"></translation>
@@ -9270,7 +9265,7 @@ free: {free:,}</source>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
-        <source>{file} cannot be read any more: {strerror}.</source>
+        <source>{file} cannot be read any more: {reason}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9736,11 +9731,6 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../core/loading/torch_messages.py"/>
-        <source>{n:,} more keys</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
-    </message>
-    <message numerus="yes">
         <location filename="../../cli/memory_text.py"/>
         <source>{n:,} more kinds</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
@@ -9813,7 +9803,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/devices.py"/>
-        <source>{n:,} optimizer entries</source>
+        <source>{n:,} optimizer entries belong to no parameter that could be told; they stay where they are.</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -10435,12 +10425,8 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <location filename="../../core/catalogue/integrity.py"/>
-        <source>{path} cannot be read: {reason}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
-        <source>{path} cannot be read: {strerror}.</source>
+        <source>{path} cannot be read: {reason}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
