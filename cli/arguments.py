@@ -9,10 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from cli.edit_arguments import batch_arguments, edit_arguments
-from cli.language import OPTION
+from cli.language import OPTION, message_text
 from cli.limits import memory_limit, seconds_limit
 from cli.output import DONE, USAGE, complain, print_lines
-from cli.system.usage_errors import message_text
 from cli.values import arguments as values
 from core import program
 from core.languages import LANGUAGES

@@ -1,13 +1,15 @@
-"""``--lang`` before the command, or what the environment says: the language of a run."""
+"""The language of a run: ``--lang`` before the command, or what the environment says; and argparse made to speak it."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 
 from cli.output import complain
 from core.languages import LANGUAGES, language_of_environment, speak
-from core.words import say
+from core.words import language as spoken
+from core.words import marked, say
 
 OPTION = "--lang"
 
@@ -38,3 +40,35 @@ def speak_as_asked(language: str | None) -> bool:
         )
     )
     return False
+
+
+_SENTENCES = (
+    (r"the following arguments are required: (?P<names>.+)", marked("the following arguments are required: {names}")),
+    (r"unrecognized arguments: (?P<names>.+)", marked("unrecognized arguments: {names}")),
+    (r"argument (?P<name>.+?): expected one argument", marked("argument {name}: expected one argument")),
+    (
+        r"argument (?P<name>.+?): expected at least one argument",
+        marked("argument {name}: expected at least one argument"),
+    ),
+    (
+        r"argument (?P<name>.+?): invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)",
+        marked("argument {name}: invalid choice: {value} (choose from {choices})"),
+    ),
+    (
+        r"argument (?P<name>.+?): invalid \w+ value: (?P<value>.+)",
+        marked("argument {name}: invalid value: {value}"),
+    ),
+    (r"argument (?P<name>.+?): (?P<why>.+)", marked("argument {name}: {why}")),
+)
+"""Sentences of argparse, and ours; the last brings a reason that is ours already."""
+
+
+def message_text(message: str) -> str:
+    """A message of argparse in the language in use; as it is in English, and where it is not known."""
+    if spoken() == "en":
+        return message
+    for pattern, text in _SENTENCES:
+        found = re.fullmatch(pattern, message, re.DOTALL)
+        if found:
+            return say(text, **found.groupdict())
+    return message
