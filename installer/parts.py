@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 ROOMS = ("core", "cli", "gui")
-TORCH_SIDE = ("core/__init__.py", "core/errors.py", "core/text.py", "core/words.py", "core/torch_child/*.py")
-"""What the process with torch imports. It is a Python of the user's, so it needs these as source."""
+TORCH_SIDE = ("core/*.py", "core/torch_child/*.py", "resources/languages/*.qm")
+"""What the process with torch reads. It is a Python of the user's, so it needs these as source."""
 EXCLUDED = [
     "torch", "pyarrow", "matplotlib", "scipy", "PIL", "h5py", "cupy", "colorcet", "IPython",  # looked for by others
     "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtTest", "PySide6.QtDBus",

@@ -5,7 +5,6 @@ This side knows no torch. It says what to load and how, follows the child, and c
 
 from __future__ import annotations
 
-import importlib.util
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,6 +29,7 @@ from core.progress import Tick, ignore
 from core.saving.leftovers import scratch_folder
 from core.saving.save import save
 from core.torch_child.gpus import live_cards
+from core.torch_child.interpreter import python_with_torch
 from core.torch_child.jobs import LoadJob, OptimizerJob, TensorJob
 from core.torch_child.limits import USUAL, ChildLimits, Limits, free_memory
 from core.torch_child.process import ChildFailed, answers
@@ -56,7 +56,7 @@ def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool =
     """A sentence why this strategy cannot be measured on this computer; None when it can be tried."""
     if not Path("/proc/self/smaps_rollup").exists():
         return say("Memory is measured by the Linux kernel's own account, which is not to be had here.")
-    if importlib.util.find_spec("torch") is None:
+    if python_with_torch() is None:
         return say("torch is not installed here: nothing can be measured without it.")
     if machine.ranks > 1:
         return say("Only one process is measured; set the number of ranks to 1.")

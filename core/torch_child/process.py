@@ -22,10 +22,10 @@ from typing import IO, Any
 
 from core.errors import CheckpointError
 from core.saving.leftovers import scratch_folder
+from core.torch_child.interpreter import child_environment, python_with_torch, sources
 from core.torch_child.limits import MEMORY, PROCESSOR, SECONDS, ChildLimits, OverLimit
 from core.words import language, say
 
-_ROOT = Path(__file__).resolve().parents[2]
 _PAUSE = 0.05
 """Seconds between two looks at ``tick``, and so the time a cancel takes."""
 _LAST_WORDS = 1 << 16
@@ -78,12 +78,12 @@ def answers(
 @contextmanager
 def _child(module: str, folder: Path, errors: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
     child = subprocess.Popen(
-        [sys.executable, "-m", module, str(os.getpid())],
+        [python_with_torch() or sys.executable, "-m", module, str(os.getpid())],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=errors,
-        cwd=_ROOT,
-        env=os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder)),
+        cwd=sources(),
+        env=child_environment() | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder)),
         start_new_session=True,
     )
     try:

@@ -6,7 +6,7 @@ This side knows no torch. The child keeps ``weights_only`` as torch ≥ 2.6 has 
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +18,7 @@ from core.progress import Tick, ignore
 from core.saving.leftovers import scratch_folder
 from core.saving.save import save
 from core.text import count_text
+from core.torch_child.interpreter import CHOICE, is_packed, python_with_torch
 from core.torch_child.jobs import OLDEST_TORCH, VerifyJob
 from core.torch_child.limits import USUAL, Limits
 from core.torch_child.process import ChildFailed, answers
@@ -48,8 +49,17 @@ class LoadResult:
 
 def why_not() -> str | None:
     """A sentence why nothing can be loaded with torch here; None when it can. Does not import torch."""
-    if importlib.util.find_spec("torch") is None:
+    python = python_with_torch()
+    if python is None and is_packed():
+        return say(
+            "This program has no torch of its own, and found no Python that has it: neither python3 nor python, nor "
+            "one that {variable} names. Nothing can be loaded with torch.",
+            variable=CHOICE,
+        )
+    if python is None:
         return say("torch is not installed here: nothing can be loaded with it. Install it with `pip install torch`.")
+    if python != sys.executable:
+        return None  # the child looks before it loads anything
     try:
         version = importlib.metadata.version("torch")
         known = tuple(int(part) for part in version.split(".")[:2])
