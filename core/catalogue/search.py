@@ -115,6 +115,11 @@ def index_of(catalogue: Catalogue) -> Sequence[Block]:
     return [_block(catalogue, paths, range(first, min(first + _BLOCK, len(paths)))) for first in firsts]
 
 
+def path_lines(catalogue: Catalogue) -> Sequence[Lines]:
+    """The paths of all entries in their order, in texts of equally many lines; of a long path its last letters."""
+    return [block.paths for block in index_of(catalogue)]
+
+
 def _block(catalogue: Catalogue, paths: Sequence[str], entries: range) -> Block:
     meanings = catalogue.meanings
     meant = [entry for entry in entries if entry in meanings]

@@ -12,6 +12,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
+from core.words import marked
 from gui.look import icons
 from gui.look.plain_text import caption, tooltip
 from gui.page.situation import Situation
@@ -179,6 +180,19 @@ ACTIONS: Final = (
         ("Ctrl+L",),
         enabled=lambda s: s.document,
     ),
+    ActionSpec(
+        "palette",
+        marked("&Commands…"),
+        marked("Everything that the menus hold, found by a few letters; what you used last comes first."),
+        ("Ctrl+Shift+P",),
+    ),
+    ActionSpec(
+        "jump",
+        marked("&Go to a key…"),
+        marked("Jump to any key of any open file by a few of its letters: l11 query weight."),
+        ("Ctrl+P",),
+        enabled=lambda s: s.document,
+    ),
     ActionSpec("reset_layout", "&Reset layout", "Put all panels back where they were at first."),
     ActionSpec("help", "&Help", "A tour of the classic troubles, a glossary, and how to do what.", ("F1",), "info"),
     ActionSpec("shortcuts", "&Shortcuts and about", "Keyboard shortcuts, what the program is, version.", ("Ctrl+F1",)),
@@ -197,12 +211,12 @@ MENUS: Final = (
             *("reload", "close", SEPARATOR, "quit"),
         ),
     ),
-    ("&Edit", ("undo", "redo", SEPARATOR, "search")),
+    ("&Edit", ("undo", "redo", SEPARATOR, "search", "jump")),
     (
         "&Diagnosis",
         ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "scan", "code"),
     ),
-    ("&View", (PANELS, SEPARATOR, "next_tab", "previous_tab", SEPARATOR, THEMES, "reset_layout")),
+    ("&View", ("palette", SEPARATOR, PANELS, SEPARATOR, "next_tab", "previous_tab", SEPARATOR, THEMES, "reset_layout")),
     ("&Help", ("help", "shortcuts")),
 )
 """The menu bar: ids of actions, separators, and places that the window fills."""

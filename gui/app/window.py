@@ -19,6 +19,7 @@ from gui.app.actions import ACTIONS, Actions
 from gui.app.drop_target import DropTarget
 from gui.app.help import about_page
 from gui.app.menus import ThemeMenu, fill_menus
+from gui.app.quick import Quick
 from gui.app.recent_menu import RecentMenu
 from gui.app.tabs import Tabs
 from gui.app.toast import Toast, WindowMessenger
@@ -59,6 +60,7 @@ class MainWindow(QMainWindow):
             "previous_tab": partial(self.tabs.step, -1),
             "help": self.show_help,
             "shortcuts": partial(self.show_help, "shortcuts.md"),
+            **Quick(self, self.tabs, remembered).handlers,
         }
         self.actions_ = Actions(self, {spec.id: own.get(spec.id) or self._in_page(spec.id) for spec in ACTIONS})
         self._make_toolbar()

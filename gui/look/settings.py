@@ -43,6 +43,9 @@ DOCK_LAYOUT: Final = Setting("window/dock_layout", QByteArray, QByteArray())
 TREE_COLUMNS: Final = Setting("tree/columns", str, "")
 """Which columns of the tree show, their order and widths, as `gui.tree.column_choice` writes them."""
 
+USED_COMMANDS: Final = Setting("palette/used", list, [])
+"""Ids of the commands used last in the palette, the latest first."""
+
 
 class _Forgetful:
     """Remembers until the program ends."""

@@ -1,0 +1,165 @@
+"""Looks for a few letters in all keys of a document at once: some hundred thousand within a keystroke.
+
+The paths lie one after the other as bytes, a line an entry. Where a letter comes next is found for all lines in one go
+of NumPy, beginning where the letters before it ended; so a letter more is one step more, and the steps of what was
+typed before are kept. The few best lines are then looked at closely (`gui/palette/fuzzy.py`).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
+from core.catalogue.search import Lines, path_lines
+from gui.palette import fuzzy
+
+Places = NDArray[np.signedinteger[Any]]
+Scores = NDArray[np.int16]
+
+_CLOSELY: Final = 250
+"""Lines that are looked at one by one."""
+_KEPT_STEPS: Final = 24
+"""Beginnings of words that are remembered; each takes some 20 bytes a line."""
+
+
+class Key(NamedTuple):
+    """A key that fits: its entry, its path, and how the letters fit it."""
+
+    entry: int
+    path: str
+    match: fuzzy.Match
+
+
+class _Step(NamedTuple):
+    """Where some letters fit: the lines, and for each where the search goes on.
+
+    `first` is behind the letters where they come as early as can be, which says whether more of them can follow;
+    `best` is behind them where they begin words and stand together, which says how well they fit.
+    """
+
+    lines: Places
+    first: Places
+    best: Places
+    scores: Scores
+
+
+class KeyIndex:
+    """The paths of a document. Not for two threads at once."""
+
+    def __init__(self, blocks: Sequence[Lines]) -> None:
+        self._blocks = blocks
+        self._block = len(blocks[0].starts) if blocks else 1
+        letters = _bytes_of("\n".join(block.lowered for block in blocks))
+        self._letters = letters
+        ends = np.append(np.flatnonzero(letters == ord("\n")), len(letters))
+        self._ends: Places = ends.astype(np.int32 if len(letters) < 2**31 else np.int64)
+        self._begins = _begins(letters)
+        starts = np.concatenate(([0], self._ends[:-1] + 1)).astype(self._ends.dtype)
+        self._whole = _Step(np.arange(len(starts), dtype=np.int32), starts, starts, np.zeros(len(starts), np.int16))
+        self._steps: dict[str, _Step] = {}
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    def path(self, entry: int) -> str:
+        """The path of an entry, at most its last 240 letters."""
+        block, line = divmod(entry, self._block)
+        lines = self._blocks[block]
+        start = lines.starts[line]
+        last = line + 1 == len(lines.starts)
+        return lines.text[start:] if last else lines.text[start : lines.starts[line + 1] - 1]
+
+    def best(self, words: Sequence[str], most: int) -> tuple[list[Key], int]:
+        """The keys that fit best, and how many fit. Words are in lower case."""
+        steps = [self._step(word) for word in words]
+        if not steps:
+            return [], 0
+        lines, scores = steps[0].lines, steps[0].scores
+        for step in steps[1:]:
+            lines, here, there = np.intersect1d(lines, step.lines, assume_unique=True, return_indices=True)
+            scores = scores[here] + step.scores[there]
+        keys = []
+        for entry in self._promising(lines, scores):
+            path = self.path(entry)
+            found = fuzzy.match(words, path)
+            if found is not None:
+                keys.append(Key(entry, path, found))
+        return heapq.nsmallest(most, keys, key=rank), len(lines)
+
+    def _promising(self, lines: Places, scores: Scores) -> list[int]:
+        if len(lines) <= _CLOSELY:
+            return list(map(int, lines))
+        ends = self._ends[lines]
+        starts = np.where(lines > 0, self._ends[lines - 1], -1)
+        worth = scores.astype(np.int32) * 512 - (ends - starts)
+        return list(map(int, lines[np.argpartition(-worth, _CLOSELY)[:_CLOSELY]]))
+
+    def _step(self, word: str) -> _Step:
+        if word not in self._steps:
+            before = self._step(word[:-1]) if len(word) > 1 else self._whole
+            if len(self._steps) >= _KEPT_STEPS:
+                self._steps.clear()
+            self._steps[word] = self._follow(before, word)
+        return self._steps[word]
+
+    def _follow(self, step: _Step, word: str) -> _Step:
+        letter = _bytes_of(word[-1])[0]
+        spots = np.flatnonzero(self._letters == letter).astype(self._ends.dtype)
+        ends = self._ends[step.lines]
+        first = _next(spots, step.first)
+        fits = first < ends
+        lines, first, ends, before = step.lines[fits], first[fits], ends[fits], step.best[fits]
+        plain = _next(spots, before) if step is not self._whole else first
+        beginning = _next(spots[self._begins[spots]], before)
+        together = plain == before
+        begins = ~together & (beginning < ends)
+        lost = plain >= ends
+        best = np.where(begins, beginning, np.where(lost, first, plain))
+        if step is not self._whole:
+            apart = 0 if fuzzy.splits_number(word) else np.where(begins, fuzzy.BEGINS, fuzzy.PLAIN)
+            worth = np.where(together, fuzzy.TOGETHER, apart)
+        else:
+            worth = np.where(self._begins[best], fuzzy.BEGINS, fuzzy.PLAIN)  # the first letter follows none
+        return _Step(lines, first + 1, best + 1, step.scores[fits] + worth.astype(np.int16))
+
+
+@derived
+def key_index(catalogue: Catalogue) -> KeyIndex:
+    """The index of a document, made once: some 100 ms for 100,000 entries."""
+    return KeyIndex(path_lines(catalogue))
+
+
+def rank(key: Key) -> tuple[int, int, int]:
+    """What comes first: what fits best, then what is short, then as in the file."""
+    return -key.match.score, len(key.path), key.entry
+
+
+def _next(spots: Places, after: Places) -> Places:
+    """The first of the spots (ascending) from each place on; beyond everything where there is none."""
+    beyond = np.concatenate((spots, np.array([np.iinfo(spots.dtype).max], spots.dtype)))
+    return beyond[np.searchsorted(spots, after)]
+
+
+def _bytes_of(text: str) -> NDArray[np.uint8]:
+    """One byte a letter; letters beyond ASCII share some, and `fuzzy.match` tells them apart."""
+    if text.isascii():
+        return np.frombuffer(text.encode("ascii"), np.uint8)
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    return np.where(points < 128, points, 128 + points % 128).astype(np.uint8)
+
+
+def _begins(letters: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Where words and numbers begin, as `fuzzy.begins_word` has it; capitals are gone here."""
+    kinds = np.zeros(256, np.uint8)
+    kinds[ord("a") : ord("z") + 1] = kinds[128:] = 1
+    kinds[ord("0") : ord("9") + 1] = 2
+    kind = kinds[letters]
+    begins = kind != 0
+    begins[1:] &= kind[1:] != kind[:-1]
+    return begins

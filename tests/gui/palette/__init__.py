@@ -1,0 +1,1 @@
+"""The palette and the way to a key."""

@@ -1,0 +1,68 @@
+"""A few letters against a text: Python's own `in` and sorted order are the judge."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.catalogue.search import Lines
+from gui.palette.fuzzy import match, words_of
+from gui.palette.key_index import KeyIndex
+
+LETTERS = st.text("abw1._/Añ漢", max_size=14)
+BLOCK = 3
+
+
+def fits(word: str, text: str) -> bool:
+    return re.search(".*?".join(map(re.escape, word)), text.lower(), re.DOTALL) is not None
+
+
+def index_of(paths: list[str]) -> KeyIndex:
+    blocks = [paths[first : first + BLOCK] for first in range(0, len(paths), BLOCK)]
+    return KeyIndex([Lines.of(block, range(len(block))) for block in blocks])
+
+
+@given(st.text("abw1ñ漢", max_size=4), LETTERS)
+def test_the_letters_are_found_in_their_order(word: str, text: str) -> None:
+    found = match([word], text)
+    assert (found is not None) == fits(word, text)
+    if found is not None:
+        assert "".join(text[place] for place in found.places).lower() == word
+
+
+@given(st.lists(LETTERS, min_size=1, max_size=12), st.text("abw1ñ漢 ", min_size=1, max_size=6))
+def test_all_lines_at_once_are_what_each_line_is(paths: list[str], query: str) -> None:
+    words = words_of(query)
+    keys, count = index_of(paths).best(words, 100)
+    wanted = [line for line, path in enumerate(paths) if words and all(fits(word, path) for word in words)]
+    assert sorted(key.entry for key in keys) == wanted
+    assert count >= len(wanted)  # letters beyond ASCII are told apart only among the best
+    assert all(key.path == paths[key.entry] for key in keys)
+
+
+def test_typing_on_and_back_says_the_same_as_typing_at_once() -> None:
+    paths = [f"model/layer.{number}.{name}.weight" for number in range(30) for name in ("query", "key")]
+    typed = index_of(paths)
+    for query in ("q", "qu", "q", "", "l", "l1", "l11", "l11 q", "l1", "weight11"):
+        assert typed.best(words_of(query), 9) == index_of(paths).best(words_of(query), 9)
+
+
+def test_what_begins_words_and_stands_together_comes_first() -> None:
+    layers = [
+        f"encoder.layer.{number}.attention.self.{name}.weight" for number in range(24) for name in ("query", "key")
+    ]
+    names = [*layers, "encoder.layer.1.output.1.query.weight"]
+    index = index_of(names)
+    for query in ("l11q", "11 query", "layer.11.query", "encla11qw", "query 11"):
+        keys, _count = index.best(words_of(query), 5)
+        assert keys[0].path == "encoder.layer.11.attention.self.query.weight", query
+
+
+def test_only_the_best_of_many_lines_are_looked_at_closely_and_none_better_is_lost() -> None:
+    paths = [f"x{number}.a.b.c.long.name.of.something" for number in range(2000)]
+    paths[1234] = "abc"
+    keys, count = index_of(paths).best(["abc"], 5)
+    assert keys[0].path == "abc"
+    assert count == 2000
