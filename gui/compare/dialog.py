@@ -12,6 +12,7 @@ from core.diagnosis.model_match.model_keys import ModelKeys
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.text import clip
+from core.words import say
 from gui.compare.model import CompareTree, compared_text, matched_text, shown_name
 from gui.compare.source import CompareSource
 from gui.compare.table_model import CompareModel
@@ -39,16 +40,16 @@ class CompareDialog(QDialog):
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
         self._stale = True
-        self.setWindowTitle("Compare with a model")
+        self.setWindowTitle(say("Compare with a model"))
         self.setModal(False)
         self.resize(_SIZE)
         self.source = CompareSource()
         self.title = plain_label(rank="title", wrap=True)
         self.verdict = VerdictLabel()
         self.rename = button("", self._take_rename, primary=True)
-        self.only = QCheckBox("only differences")
-        self.another = button("Another model…", self._ask_another, tip="Compare with something else")
-        self.stop = button("Stop comparing", self._stop, tip="Diagnose without a model again")
+        self.only = QCheckBox(say("only differences"))
+        self.another = button(say("Another model…"), self._ask_another, tip=say("Compare with something else"))
+        self.stop = button(say("Stop comparing"), self._stop, tip=say("Diagnose without a model again"))
         self.model = CompareModel(self)
         self.view = CompareView(self.model)
         self.pages = QStackedWidget()
@@ -61,7 +62,7 @@ class CompareDialog(QDialog):
         session.closed.connect(self.close)
 
     def _lay_out(self) -> None:
-        self.only.setToolTip("Leave out the keys that fit")
+        self.only.setToolTip(say("Leave out the keys that fit"))
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.another, 0, Qt.AlignmentFlag.AlignTop)
@@ -122,8 +123,8 @@ class CompareDialog(QDialog):
         if preview is None or wanted is None:
             self.pages.setCurrentIndex(0)
             return
-        self.title.setText(breakable(f"Compared with {shown_name(wanted.name)}"))
-        self.verdict.say(NOTE, "Comparing …")
+        self.title.setText(breakable(say("Compared with {name}", name=shown_name(wanted.name))))
+        self.verdict.say(NOTE, say("Comparing …"))
         self._latest.ask(lambda _tick: _compared(preview, wanted))
 
     def _take(self, result: tuple[Comparison, CompareTree]) -> None:
@@ -134,7 +135,7 @@ class CompareDialog(QDialog):
         self.model.set_tree(tree)
         self.only.setChecked(tree.only_differences)
         self.only.setEnabled(bool(tree.roots))
-        self.view.empty_text = "" if tree.roots else "There are no keys on either side."
+        self.view.empty_text = "" if tree.roots else say("There are no keys on either side.")
 
     def _show_rename(self, comparison: Comparison) -> None:
         rename = comparison.rename
@@ -142,14 +143,18 @@ class CompareDialog(QDialog):
         if rename is not None:
             title = clip(rename.title[:1].upper() + rename.title[1:], 60)
             fit = matched_text(rename.matched_after, rename.of)
-            self.rename.setText(caption(f"{title}: then {fit}"))
-            self.rename.setToolTip(tooltip(f"{rename.title}\nPlanned until you save; Ctrl+Z takes it back.") or "")
+            self.rename.setText(caption(say("{title}: then {fit}", title=title, fit=fit)))
+            self.rename.setToolTip(
+                tooltip(say("{title}\nPlanned until you save; Ctrl+Z takes it back.", title=rename.title)) or ""
+            )
 
     def _fail(self, error: Exception) -> None:
         self.comparison = None
         self.rename.hide()
         self.model.set_tree(CompareTree(()))
-        self.verdict.say(WARNING, str(error) if isinstance(error, CheckpointError) else f"This failed: {error!r}")
+        self.verdict.say(
+            WARNING, str(error) if isinstance(error, CheckpointError) else say("This failed: {error!r}", error=error)
+        )
 
     def _take_rename(self) -> None:
         if self.comparison is not None and self.comparison.rename is not None:

@@ -8,12 +8,23 @@ from dataclasses import dataclass, field
 from core.diagnosis.finding import WARNING
 from core.diagnosis.model_match.key_rows import ComparedKey
 from core.text import clip, count_text, shape_text
+from core.words import marked, say
 
 SAME, MISSING, UNEXPECTED, MISMATCH = "same", "missing", "unexpected", "mismatch"
 STATES = (MISSING, UNEXPECTED, MISMATCH, SAME)
-STATE_WORDS = {SAME: "fits", MISSING: "missing in the file", UNEXPECTED: "unexpected", MISMATCH: "other shape"}
+STATE_WORDS = {
+    SAME: marked("fits"),
+    MISSING: marked("missing in the file"),
+    UNEXPECTED: marked("unexpected"),
+    MISMATCH: marked("other shape"),
+}
 STATE_SIGNS = {SAME: "=", MISSING: "−", UNEXPECTED: "+", MISMATCH: "≠"}
-_SHORT_WORDS = {SAME: "fit", MISSING: "missing", UNEXPECTED: "unexpected", MISMATCH: "of another shape"}
+_SHORT_WORDS = {
+    SAME: marked("fit"),
+    MISSING: marked("missing"),
+    UNEXPECTED: marked("unexpected"),
+    MISMATCH: marked("of another shape"),
+}
 
 #: So many rows are unfolded at first: nobody reads more before they fold or filter.
 _UNFOLDED_AT_FIRST = 400
@@ -43,7 +54,7 @@ class Branch:
 
 def counts_text(counts: dict[str, int]) -> str:
     """How many keys are in each state, those that fit last."""
-    return ", ".join(f"{counts[state]:,} {_SHORT_WORDS[state]}" for state in STATES if counts.get(state))
+    return ", ".join(f"{counts[state]:,} {say(_SHORT_WORDS[state])}" for state in STATES if counts.get(state))
 
 
 def count_states(rows: Iterable[ComparedKey]) -> dict[str, int]:
@@ -143,7 +154,7 @@ def side_text(there: bool, shape: tuple[int, ...] | None) -> str:
 
 def matched_text(matched: int, of: int) -> str:
     """`161 of 161 keys fit`."""
-    return f"{matched:,} of {count_text(of, 'key')} fit"
+    return say("{matched:,} of {keys} fit", matched=matched, keys=count_text(of, "key"))
 
 
 def compared_text(matched: int, counts: dict[str, int]) -> tuple[str, str]:
@@ -151,8 +162,12 @@ def compared_text(matched: int, counts: dict[str, int]) -> tuple[str, str]:
     of = sum(counts[state] for state in (SAME, MISSING, MISMATCH))
     apart = {state: count for state, count in counts.items() if state != SAME and count}
     if not apart:
-        return "", f"All {count_text(of, 'key')} fit: load_state_dict(strict=True) takes this file."
-    return WARNING, f"{matched_text(matched, of)}; {counts_text(apart)}. load_state_dict(strict=True) raises."
+        return "", say("All {keys} fit: load_state_dict(strict=True) takes this file.", keys=count_text(of, "key"))
+    return WARNING, say(
+        "{matched}; {counts}. load_state_dict(strict=True) raises.",
+        matched=matched_text(matched, of),
+        counts=counts_text(apart),
+    )
 
 
 def shown_name(text: str) -> str:

@@ -11,14 +11,17 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPlainTextEdit, QVBoxLay
 
 from core.diagnosis.model_match.model_keys import SNIPPET, ModelKeys, UnreadableKeys, parse_model_keys, read_model_keys
 from core.errors import CheckpointError
+from core.words import marked, say
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.wrapped_text import WrappedText
 
-KINDS = "Checkpoints and lists of keys (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;All files (*)"
-PASTED = "pasted keys"
+KINDS = marked(
+    "Checkpoints and lists of keys (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;All files (*)"
+)
+PASTED = marked("pasted keys")
 
 
 class CompareSource(QWidget):
@@ -33,22 +36,22 @@ class CompareSource(QWidget):
         self._latest.failed.connect(self._failed)
         self.folder = ""
         self.choose = button(
-            "Choose a file…",
+            say("Choose a file…"),
             self._choose,
-            tip="Another checkpoint of the same model, or a JSON or text file with its keys and shapes",
+            tip=say("Another checkpoint of the same model, or a JSON or text file with its keys and shapes"),
             primary=True,
         )
         self.snippet = WrappedText(SNIPPET, theme.key_font())
-        self.snippet.setAccessibleName("Python that lists the keys of a model")
-        self.copy = button("Copy", self._copy, tip="Copy these lines of Python")
+        self.snippet.setAccessibleName(say("Python that lists the keys of a model"))
+        self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
         self.edit = QPlainTextEdit()
         self.edit.setObjectName("errorBox")
         self.edit.setFont(theme.key_font())
         self.edit.setTabChangesFocus(True)
         self.edit.setWordWrapMode(QTextOption.WrapMode.NoWrap)
-        self.edit.setAccessibleName("Keys of the model")
+        self.edit.setAccessibleName(say("Keys of the model"))
         self.edit.setPlaceholderText("conv1.weight 64x3x7x7\nconv1.bias 64\n…")
-        self.read = button("Compare", self._read_text, tip="Compare with the keys in the box")
+        self.read = button(say("Compare"), self._read_text, tip=say("Compare with the keys in the box"))
         self.problem = plain_label(rank="error", wrap=True)
         self.problem.hide()
         self.edit.textChanged.connect(lambda: self.read.setEnabled(bool(self.edit.toPlainText().strip())))
@@ -59,20 +62,20 @@ class CompareSource(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(plain_label("1. A file of the model that is to load this one", rank="title"))
+        column.addWidget(plain_label(say("1. A file of the model that is to load this one"), rank="title"))
         column.addWidget(
             plain_label(
-                "Another checkpoint of it will do, or a JSON or text file with its keys. Nothing in it is run.",
+                say("Another checkpoint of it will do, or a JSON or text file with its keys. Nothing in it is run."),
                 rank="muted",
                 wrap=True,
             )
         )
         column.addWidget(self.choose)
         column.addSpacing(10)
-        column.addWidget(plain_label("2. Or ask the model itself", rank="title"))
+        column.addWidget(plain_label(say("2. Or ask the model itself"), rank="title"))
         column.addWidget(
             plain_label(
-                "Run this where the model is made; then choose the file model.json, or paste what is in it below.",
+                say("Run this where the model is made; then choose the file model.json, or paste what is in it below."),
                 rank="muted",
                 wrap=True,
             )
@@ -92,14 +95,14 @@ class CompareSource(QWidget):
         self._start(lambda: _with_keys(read_model_keys(path)))
 
     def _choose(self) -> None:
-        chosen, _kind = QFileDialog.getOpenFileName(self, "Compare with a model", self.folder, KINDS)
+        chosen, _kind = QFileDialog.getOpenFileName(self, say("Compare with a model"), self.folder, say(KINDS))
         if chosen:
             self.folder = str(Path(chosen).parent)
             self.read_file(Path(chosen))
 
     def _read_text(self) -> None:
         text = self.edit.toPlainText()
-        self._start(lambda: parse_model_keys(text, PASTED))
+        self._start(lambda: parse_model_keys(text, say(PASTED)))
 
     def _start(self, work: Callable[[], ModelKeys]) -> None:
         self.problem.hide()
@@ -118,11 +121,13 @@ class CompareSource(QWidget):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(SNIPPET)
-        self.copy.setText("Copied")
+        self.copy.setText(say("Copied"))
 
 
 def _with_keys(wanted: ModelKeys) -> ModelKeys:
     """What is wanted; raises `UnreadableKeys` for a file of optimizer state alone, which has none to be shown."""
     if not wanted.shapes:
-        raise UnreadableKeys(f"{wanted.name} holds optimizer state alone, so there are no keys to compare with.")
+        raise UnreadableKeys(
+            say("{name} holds optimizer state alone, so there are no keys to compare with.", name=wanted.name)
+        )
     return wanted

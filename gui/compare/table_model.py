@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor
 
 from core.diagnosis.model_match.key_rows import ComparedKey
+from core.words import marked, say
 from gui.compare.model import (
     MISSING,
     SAME,
@@ -26,7 +27,7 @@ from gui.widgets.item_roles import ItemRole
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 KEY, IN_FILE, IN_MODEL, RESULT = range(4)
-HEADINGS = ("Key", "In the file", "In the model", "load_state_dict(strict=True)")
+HEADINGS = (marked("Key"), marked("In the file"), marked("In the model"), "load_state_dict(strict=True)")
 STATE_ROLE = ItemRole.OWN
 """The state of a row, for its colour."""
 
@@ -73,7 +74,7 @@ class CompareModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
         """The headings."""
         if orientation == Qt.Orientation.Horizontal and role == Role.DisplayRole and 0 <= section < len(HEADINGS):
-            return HEADINGS[section]
+            return say(HEADINGS[section])
         return None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
@@ -105,7 +106,7 @@ class CompareModel(QAbstractTableModel):
             return side_text(key.key_in_file is not None, key.have)
         if column == IN_MODEL:
             return side_text(key.key_wanted is not None, key.want)
-        return f"{STATE_SIGNS[key.state]} {STATE_WORDS[key.state]}"
+        return f"{STATE_SIGNS[key.state]} {say(STATE_WORDS[key.state])}"
 
 
 def _tip(branch: Branch) -> str:
@@ -113,7 +114,7 @@ def _tip(branch: Branch) -> str:
 
 
 def _key_tip(key: ComparedKey) -> str:
-    return f"{name_of(key)}\n{STATE_WORDS[key.state]}"
+    return f"{name_of(key)}\n{say(STATE_WORDS[key.state])}"
 
 
 def state_colour(state: str) -> QColor:

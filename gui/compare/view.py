@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionViewItem, QWidget
 
+from core.words import say
 from gui.compare.table_model import (
     IN_FILE,
     IN_MODEL,
@@ -28,7 +29,7 @@ class CompareView(TableView):
     chosen = Signal(int)
 
     def __init__(self, model: CompareModel, parent: QWidget | None = None) -> None:
-        super().__init__(model, "Keys of the file beside those of the model", parent)
+        super().__init__(model, say("Keys of the file beside those of the model"), parent)
         self._model = model
         self.setItemDelegateForColumn(KEY, KeyDelegate(self))
         for column in (IN_FILE, IN_MODEL):

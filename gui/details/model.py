@@ -12,10 +12,13 @@ from core.catalogue.subclasses import sharding_at
 from core.edits.preview import Preview
 from core.report.inspect import listed
 from core.text import clip, count_text, shape_text, size_text
+from core.words import say
+from gui.document.contents import contents_text
 from gui.document.selection import Held, held
 from gui.document.totals import tables_of
 
 _MOST_LINKS = 12
+_MOST_NAMES = 40
 _LONGEST = 4000
 _MOST_ENTRIES = 5000  # below an entry whose names are looked for: it is done at every click
 
@@ -38,11 +41,13 @@ class Fact:
 def facts_of(preview: Preview, entry: int) -> list[Fact]:
     """The facts of an entry, the most wanted first."""
     catalogue = preview.catalogue
-    facts = [Fact("Path", clip(catalogue.path_text(entry), _LONGEST) or "(the whole file)")]
+    facts = [Fact(say("Path"), clip(catalogue.path_text(entry), _LONGEST) or say("(the whole file)"))]
     meaning = catalogue.meaning(entry)
     row = catalogue.rows[entry]
     if meaning is not None:
-        facts.append(Fact("Meaning", meaning if row >= 0 else f"optimizer state of {meaning}"))
+        facts.append(
+            Fact(say("Meaning"), meaning if row >= 0 else say("optimizer state of {meaning}", meaning=meaning))
+        )
     facts += _planned(preview, entry)
     facts += _tensor(preview, row) if row >= 0 else _other(preview, entry)
     return facts
@@ -52,15 +57,15 @@ def facts_of_many(preview: Preview, entries: Sequence[int]) -> list[Fact]:
     """The facts of several entries together."""
     below = held(preview.catalogue, entries)
     dtypes = dict.fromkeys(map(tables_of(preview.catalogue).dtype_of.__getitem__, below.rows))
-    facts = [Fact("Keys", f"{len(entries):,}"), *_below(preview, below)]
-    return [*facts, Fact("Dtypes", ", ".join(dtypes))] if dtypes else facts
+    facts = [Fact(say("Keys"), f"{len(entries):,}"), *_below(preview, below)]
+    return [*facts, Fact(say("Dtypes"), ", ".join(dtypes))] if dtypes else facts
 
 
 def _planned(preview: Preview, entry: int) -> Iterator[Fact]:
     if preview.dropped(entry):
-        yield Fact("After", "dropped: not in the file you save")
+        yield Fact(say("After"), say("dropped: not in the file you save"))
     elif preview.plan and preview.path_text(entry) != preview.catalogue.path_text(entry):
-        yield Fact("Path after", clip(preview.path_text(entry), _LONGEST) or "(the whole file)")
+        yield Fact(say("Path after"), clip(preview.path_text(entry), _LONGEST) or say("(the whole file)"))
 
 
 def _tensor(preview: Preview, row: int) -> Iterator[Fact]:
@@ -68,18 +73,21 @@ def _tensor(preview: Preview, row: int) -> Iterator[Fact]:
     tensor = catalogue.tensors[row]
     storage = catalogue.storages[tensor.storage]
     planned = preview.device(row)
-    yield Fact("Device", devices=(storage.device,) if planned == storage.device else (storage.device, planned))
-    yield Fact("Dtype", tensor.dtype)
-    yield Fact("Shape", f"{shape_text(tensor.shape)}  {count_text(_elements(tensor), 'element')}")
-    yield Fact("Size", _size(tensor.nbytes))
-    yield Fact("Stride", _tuple_text(tensor.stride))
-    yield Fact("Storage", f"key {clip(storage.key, 60)}, {_size(storage.nbytes)} of {storage.dtype}")
+    yield Fact(say("Device"), devices=(storage.device,) if planned == storage.device else (storage.device, planned))
+    yield Fact(say("Dtype"), tensor.dtype)
+    yield Fact(say("Shape"), f"{shape_text(tensor.shape)}  {count_text(_elements(tensor), 'element')}")
+    yield Fact(say("Size"), _size(tensor.nbytes))
+    yield Fact(say("Stride"), _tuple_text(tensor.stride))
+    yield Fact(
+        say("Storage"),
+        say("key {key}, {size} of {dtype}", key=clip(storage.key, 60), size=_size(storage.nbytes), dtype=storage.dtype),
+    )
     if tensor.storage_offset:
-        yield Fact("Storage offset", count_text(tensor.storage_offset, "element"))
+        yield Fact(say("Storage offset"), count_text(tensor.storage_offset, "element"))
     yield from _shared(catalogue, row, tensor)
-    yield Fact("Kind", "Parameter" if tensor.parameter else "Tensor")
+    yield Fact(say("Kind"), say("Parameter") if tensor.parameter else say("Tensor"))
     yield Fact("requires_grad", str(tensor.requires_grad))
-    yield Fact("Role", tensor.role)
+    yield Fact(say("Role"), tensor.role)
 
 
 def _shared(catalogue: Catalogue, row: int, tensor: TensorRow) -> Iterator[Fact]:
@@ -88,36 +96,36 @@ def _shared(catalogue: Catalogue, row: int, tensor: TensorRow) -> Iterator[Fact]
         return
     links = tuple(catalogue.tensors[other].entry for other in others[:_MOST_LINKS])
     more = len(others) - len(links)
-    text = f"and {more:,} more" if more else ""
-    yield Fact("Shares its storage with", text, links=links)
+    text = say("and {more:,} more", more=more) if more else ""
+    yield Fact(say("Shares its storage with"), text, links=links)
 
 
 def _other(preview: Preview, entry: int) -> Iterator[Fact]:
     catalogue = preview.catalogue
     compound = catalogue.compound(entry)
-    yield from _compound(catalogue, entry, compound) if compound else (Fact("Kind", catalogue.kind(entry)),)
+    yield from _compound(catalogue, entry, compound) if compound else (Fact(say("Kind"), catalogue.kind(entry)),)
     value = catalogue.values[entry]
     if isinstance(value, str):
-        yield Fact("Value", clip(repr(value[: _LONGEST + 1]), _LONGEST))
+        yield Fact(say("Value"), clip(repr(value[: _LONGEST + 1]), _LONGEST))
     else:
-        yield Fact("Value", catalogue.summary(entry))
+        yield Fact(say("Value"), contents_text(catalogue, entry, _MOST_NAMES))
     yield from _names(catalogue, entry)
     yield from _below(preview, held(catalogue, [entry]))
 
 
 def _compound(catalogue: Catalogue, entry: int, compound: CompoundRow) -> Iterator[Fact]:
     """A tensor that is made of others, and how a DTensor is laid over its mesh."""
-    yield Fact("Kind", clip(compound.wrapper or compound.name, _LONGEST))
+    yield Fact(say("Kind"), clip(compound.wrapper or compound.name, _LONGEST))
     if compound.dtype is not None:
-        yield Fact("Dtype", clip(compound.dtype, _LONGEST))
+        yield Fact(say("Dtype"), clip(compound.dtype, _LONGEST))
     if compound.shape is not None:
-        yield Fact("Shape", shape_text(compound.shape))
+        yield Fact(say("Shape"), shape_text(compound.shape))
     if compound.wrapper:
         yield Fact("requires_grad", str(compound.requires_grad))
     sharding = sharding_at(catalogue, entry)
     if sharding is not None:
-        yield Fact("Placements", clip(", ".join(sharding.placements), _LONGEST))
-        yield Fact("Mesh", sharding.mesh.text)
+        yield Fact(say("Placements"), clip(", ".join(sharding.placements), _LONGEST))
+        yield Fact(say("Mesh"), sharding.mesh.text)
 
 
 def _names(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
@@ -126,26 +134,31 @@ def _names(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
         return
     names = named_below(catalogue, entry)
     if names.runs_code:
-        yield Fact("Names that run code", clip(f"{listed(names.runs_code)}: {WARNING}", _LONGEST))
+        yield Fact(
+            say("Names that run code"),
+            clip(say("{names}: {warning}", names=listed(names.runs_code), warning=say(WARNING)), _LONGEST),
+        )
     if names.safe:
-        yield Fact("Names", clip(f"{listed(names.safe)} (safe)", _LONGEST))
+        yield Fact(say("Names"), clip(say("{names} (safe)", names=listed(names.safe)), _LONGEST))
 
 
 def _below(preview: Preview, below: Held) -> Iterator[Fact]:
     if not below.rows:
         return
     saved = tables_of(preview.catalogue).devices
-    yield Fact("Holds", count_text(len(below.rows), "tensor"))
-    yield Fact("Size", _size(below.nbytes))
+    yield Fact(say("Holds"), count_text(len(below.rows), "tensor"))
+    yield Fact(say("Size"), _size(below.nbytes))
     before = tuple(dict.fromkeys(map(saved.__getitem__, below.storages)))
     after = tuple(dict.fromkeys(map(preview.storage_devices.__getitem__, below.storages)))
-    yield Fact("Devices", ", ".join(before))
+    yield Fact(say("Devices"), ", ".join(before))
     if after != before:
-        yield Fact("Devices after", ", ".join(after))
+        yield Fact(say("Devices after"), ", ".join(after))
 
 
 def _size(nbytes: int) -> str:
-    return f"{size_text(nbytes)} ({nbytes:,} bytes)" if nbytes >= 1000 else count_text(nbytes, "byte")
+    if nbytes < 1000:
+        return count_text(nbytes, "byte")
+    return say("{size} ({nbytes:,} bytes)", size=size_text(nbytes), nbytes=nbytes)
 
 
 def _elements(tensor: TensorRow) -> int:

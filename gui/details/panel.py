@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.text import clip, count_text
+from core.words import marked, say
 from gui.details.model import Fact, facts_of, facts_of_many
 from gui.look import theme
 from gui.look.plain_text import caption
@@ -24,7 +25,7 @@ from gui.widgets.basic_widgets import plain_label
 from gui.widgets.chips import ChipLine
 from gui.widgets.wrapped_text import WrappedText
 
-_NOTHING = "Select a key in the tree to see everything about it."
+_NOTHING = marked("Select a key in the tree to see everything about it.")
 _LONGEST_WORD = 22
 _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 
@@ -38,8 +39,8 @@ class DetailsPanel(QWidget):
         self.facts: list[Fact] = []
         self.links: list[QPushButton] = []
         self.title = plain_label(wrap=True, mono=theme.key_font())
-        self.copy = QPushButton("Copy all")
-        self.copy.setToolTip("Copy all lines as text")
+        self.copy = QPushButton(say("Copy all"))
+        self.copy.setToolTip(say("Copy all lines as text"))
         self._scroll = QScrollArea()
         self._lay_out()
         # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
@@ -102,9 +103,9 @@ class DetailsPanel(QWidget):
             self._add(form, fact)
         self.copy.setVisible(bool(self.facts))
         if preview is None:
-            self._say(form, "Open a checkpoint to see what is in it.")
+            self._say(form, say("Open a checkpoint to see what is in it."))
         elif not self.facts:
-            self._say(form, _NOTHING)
+            self._say(form, say(_NOTHING))
         self.title.setText(self._title(entry))
         self.title.setVisible(bool(self.facts))
         self._scroll.setWidget(page)
@@ -156,7 +157,7 @@ class DetailsPanel(QWidget):
         button.setProperty("link", True)
         button.setFont(theme.key_font())
         button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.setToolTip("Show this tensor in the tree; it shares its bytes and so its device")
+        button.setToolTip(say("Show this tensor in the tree; it shares its bytes and so its device"))
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         button.clicked.connect(lambda _checked=False: self._session.reveal(entry))
         self.links.append(button)

@@ -56,7 +56,7 @@ class VerifyView(CheckView):
             super().refuse(error)
             return
         self.say(NOTE, str(error))
-        self.show_details(button(WITHOUT_LIMITS, lambda: self.start(UNLIMITED), tip=WITHOUT_LIMITS_TIP))
+        self.show_details(button(say(WITHOUT_LIMITS), lambda: self.start(UNLIMITED), tip=say(WITHOUT_LIMITS_TIP)))
 
     def forget(self) -> None:
         """Another file, or another plan: what torch said is not about it."""

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from core.errors import CheckpointError
 from core.progress import Tick
 from core.text import clip
+from core.words import marked, say
 from gui.diff.model import NOTHING, About, Row, about, rows_of
 from gui.diff.table_model import DELTA, KEY, RELATIVE, WHAT, DifferencesModel
 from gui.document.compared import Compared
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from gui.plots.pictures import Picture
     from gui.plots.plane import Plane
 
-_PENDING = "This is pending already; Ctrl+Z takes it back"
+_PENDING = marked("This is pending already; Ctrl+Z takes it back")
 PAIR_VIEW: Final = "gui.diff.pair_view"
 """Imported beside the event loop, when the first pair is read."""
 _LONGEST_NAME = 60
@@ -68,13 +69,13 @@ class DifferencesBoard(QWidget):
         self.files = plain_label(rank="title", wrap=True)
         self.summary = plain_label(wrap=True)
         self.model = DifferencesModel(self)
-        self.view = TableView(self.model, "What differs between the two files", self)
+        self.view = TableView(self.model, say("What differs between the two files"), self)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.setItemDelegateForColumn(KEY, CellDelegate(self.view, mono=True, cut=Qt.TextElideMode.ElideLeft))
-        self.view.empty_text = "Nothing differs."
+        self.view.empty_text = say("Nothing differs.")
         self.view.allow_sorting()
         self.view.setMinimumHeight(_LEAST)
-        self.take = button("Take theirs", self._take)
+        self.take = button(say("Take theirs"), self._take)
         self.path = plain_label(wrap=True, mono=theme.key_font())
         self.told = plain_label(wrap=True)
         self._place = QWidget()
@@ -207,7 +208,7 @@ class DifferencesBoard(QWidget):
         read_only = session.catalogue.checkpoint.read_only
         self.take.setText(self._offered.words)
         self.take.setEnabled(self._offered.possible and read_only is None and self._is_new(self._offered))
-        tip = _PENDING if self._offered.edits and not self._is_new(self._offered) else self._offered.tip(compared)
+        tip = say(_PENDING) if self._offered.edits and not self._is_new(self._offered) else self._offered.tip(compared)
         self.take.setToolTip(tooltip(read_only or tip) or "")
 
     def _is_new(self, offered: Offer) -> bool:

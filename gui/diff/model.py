@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from core.text import clip, count_text
 from core.values.diff import SHAPE, Difference
+from core.words import say
 from gui.document.compared import Compared, number_text
 
 NOTHING = -1
@@ -35,7 +36,7 @@ class Row(NamedTuple):
         catalogue, entry = self.compared.mine, self.entry
         if entry == NOTHING:
             catalogue, entry = self.compared.theirs, self.there
-        return clip(catalogue.path_text(entry), _LONGEST) or "(the whole file)"
+        return clip(catalogue.path_text(entry), _LONGEST) or say("(the whole file)")
 
     @property
     def what(self) -> str:
@@ -44,9 +45,9 @@ class Row(NamedTuple):
         if found is not None:
             return compared.word(found)
         if self.entry == NOTHING:
-            return _only("there", len(compared.theirs.subtree_rows(self.there)))
+            return _with_count(say("only there"), len(compared.theirs.subtree_rows(self.there)))
         if self.there == NOTHING:
-            return _only("here", len(compared.mine.subtree_rows(self.entry)))
+            return _with_count(say("only here"), len(compared.mine.subtree_rows(self.entry)))
         return "renamed"
 
     @property
@@ -56,8 +57,8 @@ class Row(NamedTuple):
         if found is not None:
             return compared.told(found)
         if self.entry == NOTHING:
-            return f"Only {compared.name} has this."
-        return compared.renamed_text(self.entry) if self.there != NOTHING else "Only the open file has this."
+            return say("Only {name} has this.", name=compared.name)
+        return compared.renamed_text(self.entry) if self.there != NOTHING else say("Only the open file has this.")
 
     @property
     def weight(self) -> float | None:
@@ -77,8 +78,8 @@ def rows_of(compared: Compared) -> list[Row]:
     return rows + [Row(compared, there=entry) for entry in compared.difference.only_b]
 
 
-def _only(where: str, tensors: int) -> str:
-    return f"only {where}" + (f" · {count_text(tensors, 'tensor')}" if tensors > 1 else "")
+def _with_count(only: str, tensors: int) -> str:
+    return f"{only} · {count_text(tensors, 'tensor')}" if tensors > 1 else only
 
 
 def numbers_of(row: Row) -> tuple[str, str]:
@@ -101,11 +102,14 @@ def about(compared: Compared, selected: Sequence[int], current: int, there: int)
     """What to say; ``there`` is an entry that only the other file has."""
     if there != NOTHING:
         path = clip(compared.theirs.path_text(there), _LONGEST)
-        return About(path, f"{compared.theirs.summary(there)}\nOnly {compared.name} has this.")
+        return About(
+            path,
+            say("{summary}\nOnly {name} has this.", summary=compared.theirs.summary(there), name=compared.name),
+        )
     if current == NOTHING and len(selected) == 1:
         current = selected[0]
     if current == NOTHING:
-        return About(text="Select a row to see both files side by side." if compared.differing else "")
+        return About(text=say("Select a row to see both files side by side.") if compared.differing else "")
     path = clip(compared.mine.path_text(current), _LONGEST) or compared.mine.checkpoint.name
     return _about_entry(compared, current, path)
 
@@ -113,14 +117,25 @@ def about(compared: Compared, selected: Sequence[int], current: int, there: int)
 def _about_entry(compared: Compared, entry: int, path: str) -> About:
     found, partner = compared.changed.get(entry), compared.difference.pairs.get(entry)
     if partner is None:
-        return About(path, f"{compared.mine.summary(entry)}\n{compared.name} has nothing like this.")
+        return About(
+            path,
+            say(
+                "{summary}\n{name} has nothing like this.",
+                summary=compared.mine.summary(entry),
+                name=compared.name,
+            ),
+        )
     if found is not None:
         are_tensors = compared.mine.rows[entry] >= 0 and compared.theirs.rows[partner] >= 0
         has_numbers = are_tensors and (found.max_abs is not None or SHAPE in found.kinds)
         return About(path, compared.lines(found), entry if has_numbers else NOTHING)
     below = _differing_below(compared, entry)
     lines = [compared.renamed_text(entry)] if entry in compared.renamed else []
-    lines.append(f"{count_text(below, 'difference')} below this row." if below else f"The same in {compared.name}.")
+    lines.append(
+        say("{differences} below this row.", differences=count_text(below, "difference"))
+        if below
+        else say("The same in {name}.", name=compared.name)
+    )
     return About(path, "\n".join(lines))
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
 from core.text import clip
+from core.words import say
 from gui.diff.pair import Pair
 from gui.look import theme
 from gui.look.palette import paint_chip
@@ -42,11 +43,11 @@ class PairView(QWidget):
         self.tabs.setExpanding(False)
         self.key = ColourKey()
         self.histogram = HistogramPlot()
-        self.histogram.setAccessibleName("Histograms of both tensors")
-        self.picture_title = plain_label("mine - theirs", rank="muted")
+        self.histogram.setAccessibleName(say("Histograms of both tensors"))
+        self.picture_title = plain_label(say("mine - theirs"), rank="muted")
         self.planes = PlaneBar()
         self.picture = HeatMap()
-        self.picture.plot.setAccessibleName("Heat map of the difference")
+        self.picture.plot.setAccessibleName(say("Heat map of the difference"))
         self.picture.setMinimumHeight(_PICTURE)
         self.grid = NumberGrid()
         self.grid.model.failed.connect(self.failed)
@@ -59,7 +60,7 @@ class PairView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self.tabs)
-        for part, words in zip(self.parts, ("Histograms", "Difference", "Numbers"), strict=True):
+        for part, words in zip(self.parts, (say("Histograms"), say("Difference"), say("Numbers")), strict=True):
             self.tabs.addTab(words)
             column.addWidget(part, 1)
         self.setMinimumHeight(_LEAST)
@@ -68,7 +69,10 @@ class PairView(QWidget):
     def show_pair(self, pair: Pair, mine: str, theirs: str) -> None:
         """Show another pair; the names are those of the files."""
         colours = theme.colours()
-        names = f"mine {clip(mine, _LONGEST_NAME)}", f"theirs {clip(theirs, _LONGEST_NAME)}"
+        names = (
+            say("mine {key}", key=clip(mine, _LONGEST_NAME)),
+            say("theirs {key}", key=clip(theirs, _LONGEST_NAME)),
+        )
         inks = colours.accent, THEIRS_DARK if colours.dark else THEIRS_LIGHT
         self.key.show_names(tuple(zip(names, inks, strict=True)))
         layers = [
@@ -92,7 +96,7 @@ class PairView(QWidget):
     def show_picture(self, picture: Picture) -> None:
         """Show the difference, or another plane of it."""
         note = f" · {picture.note}" if picture.note else ""
-        self.picture_title.setText(f"mine - theirs{note}")
+        self.picture_title.setText(say("mine - theirs") + note)
         self.picture.show_picture(picture, diverging=True)
 
     def sizeHint(self) -> QSize:

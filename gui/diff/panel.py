@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from core.words import marked, say
 from gui.session.comparison import Comparison
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 BOARD: Final = "gui.diff.board"
 """What shows a comparison; imported for the first one."""
-_HINT = (
+_HINT = marked(
     "Compare this file with another checkpoint: an epoch later, the one before a fix, somebody else's.\n\n"
     "Drop the second file on the right half of the window, or choose it here. What differs is marked in the tree."
 )
@@ -34,8 +35,8 @@ class DifferencesPanel(QWidget):
         self._session = session
         self.comparison = Comparison.of(session)
         self.board: DifferencesBoard | None = None
-        self.hint = plain_label(_HINT, rank="muted", wrap=True)
-        self.choose = button("Compare with another checkpoint…", self.choose_asked.emit, primary=True)
+        self.hint = plain_label(say(_HINT), rank="muted", wrap=True)
+        self.choose = button(say("Compare with another checkpoint…"), self.choose_asked.emit, primary=True)
         self._empty = QWidget()
         column = QVBoxLayout(self._empty)
         column.setContentsMargins(12, 10, 12, 10)

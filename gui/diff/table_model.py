@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from core.words import marked
 from gui.diff.model import Row, numbers_of
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_model import Heading, TableModel
@@ -15,12 +16,15 @@ class DifferencesModel(TableModel[Row]):
     """A row for each difference; each column sorts by what it is about, numbers as numbers."""
 
     headings: ClassVar = (
-        Heading("Key", "Where it is in this file, or in the other one if only that has it"),
-        Heading("Differs in", "Δ is the largest absolute difference of two numbers; “theirs” is the other file's"),
-        Heading("max |Δ|", "The largest absolute difference of two numbers", number=True),
+        Heading(marked("Key"), marked("Where it is in this file, or in the other one if only that has it")),
         Heading(
-            "Relative",
-            "‖mine − theirs‖ against the larger of the two norms: 1 is as far apart as one is from 0",
+            marked("Differs in"),
+            marked("Δ is the largest absolute difference of two numbers; “theirs” is the other file's"),
+        ),
+        Heading(marked("max |Δ|"), marked("The largest absolute difference of two numbers"), number=True),
+        Heading(
+            marked("Relative"),
+            marked("‖mine − theirs‖ against the larger of the two norms: 1 is as far apart as one is from 0"),
             number=True,
         ),
     )

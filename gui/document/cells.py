@@ -8,7 +8,6 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from core.catalogue.rows import CompoundRow
-from core.dtypes import NO_DEVICE
 from core.edits.edits import Edit, Extract, MakePlain, PutTensor, SetValue
 from core.edits.preview import Preview
 from core.text import clip, count_text, shape_text, size_text
@@ -22,8 +21,6 @@ from gui.document.totals import Below, Totals
 _LONGEST = 400
 #: Characters that the column of shapes has in a narrow table, less the margins.
 _NARROW_SHAPE = 13
-#: Names of what lies in a dict that its tooltip tells.
-_MOST_NAMES = 12
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -76,13 +73,13 @@ def _becomes(edit: Edit) -> tuple[int, str] | None:
     """The entry that an edit makes something else of, and what."""
     match edit:
         case MakePlain(entry=entry):
-            return entry, "plain data"
+            return entry, say("plain data")
         case Extract(entry=entry):
             return entry, "state_dict"
         case SetValue(entry=entry):
             return entry, edit.value_text(40)
         case PutTensor(entry=entry, file=file):
-            return entry, f"numbers of {clip(file.name, 40)}"
+            return entry, say("numbers of {file}", file=clip(file.name, 40))
     return None
 
 
@@ -146,12 +143,14 @@ class Cells:
             return ""
         kind = self.outline.note(node)
         if kind:
-            return f"· {kind}"
+            return f"· {say(kind)}"
         meaning = self.catalogue.meaning(node)
         if meaning is not None:
             meaning = clip(meaning, _LONGEST)
             below = self.catalogue.rows[node] >= 0
-            return f"of {meaning.partition(' of ')[2]}" if below and " of " in meaning else f"· {meaning}"
+            return (
+                say("of {name}", name=meaning.partition(" of ")[2]) if below and " of " in meaning else f"· {meaning}"
+            )
         part = self.catalogue.part_name(node)
         if part:
             return f"· {part}"
@@ -170,7 +169,7 @@ class Cells:
 
         Nothing for the state of one parameter: the parameter's name runs on into this column and tells more.
         """
-        tensor = self._tensor(node)
+        tensor = self.tensor(node)
         if tensor is not None:
             return shape_text(tensor.shape)
         compound = self._compound(node)
@@ -178,17 +177,17 @@ class Cells:
             return shape_text(compound.shape)
         if not self.outline.is_group(node) and self.catalogue.meaning(node) is not None:
             return ""
-        count, shown = self._counts(node)
+        count, shown = self.counts(node)
         if shown < count:
-            text = f"{shown:,} of {count:,}"
+            text = say("{shown:,} of {count:,}", shown=shown, count=count)
             return text if len(text) <= _NARROW_SHAPE else f"{shown:,}/{count:,}"
         return count_text(count, "tensor") if count else ""
 
-    def _counts(self, node: int) -> tuple[int, int]:
+    def counts(self, node: int) -> tuple[int, int]:
         """How many tensors lie below a node, and how many of them a search has found."""
-        return self.totals.below(node).tensors, self._below(node).tensors
+        return self.totals.below(node).tensors, self.below(node).tensors
 
-    def _below(self, node: int) -> Below:
+    def below(self, node: int) -> Below:
         """What a row tells of: all that lies below a node, or what a search has found of it."""
         if self._search_result is None:
             return self.totals.below(node)
@@ -204,26 +203,27 @@ class Cells:
         compound = self._compound(node)
         if compound is not None and compound.dtype is not None:
             return compound.dtype
-        dtypes = self._below(node).dtypes
-        return ", ".join(dtypes) if len(dtypes) <= 2 else f"{len(dtypes)} dtypes"
+        dtypes = self.below(node).dtypes
+        return ", ".join(dtypes) if len(dtypes) <= 2 else say_count(len(dtypes), "{n} dtype", "{n} dtypes")
 
     def size(self, node: int) -> str:
         """The bytes of a tensor or of all below."""
-        below = self._below(node)
+        below = self.below(node)
         return size_text(below.nbytes) if below.tensors else ""
 
     def numbers(self, node: int) -> str:
         """How many numbers a tensor has, or all below together."""
-        return quantity_text(self._numbers(node)) if self._below(node).tensors else ""
+        return quantity_text(self.number_count(node)) if self.below(node).tensors else ""
 
-    def _numbers(self, node: int) -> int:
+    def number_count(self, node: int) -> int:
+        """How many numbers that is."""
         if self._search_result is None:
             return self.totals.elements(node)
         return self.totals.elements_among(self._search_result.rows(self.totals.spans(node)))
 
     def devices(self, node: int) -> tuple[str, ...]:
         """The devices in the file."""
-        return self._below(node).devices
+        return self.below(node).devices
 
     def after(self, node: int) -> After:
         """What the plan makes of a node."""
@@ -247,33 +247,7 @@ class Cells:
 
     def is_container(self, node: int) -> bool:
         """Whether the node is no tensor and no single value."""
-        return self._tensor(node) is None
-
-    def tooltip(self, node: int, column: Column) -> str:
-        """The exact matter behind a cell, as plain text."""
-        if column is Column.KEY:
-            return self._key_tooltip(node)
-        below = self._below(node)
-        if not below.tensors:
-            return ""
-        if column is Column.SIZE:
-            return say_count(below.nbytes, "{n:,} byte", "{n:,} bytes")
-        if column is Column.NUMBERS:
-            return say_count(self._numbers(node), "{n:,} number", "{n:,} numbers")
-        if column is Column.DEVICE:
-            return self._device_tooltip(below.devices, below.tensors)
-        if column is Column.AFTER:
-            return self._after_tooltip(node)
-        tensor = self._tensor(node)
-        if tensor is None:
-            return self._hidden_tooltip(node) if column is Column.SHAPE else ""
-        return f"shape {tuple(tensor.shape)}\nstride {tuple(tensor.stride)}" if column is Column.SHAPE else tensor.dtype
-
-    def _hidden_tooltip(self, node: int) -> str:
-        count, shown = self._counts(node)
-        if shown == count:
-            return ""
-        return f"The search found {shown:,} of these {count:,} tensors. Selected, the row stands for those it found."
+        return self.tensor(node) is None
 
     # ---- order
 
@@ -282,11 +256,11 @@ class Cells:
         keys: dict[Column, Callable[[int], Any]] = {
             Column.KEY: self._natural,
             Column.SHAPE: self._shape_key,
-            Column.DTYPE: lambda node: self._below(node).dtypes,
-            Column.SIZE: lambda node: self._below(node).nbytes,
-            Column.DEVICE: lambda node: self._below(node).devices,
+            Column.DTYPE: lambda node: self.below(node).dtypes,
+            Column.SIZE: lambda node: self.below(node).nbytes,
+            Column.DEVICE: lambda node: self.below(node).devices,
             Column.AFTER: self._after_sort_key,
-            Column.NUMBERS: self._numbers,
+            Column.NUMBERS: self.number_count,
         }
         return keys[column]
 
@@ -300,8 +274,8 @@ class Cells:
         return [int(part) if place % 2 else part for place, part in enumerate(_DIGITS.split(self.outline.label(node)))]
 
     def _shape_key(self, node: int) -> tuple[int, tuple[int, ...]]:
-        tensor = self._tensor(node)
-        return (0, tuple(tensor.shape)) if tensor is not None else (1, (self._below(node).tensors,))
+        tensor = self.tensor(node)
+        return (0, tuple(tensor.shape)) if tensor is not None else (1, (self.below(node).tensors,))
 
     # ---- the plan
 
@@ -309,7 +283,7 @@ class Cells:
         members = self.outline.members(node)
         if all(self.preview.dropped(member) for member in members) and not self._lives_on(members):
             return After(dropped=True)
-        before = self._below(node).devices
+        before = self.below(node).devices
         planned = self._planned_devices(node)
         # What comes is told first: where chips are cut, "cuda:1 +1 → cuda:1 +1" would look like no change.
         planned_order = (*(d for d in planned if d not in before), *(d for d in planned if d in before))
@@ -347,52 +321,12 @@ class Cells:
             return planned[: len(planned) - len(rest)]
         return "" if planned == rest[1:] else None
 
-    # ---- tooltips
-
-    def _key_tooltip(self, node: int) -> str:
-        if self.outline.is_group(node):
-            entry, prefix = self.outline.prefix(node)
-            keys = count_text(len(self.outline.members(node)), "key")
-            name, where = clip(prefix, _LONGEST), clip(self.catalogue.path_text(entry), _LONGEST) or "the file"
-            return f"{name}.*\n{keys} of {where} begin with “{name}.”"
-        lines = [clip(self.catalogue.path_text(node), 1000)]
-        meaning = self.catalogue.meaning(node)
-        if meaning is not None:
-            meaning = clip(meaning, _LONGEST)
-            below = self.catalogue.rows[node] >= 0
-            lines.append(meaning if below else f"optimizer state of {meaning}")
-        elif self._tensor(node) is None:
-            lines.append(contents_text(self.catalogue, node, _MOST_NAMES))
-        return "\n".join(lines)
-
-    def _device_tooltip(self, devices: tuple[str, ...], tensors: int) -> str:
-        if devices == ("cpu",):
-            return "Saved on the CPU: torch.load(f) needs no map_location for this."
-        if devices == (NO_DEVICE,):
-            return "This format saves no device: whoever loads the file chooses one."
-        names = ", ".join(map(clip, devices))
-        what = "this tensor" if tensors == 1 else f"these {tensors:,} tensors"
-        return f"Saved on {names}: without map_location, torch.load(f) puts {what} there again."
-
-    def _after_tooltip(self, node: int) -> str:
-        after = self.after(node)
-        if after.dropped:
-            return "Will not be in the file that is saved."
-        lines = []
-        if after.devices:
-            lines.append(f"torch.load(saved) will put it on {', '.join(map(clip, after.devices))}.")
-        if after.key is not None:
-            key = clip(after.key, _LONGEST)
-            lines.append(f"Its key will be “{key}”." if key else "This prefix will be gone.")
-        if after.becomes:
-            lines.append(f"It will be {after.becomes} in the file that is saved.")
-        return "\n".join(lines)
-
     def _compound(self, node: int) -> CompoundRow | None:
         """The tensor without a storage of its own that a node is."""
         return None if self.outline.is_group(node) else self.catalogue.compound(node)
 
-    def _tensor(self, node: int) -> Any:
+    def tensor(self, node: int) -> Any:
+        """The row of the tensor that a node is, or None."""
         if self.outline.is_group(node):
             return None
         row = self.catalogue.rows[node]

@@ -14,6 +14,7 @@ from core.progress import Tick
 from core.text import clip, count_text, shape_text
 from core.values import diff
 from core.values.diff import DEVICE, DTYPE, GRADIENT, ORDER, SHAPE, TYPE, VALUES, Difference, FileDifference
+from core.words import marked, say, say_count
 from gui.document.ghosts import Ghosts
 from gui.document.marks import Mark, Marks, Tone
 
@@ -72,13 +73,13 @@ class Compared:
         """`312 same · 14 changed · 2 only here · 1 renamed`."""
         found = self.difference
         if found.is_same:
-            return f"nothing differs, {count_text(found.same, 'tensor')} the same"
+            return say("nothing differs, {tensors} the same", tensors=count_text(found.same, "tensor"))
         counts = (
-            (found.same, "same"),
-            (len(found.changed), "changed"),
-            (len(found.only_a), "only here"),
-            (len(found.only_b), "only there"),
-            (len(found.renamed), "renamed"),
+            (found.same, say("same")),
+            (len(found.changed), say("changed")),
+            (len(found.only_a), say("only here")),
+            (len(found.only_b), say("only there")),
+            (len(found.renamed), say("renamed")),
         )
         return " · ".join(f"{count:,} {what}" for count, what in counts if count)
 
@@ -94,16 +95,16 @@ class Compared:
     def _other_marks(self) -> Iterator[Mark]:
         for mine in self.renamed:
             if mine not in self.changed:
-                yield Mark(mine, Tone.NOTE, "renamed", self.renamed_text(mine))
+                yield Mark(mine, Tone.NOTE, say(say("renamed")), self.renamed_text(mine))
         for entry in self.difference.only_a:
-            yield Mark(entry, Tone.ADDED, "only here", f"{self.name} has nothing like this.")
+            yield Mark(entry, Tone.ADDED, say("only here"), say("{name} has nothing like this.", name=self.name))
 
     # ---- words
 
     def word(self, found: Difference) -> str:
         """What differs, in one line: the one thing that says most, and the others by their names."""
-        others = [_NAMES[kind] for kind in sorted(found.kinds, key=_ORDER.index)[1:]]
-        renamed = ["renamed"] if found.entry_a in self.renamed else []
+        others = [say(_NAMES[kind]) for kind in sorted(found.kinds, key=_ORDER.index)[1:]]
+        renamed = [say("renamed")] if found.entry_a in self.renamed else []
         return " · ".join([self.first_word(found), *others, *renamed])
 
     def first_word(self, found: Difference) -> str:
@@ -112,15 +113,15 @@ class Compared:
         other = self.theirs.rows[found.entry_b]
         if kind == VALUES:
             if found.max_abs is None:
-                return f"theirs {clip(self.theirs.summary(found.entry_b), _SHORT)}"
-            return f"Δ {number_text(found.max_abs)}" if found.max_abs or not found.not_finite else "NaN or Inf"
+                return say("theirs {summary}", summary=clip(self.theirs.summary(found.entry_b), _SHORT))
+            return f"Δ {number_text(found.max_abs)}" if found.max_abs or not found.not_finite else say("NaN or Inf")
         if other >= 0 and kind in (SHAPE, DTYPE, DEVICE):
-            return f"theirs {clip(self._fact(self.theirs, other, kind), _SHORT)}"
-        return _NAMES[kind]
+            return say("theirs {fact}", fact=clip(self._fact(self.theirs, other, kind), _SHORT))
+        return say(_NAMES[kind])
 
     def told(self, found: Difference) -> str:
         """All that differs, in lines, with the name of the other file."""
-        return f"Differs from {self.name}:\n{self.lines(found)}"
+        return say("Differs from {name}:\n{lines}", name=self.name, lines=self.lines(found))
 
     def lines(self, found: Difference) -> str:
         """All that differs, in lines."""
@@ -130,21 +131,29 @@ class Compared:
 
     def renamed_text(self, mine: int) -> str:
         """What an entry is called in the other file."""
-        return f"Called {clip(self.theirs.path_text(self.renamed[mine]), _LONGEST_PATH)} in {self.name}."
+        return say(
+            "Called {path} in {name}.",
+            path=clip(self.theirs.path_text(self.renamed[mine]), _LONGEST_PATH),
+            name=self.name,
+        )
 
     def _line(self, found: Difference, kind: str) -> str:
         mine, theirs = self.mine.rows[found.entry_a], self.theirs.rows[found.entry_b]
         if kind == VALUES and found.max_abs is not None:
-            return f"numbers: {numbers_text(found)}"
+            return say("numbers: {numbers}", numbers=numbers_text(found))
         if kind == VALUES:
-            texts = (clip(c.summary(e), _LONGEST) for c, e in self.sides(found.entry_a, found.entry_b))
-            return "value: {} here, {} there".format(*texts)
+            texts = [clip(c.summary(e), _LONGEST) for c, e in self.sides(found.entry_a, found.entry_b)]
+            return say("value: {here} here, {there} there", here=texts[0], there=texts[1])
         if kind == TYPE:
-            return f"{self.mine.kind(found.entry_a)} here, {self.theirs.kind(found.entry_b)} there"
+            return say(
+                "{here} here, {there} there",
+                here=self.mine.kind(found.entry_a),
+                there=self.theirs.kind(found.entry_b),
+            )
         if kind in (SHAPE, DTYPE, DEVICE) and min(mine, theirs) >= 0:
             here, there = self._fact(self.mine, mine, kind), self._fact(self.theirs, theirs, kind)
-            return f"{_NAMES[kind]}: {clip(here)} here, {clip(there)} there"
-        return _SENTENCES.get(kind, _NAMES[kind])
+            return say("{what}: {here} here, {there} there", what=say(_NAMES[kind]), here=clip(here), there=clip(there))
+        return say(_SENTENCES.get(kind, _NAMES[kind]))
 
     def sides(self, mine: int, theirs: int) -> tuple[tuple[Catalogue, int], tuple[Catalogue, int]]:
         """Both catalogues, each with its entry."""
@@ -167,19 +176,19 @@ def compare(mine: Catalogue, theirs: Catalogue, tick: Tick) -> Compared:
 
 
 _NAMES: Final = {
-    TYPE: "other type",
-    SHAPE: "shape",
-    VALUES: "numbers",
-    DTYPE: "dtype",
-    DEVICE: "device",
+    TYPE: marked("other type"),
+    SHAPE: marked("shape"),
+    VALUES: marked("numbers"),
+    DTYPE: marked("dtype"),
+    DEVICE: marked("device"),
     GRADIENT: "requires_grad",
-    ORDER: "order",
+    ORDER: marked("order"),
 }
 _ORDER: Final = tuple(_NAMES)
 """What says most comes first."""
 _SENTENCES: Final = {
-    GRADIENT: "requires_grad: one of the two is trained, the other is not",
-    ORDER: "order: the same keys stand in another order",
+    GRADIENT: marked("requires_grad: one of the two is trained, the other is not"),
+    ORDER: marked("order: the same keys stand in another order"),
 }
 
 
@@ -196,15 +205,18 @@ def weight(found: Difference) -> float:
 
 def numbers_text(found: Difference) -> str:
     """How far the numbers of two tensors are from each other."""
-    parts = [f"max |Δ| {number_text(found.max_abs)}", f"mean |Δ| {number_text(found.mean_abs)}"]
+    parts = [
+        say("max |Δ| {number}", number=number_text(found.max_abs)),
+        say("mean |Δ| {number}", number=number_text(found.mean_abs)),
+    ]
     if found.relative is not None:
-        parts.append(f"relative {number_text(found.relative)}")
+        parts.append(say("relative {number}", number=number_text(found.relative)))
     if found.cosine is not None:
-        parts.append(f"cosine distance {number_text(found.cosine)}")
+        parts.append(say("cosine distance {number}", number=number_text(found.cosine)))
     if found.differing is not None:
-        parts.append(f"{count_text(found.differing, 'number')} differ" + ("s" if found.differing == 1 else ""))
+        parts.append(say_count(found.differing, "{n:,} number differs", "{n:,} numbers differ"))
     if found.not_finite:
-        parts.append(f"{found.not_finite:,} where one is NaN or Inf")
+        parts.append(say("{not_finite:,} where one is NaN or Inf", not_finite=found.not_finite))
     return ", ".join(parts)
 
 

@@ -6,6 +6,7 @@ from math import prod
 
 from core.catalogue.catalogue import Catalogue
 from core.text import clip, count_text, shape_text, size_text
+from core.words import say, say_count
 from gui.document.cells import Column, quantity_text
 from gui.document.ghosts import Ghost
 from gui.document.marks import Badge, Tone
@@ -35,7 +36,9 @@ class GhostCells:
             return quantity_text(sum(prod(tensor.shape) for tensor in tensors))
         if column is Column.DTYPE:
             dtypes = list(dict.fromkeys(tensor.dtype for tensor in tensors))
-            return ", ".join(dtypes) if len(dtypes) <= _MOST_DTYPES else f"{len(dtypes)} dtypes"
+            return (
+                ", ".join(dtypes) if len(dtypes) <= _MOST_DTYPES else say_count(len(dtypes), "{n} dtype", "{n} dtypes")
+            )
         if column is Column.DEVICE:
             return ", ".join(self.devices(ghost))
         return shape_text(tensors[0].shape) if self._is_tensor(ghost) else count_text(len(rows), "tensor")
@@ -52,18 +55,22 @@ class GhostCells:
 
     def badge(self, ghost: Ghost) -> Badge:
         """The mark of a ghost."""
-        return Badge(Tone.REMOVED, "only there", self.tooltip(ghost))
+        return Badge(Tone.REMOVED, say("only there"), self.tooltip(ghost))
 
     def badge_of_many(self, count: int) -> Badge:
         """The mark of a folded row in which ghosts lie."""
-        return Badge(Tone.REMOVED, f"{count:,}", f"Below: {count_text(count, 'key')} only in {self._name}")
+        return Badge(
+            Tone.REMOVED,
+            f"{count:,}",
+            say("Below: {keys} only in {name}", keys=count_text(count, "key"), name=self._name),
+        )
 
     def tooltip(self, ghost: Ghost) -> str:
         """Where it is."""
         paths = [clip(self._theirs.path_text(entry), _LONGEST) for entry in ghost.entries[:3]]
         more = len(ghost.entries) - len(paths)
-        lines = [*paths, f"and {more:,} more"] if more else paths
-        return "\n".join([f"Only {self._name} has this; there is no place for it in this file:", *lines])
+        lines = [*paths, say("and {more:,} more", more=more)] if more else paths
+        return "\n".join([say("Only {name} has this; there is no place for it in this file:", name=self._name), *lines])
 
     def _is_tensor(self, ghost: Ghost) -> bool:
         return len(ghost.entries) == 1 and self._theirs.rows[ghost.entries[0]] >= 0

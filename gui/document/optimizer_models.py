@@ -13,6 +13,7 @@ from core.catalogue.optimizers.words import model_text
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.progress import Tick
+from core.words import say
 
 #: Models that are offered; what is beyond can be named on the command line.
 _MOST = 40
@@ -33,8 +34,10 @@ class ChosenModels:
 
 def offers(catalogue: Catalogue) -> list[tuple[str, int | None]]:
     """The texts to choose from, each with the entry of a model; None for the one that is found without being told."""
-    models = ((f"its model: {model_text(catalogue, entry)}", entry) for entry in choices(catalogue)[:_MOST])
-    return [("its model: as found", None), *models]
+    models = (
+        (say("its model: {model}", model=model_text(catalogue, entry)), entry) for entry in choices(catalogue)[:_MOST]
+    )
+    return [(say("its model: as found"), None), *models]
 
 
 def with_chosen(catalogue: Catalogue, chosen: ChosenModels, plan: Plan) -> tuple[Catalogue, Preview]:

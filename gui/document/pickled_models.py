@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
 from core.catalogue.modules import Module, module_entries, read_module
+from core.words import marked
 
 _DICTS = ("_parameters", "_buffers", "_modules")
 ATTRIBUTES = "(attributes)"
@@ -58,9 +59,11 @@ def _take(catalogue: Catalogue, found: PickledModels, module: Module) -> None:
     entry = module.entry
     found.notes[entry] = module.name.name
     for item in module.parameters:
-        found.notes[item.entry] = "param"
+        found.notes[item.entry] = marked("param")
     for item in module.buffers:
-        found.notes[item.entry] = "buffer, not in state_dict" if item.name in module.transient else "buffer"
+        found.notes[item.entry] = (
+            marked("buffer, not in state_dict") if item.name in module.transient else marked("buffer")
+        )
     inside = [item.entry for item in (*module.parameters, *module.buffers, *module.children)]
     dicts = [child for child in catalogue.children(entry) if catalogue.labels[child] in _DICTS]
     rest = [child for child in catalogue.children(entry) if child not in dicts]

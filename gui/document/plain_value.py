@@ -6,6 +6,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan, SetValue
 from core.errors import EditError
 from core.text import clip
+from core.words import say
 
 Plain = int | float | str | bool | None
 
@@ -48,4 +49,6 @@ def value_typed(text: str, before: Plain) -> Plain:
         return float(value) if type(before) is float else value
     if before is None and plain:
         return text
-    raise EditError(f"“{clip(text, 40)}” is no number: type one such as 0 or 1e-4, or True, False or None.")
+    raise EditError(
+        say("“{text}” is no number: type one such as 0 or 1e-4, or True, False or None.", text=clip(text, 40))
+    )

@@ -14,6 +14,7 @@ from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.edits.refused import refused_objects
 from core.text import clip
+from core.words import say
 
 
 def refusal(preview: Preview) -> str:
@@ -21,7 +22,11 @@ def refusal(preview: Preview) -> str:
     names = preview.refused_names
     if not names:
         return ""
-    more = f" and {len(names) - 1} more name{'s' if len(names) > 2 else ''}" if len(names) > 1 else ""
+    more = (
+        say(" and {count} more name{part}", count=len(names) - 1, part="s" if len(names) > 2 else "")
+        if len(names) > 1
+        else ""
+    )
     return clip(names[0], 60) + more
 
 

@@ -15,6 +15,7 @@ from core.edits.numbers.theirs import put_of
 from core.errors import CheckpointError
 from core.text import clip, count_text, shape_text
 from core.values.diff import DEVICE, DTYPE, ORDER, SHAPE, TYPE, VALUES, Difference
+from core.words import say, say_count
 from gui.document.compared import Compared
 from gui.document.selection import uppermost
 
@@ -51,7 +52,7 @@ class Offer:
     @property
     def words(self) -> str:
         """The words on a button."""
-        return "Take theirs" if self.taken <= 1 else f"Take theirs ({self.taken:,})"
+        return say("Take theirs") if self.taken <= 1 else say("Take theirs ({taken:,})", taken=self.taken)
 
     def plan(self, plan: Plan) -> Plan:
         """A plan with the edits in it."""
@@ -59,26 +60,40 @@ class Offer:
 
     def step(self, compared: Compared) -> str:
         """The name of the step, for undo."""
-        return f"take {count_text(self.taken, 'difference')} from {compared.name}"
+        return say(
+            "take {differences} from {name}",
+            differences=count_text(self.taken, "difference"),
+            name=compared.name,
+        )
 
     @property
     def told(self) -> str:
         """What is said once it is planned: what stays as it is although it was wanted; empty where nothing does."""
         if not self.left:
             return ""
-        more = f" And {len(self.left) - 1:,} more." if len(self.left) > 1 else ""
-        return f"{len(self.left):,} of {self.taken + len(self.left):,} stay as they are. {self.left[0]}{more}"
+        left, more = len(self.left), len(self.left) - 1
+        told = {"left": left, "of": self.taken + left, "first": self.left[0]}
+        if not more:
+            return say("{left:,} of {of:,} stay as they are. {first}", **told)
+        return say("{left:,} of {of:,} stay as they are. {first} And {more:,} more.", **told, more=more)
 
     def tip(self, compared: Compared) -> str:
         """What would happen, and what would not."""
         lines = []
         if self.taken:
-            them = "it becomes what it is" if self.taken == 1 else f"{self.taken:,} entries become what they are"
-            lines.append(f"In the file you save, {them} in {compared.name}. A pending change, like all others.")
+            lines.append(
+                say_count(
+                    self.taken,
+                    "In the file you save, it becomes what it is in {name}. A pending change, like all others.",
+                    "In the file you save, {n:,} entries become what they are in {name}. "
+                    "A pending change, like all others.",
+                    name=compared.name,
+                )
+            )
         lines += self.reasons[:_MOST_TOLD]
         more = len(self.reasons) - _MOST_TOLD
         if more > 0:
-            lines.append(f"and {more:,} more that stay as they are")
+            lines.append(say("and {more:,} more that stay as they are", more=more))
         return "\n".join(lines)
 
 
@@ -86,10 +101,10 @@ def offer(compared: Compared, entries: Sequence[int], *, only_there: bool = Fals
     """What of some entries, and of all below them, can be taken; nothing of what only the other file has."""
     found = Offer()
     if only_there and not entries:
-        found.reasons.append(f"Only {compared.name} has this; there is no place for it in this file.")
+        found.reasons.append(say("Only {name} has this; there is no place for it in this file.", name=compared.name))
         return found
     if not entries:
-        found.reasons.append("Select what to take: rows of the table, or keys and branches of the tree.")
+        found.reasons.append(say("Select what to take: rows of the table, or keys and branches of the tree."))
         return found
     differing = list(_differing(compared, uppermost(compared.mine, entries)))
     if len(differing) > _MANY:
@@ -111,7 +126,7 @@ def _offer(compared: Compared, differing: Sequence[int]) -> Offer:
             found.reasons.append(found.left[-1])
     found.edits += [RemapDevice("*", device, rows=frozenset(rows)) for device, rows in moved.items()]
     if not found.edits and not found.reasons:
-        found.reasons.append(f"Nothing here differs from {compared.name}.")
+        found.reasons.append(say("Nothing here differs from {name}.", name=compared.name))
     return found
 
 
@@ -123,8 +138,8 @@ def _differing(compared: Compared, entries: Sequence[int]) -> Iterator[int]:
 
 def _why_none(compared: Compared, entry: int) -> str:
     if entry in compared.renamed:
-        return "nothing but its key differs, and keys stay; rename it where you want the other"
-    return f"{compared.name} has nothing like this"
+        return say("nothing but its key differs, and keys stay; rename it where you want the other")
+    return say("{name} has nothing like this", name=compared.name)
 
 
 def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[str, set[int]], trial: Trial) -> str:
@@ -136,7 +151,7 @@ def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[
             return _take_value(compared, difference, found, trial)
         if SHAPE in difference.kinds:
             here, its = (shape_text(c.shape(e) or ()) for c, e in compared.sides(entry, there))
-            return f"it is {here} here and {its} there, and the shape of a tensor stays"
+            return say("it is {here} here and {its} there, and the shape of a tensor stays", here=here, its=its)
         edits: list[Edit] = []
         if VALUES in difference.kinds or DTYPE in difference.kinds:
             edits.append(put_of(entry, compared.theirs, there))
@@ -146,7 +161,7 @@ def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[
         if DEVICE in difference.kinds:
             moved[check_device(compared.theirs.device_of(other))].add(row)
         elif not edits:
-            return "whether it takes gradients stays"
+            return say("whether it takes gradients stays")
     except CheckpointError as error:
         return str(error)
     found.edits += edits
@@ -157,13 +172,17 @@ def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[
 def _take_value(compared: Compared, difference: Difference, found: Offer, trial: Trial) -> str:
     entry, there = difference.entry_a, difference.entry_b
     if TYPE in difference.kinds:
-        return f"it is {compared.mine.kind(entry)} here and {compared.theirs.kind(there)} there"
+        return say(
+            "it is {here} here and {there} there",
+            here=compared.mine.kind(entry),
+            there=compared.theirs.kind(there),
+        )
     if ORDER in difference.kinds:
-        return "the keys stay in their order"
+        return say("the keys stay in their order")
     value = compared.theirs.values[there]
     if not isinstance(value, _PLAIN) or not isinstance(compared.mine.values[entry], _PLAIN):
         below = any(entry < each < compared.mine.ends[entry] for each in compared.changed)
-        return "" if below else "only numbers, texts, truth values and None can be taken"
+        return "" if below else say("only numbers, texts, truth values and None can be taken")
     edit = SetValue(entry, value)
     refused = trial.why_not(edit)
     if not refused:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from core.errors import EditError
 from core.numbers.fitting import Number, fitting
 from core.text import clip
+from core.words import marked, say
 
 _WORDS = {"true": True, "false": False}
-_EXAMPLES = {"bool": "True or False", "int": "12 or -3", "uint": "12", "complex": "1+2j"}
+_EXAMPLES = {"bool": marked("True or False"), "int": marked("12 or -3"), "uint": "12", "complex": "1+2j"}
 
 
 def number_typed(text: str, dtype: str) -> Number:
@@ -15,7 +16,14 @@ def number_typed(text: str, dtype: str) -> Number:
     value = _number(text, dtype)
     beyond = fitting(value, dtype)
     if beyond:
-        raise EditError(f"{clip(text, 40)} is beyond what {dtype} holds: it would become {beyond}.")
+        raise EditError(
+            say(
+                "{text} is beyond what {dtype} holds: it would become {beyond}.",
+                text=clip(text, 40),
+                dtype=dtype,
+                beyond=beyond,
+            )
+        )
     return value
 
 
@@ -28,5 +36,5 @@ def _number(text: str, dtype: str) -> Number:
             return kind(plain)
         except ValueError:
             continue
-    example = _EXAMPLES.get(dtype.rstrip("0123456789"), "0.5, 1e-3, nan or -inf")
-    raise EditError(f"“{clip(text, 40)}” is no number: type one such as {example}.")
+    example = say(_EXAMPLES.get(dtype.rstrip("0123456789"), marked("0.5, 1e-3, nan or -inf")))
+    raise EditError(say("“{text}” is no number: type one such as {example}.", text=clip(text, 40), example=example))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QSplitter, QV
 from core.catalogue.catalogue import Catalogue
 from core.text import size_text
 from core.values.symptom import NOTE, WARNING
+from core.words import say
 from gui.health.colouring import CHOICES
 from gui.health.legend import Legend
 from gui.health.map import ModelMap
@@ -41,16 +42,18 @@ class HealthBoard(QWidget):
         self._scanner = Scanner.of(session)
         self._symptoms: dict[int, list[str]] = {}
         self.scan_button = button(
-            "Scan values",
+            say("Scan values"),
             self._scanner.start,
-            tip="Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.\n"
-            "Nothing is changed, and nothing in the file is run.",
+            tip=say(
+                "Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.\n"
+                "Nothing is changed, and nothing in the file is run."
+            ),
             primary=True,
         )
         self.progress = ProgressLine(self._cancel)
         self.verdict = VerdictLabel()
         self.model = SymptomsModel(self)
-        self.table = TableView(self.model, "What is wrong with the values", self)
+        self.table = TableView(self.model, say("What is wrong with the values"), self)
         self.why = plain_label(wrap=True, rank="muted")
         self.choice = QComboBox()
         self.legend = Legend()
@@ -78,8 +81,8 @@ class HealthBoard(QWidget):
         for choice in CHOICES:
             self.choice.addItem(choice.text)
             self.choice.setItemData(self.choice.count() - 1, tooltip(choice.tip), Qt.ItemDataRole.ToolTipRole)
-        self.choice.setAccessibleName("What the map is coloured by")
-        self.choice.setToolTip(tooltip("What the cells of the map are coloured by") or "")
+        self.choice.setAccessibleName(say("What the map is coloured by"))
+        self.choice.setToolTip(tooltip(say("What the cells of the map are coloured by")) or "")
         head = QHBoxLayout()
         head.addWidget(self.progress, 1)
         head.addWidget(self.verdict, 1)
@@ -97,7 +100,7 @@ class HealthBoard(QWidget):
     def _map_side(self) -> QWidget:
         side = QWidget()
         head = QHBoxLayout()
-        head.addWidget(plain_label("Colour by", rank="muted"))
+        head.addWidget(plain_label(say("Colour by"), rank="muted"))
         head.addWidget(self.choice)
         head.addWidget(self.legend, 1)
         column = QVBoxLayout(side)
@@ -134,16 +137,18 @@ class HealthBoard(QWidget):
         self.progress.setVisible(scanner.busy)
         self.verdict.setVisible(not scanner.busy)
         if scanner.busy:
-            self.progress.start("Reading all values …")
+            self.progress.start(say("Reading all values …"))
         else:
             self.verdict.say(*self._verdict(catalogue))
-        self.scan_button.setText("Scan again" if scan is not None else "Scan values")
+        self.scan_button.setText(say("Scan again") if scan is not None else say("Scan values"))
         self.scan_button.setVisible(not scanner.busy)
         self.scan_button.setEnabled(catalogue is not None)
         known = scan is not None and catalogue is not None
         self._symptoms = symptoms_by_row(catalogue, scan) if known and catalogue and scan else {}
         self.model.set_rows(symptom_rows(catalogue, scan) if known and catalogue and scan else [])
-        self.table.empty_text = "Nothing to report." if known else "What is wrong with the values will stand here."
+        self.table.empty_text = (
+            say("Nothing to report.") if known else say("What is wrong with the values will stand here.")
+        )
         self._show_why()
         self._colour()
         self._tell(self.map.current_row)
@@ -151,15 +156,15 @@ class HealthBoard(QWidget):
     def _verdict(self, catalogue: Catalogue | None) -> tuple[str, str]:
         scanner = self._scanner
         if catalogue is None:
-            return NOTE, "Open a checkpoint to look for NaN, Inf and dead tensors."
+            return NOTE, say("Open a checkpoint to look for NaN, Inf and dead tensors.")
         if scanner.problem:
             return WARNING, scanner.problem
         if scanner.scan is not None:
             return verdict_of(scanner.scan)
         if scanner.outdated:
-            return WARNING, "The file has been read again since it was scanned: scan it anew."
+            return WARNING, say("The file has been read again since it was scanned: scan it anew.")
         size = size_text(sum(total.bytes for total in catalogue.devices))
-        return NOTE, f"Is anything NaN, Inf or dead? Scan values reads all {size} and tells."
+        return NOTE, say("Is anything NaN, Inf or dead? Scan values reads all {size} and tells.", size=size)
 
     def _colour(self) -> None:
         catalogue = self._session.catalogue
@@ -181,7 +186,7 @@ class HealthBoard(QWidget):
         catalogue = self._session.catalogue
         known = catalogue is not None and 0 <= row < len(catalogue.tensors)
         text = " · ".join(facts_of(catalogue, self._scanner.scan, row)) if known and catalogue is not None else ""
-        self.told.setText(text or "One cell a tensor. Point at one to see which; a click selects it in the tree.")
+        self.told.setText(text or say("One cell a tensor. Point at one to see which; a click selects it in the tree."))
         self.told.setToolTip(tooltip(self._tip(row)) or "")
 
     def _show_why(self, *_rows: object) -> None:

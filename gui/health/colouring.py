@@ -15,6 +15,7 @@ from core.catalogue.catalogue import Catalogue
 from core.dtypes import NO_DEVICE
 from core.text import clip
 from core.values.symptom import ERROR, NOTE, SEVERITIES, WARNING
+from core.words import marked, say
 from gui.look import theme
 from gui.look.palette import device_colour, listed_colour
 from gui.plots.colour_maps import INFINITE, NAN, STEPS, table
@@ -66,7 +67,7 @@ def _by_health(catalogue: Catalogue, scan: Scan | None) -> Colouring:
     if scan is None:
         return _unknown(catalogue)
     colours = severity_colours()
-    words = {ERROR: "wrong", WARNING: "suspicious", NOTE: "often meant so"}
+    words = {ERROR: say("wrong"), WARNING: say("suspicious"), NOTE: say("often meant so")}
     pixels = np.full(len(catalogue.tensors), _pixel(colours[""]), np.uint32)
     found = set()
     for symptom in reversed(scan.symptoms):  # the worst last, over the others
@@ -91,7 +92,7 @@ def _by_size(catalogue: Catalogue, scan: Scan | None) -> Colouring:
     zero, ill = np.array(sizes) == 0, ~np.isfinite(sizes)
     pixels[zero], pixels[ill] = _pixel(theme.colours().border), _pixel(NAN)
     swatches = [Swatch(theme.colours().border, "0")] if zero.any() else []
-    swatches += [Swatch(NAN, "NaN, Inf")] if ill.any() else []
+    swatches += [Swatch(NAN, say("NaN, Inf"))] if ill.any() else []
     return Colouring(pixels, tuple(swatches), _ramp(), (f"{low:.2g}", f"{high:.2g}"))
 
 
@@ -99,7 +100,7 @@ def _by_zeros(catalogue: Catalogue, scan: Scan | None) -> Colouring:
     if scan is None:
         return _unknown(catalogue)
     shares = np.array([found.zeros / found.count if found.count else 0.0 for found in scan.statistics])
-    return Colouring(_ramped(shares), (), _ramp(), ("no zeros", "all zero"))
+    return Colouring(_ramped(shares), (), _ramp(), (say("no zeros"), say("all zero")))
 
 
 def _by_nan(catalogue: Catalogue, scan: Scan | None) -> Colouring:
@@ -131,18 +132,22 @@ def _by_dtype(catalogue: Catalogue, _scan: Scan | None) -> Colouring:
 
 
 CHOICES: Final = (
-    Choice("Health", "What the scan noticed: wrong, suspicious, or fine", _by_health),
-    Choice("Size (RMS)", "The root of the mean square of the numbers, on a logarithmic scale", _by_size),
-    Choice("Zeros", "The share of the numbers that are zero", _by_zeros),
-    Choice("NaN and Inf", "Whether any number is not finite", _by_nan),
-    Choice("Device", "The device that the tensor was saved on; known without a scan", _by_device),
-    Choice("Dtype", "The dtype of the tensor; known without a scan", _by_dtype),
+    Choice(marked("Health"), marked("What the scan noticed: wrong, suspicious, or fine"), _by_health),
+    Choice(
+        marked("Size (RMS)"), marked("The root of the mean square of the numbers, on a logarithmic scale"), _by_size
+    ),
+    Choice(marked("Zeros"), marked("The share of the numbers that are zero"), _by_zeros),
+    Choice(marked("NaN and Inf"), marked("Whether any number is not finite"), _by_nan),
+    Choice(marked("Device"), marked("The device that the tensor was saved on; known without a scan"), _by_device),
+    Choice(marked("Dtype"), marked("The dtype of the tensor; known without a scan"), _by_dtype),
 )
 
 
 def _unknown(catalogue: Catalogue) -> Colouring:
     colour = theme.colours().border
-    return Colouring(np.full(len(catalogue.tensors), _pixel(colour), np.uint32), (Swatch(colour, "not scanned yet"),))
+    return Colouring(
+        np.full(len(catalogue.tensors), _pixel(colour), np.uint32), (Swatch(colour, say("not scanned yet")),)
+    )
 
 
 def _named(values: Sequence[str], colours: dict[str, str]) -> Colouring:
@@ -151,7 +156,7 @@ def _named(values: Sequence[str], colours: dict[str, str]) -> Colouring:
     pixels = np.fromiter(map(pixel_of.__getitem__, values), np.uint32, len(values))
     told = [Swatch(colour, clip(name, 30)) for name, colour in list(colours.items())[:_MOST_NAMES]]
     more = len(colours) - len(told)
-    return Colouring(pixels, (*told, *([Swatch("", f"and {more:,} more")] if more else [])))
+    return Colouring(pixels, (*told, *([Swatch("", say("and {more:,} more", more=more))] if more else [])))
 
 
 def _ramped(shares: NDArray[np.float64]) -> Pixels:

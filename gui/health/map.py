@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
+from core.words import say
 from gui.health.blocks import BETWEEN, CELLS, NARROWEST, Layout, Room, blocks_of, laid_out
 from gui.health.colouring import Pixels
 from gui.look import theme
@@ -52,7 +53,7 @@ class ModelMap(QAbstractScrollArea):
         self._pixels: Pixels = np.empty(0, np.uint32)
         self._picture: QPixmap | None = None
         self._place = NOWHERE
-        self.setAccessibleName("Map of the model")
+        self.setAccessibleName(say("Map of the model"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

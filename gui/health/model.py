@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from core.catalogue.catalogue import Catalogue
 from core.text import clip, count_text, shape_text, size_text
 from core.values.symptom import ERROR, NOTE, SEVERITIES, WARNING, Symptom
+from core.words import marked, say
 from gui.document.marks import Mark, Tone
 from gui.look.wording import seconds_text
 
@@ -18,16 +19,16 @@ if TYPE_CHECKING:
     from core.values.scan import Scan
 
 WORDS: Final = {
-    "nan": ("NaN", "NaN"),
-    "inf": ("Inf", "Inf"),
-    "negative-second-moment": ("v < 0", "second moment < 0"),
-    "optimizer-does-not-fit": ("misfit", "state does not fit"),
-    "exploding": ("exploding", "exploding"),
-    "all-zero": ("all 0", "all zero"),
-    "dead-channels": ("dead", "dead channels"),
-    "constant": ("constant", "constant"),
-    "step-differs": ("step", "steps that differ"),
-    "denormal": ("denormal", "denormal"),
+    "nan": (marked("NaN"), marked("NaN")),
+    "inf": (marked("Inf"), marked("Inf")),
+    "negative-second-moment": (marked("v < 0"), marked("second moment < 0")),
+    "optimizer-does-not-fit": (marked("misfit"), marked("state does not fit")),
+    "exploding": (marked("exploding"), marked("exploding")),
+    "all-zero": (marked("all 0"), marked("all zero")),
+    "dead-channels": (marked("dead"), marked("dead channels")),
+    "constant": (marked("constant"), marked("constant")),
+    "step-differs": (marked("step"), marked("steps that differ")),
+    "denormal": (marked("denormal"), marked("denormal")),
 }
 """For each code of a symptom the word on a badge, and what it is called in a table."""
 _OF_OPTIMIZERS: Final = ("optimizer-does-not-fit", "step-differs")
@@ -56,35 +57,47 @@ class SymptomRow:
 
 def title_of(code: str) -> str:
     """What a symptom is called in a table."""
-    return WORDS.get(code, (code, code))[1]
+    return say(WORDS.get(code, (code, code))[1])
 
 
 def symptom_rows(catalogue: Catalogue, scan: Scan) -> list[SymptomRow]:
     """The symptoms as the scan has them, the worst first."""
-    return [SymptomRow(symptom, clip(symptom.path(catalogue), _LONGEST) or "(the file)") for symptom in scan.symptoms]
+    return [
+        SymptomRow(symptom, clip(symptom.path(catalogue), _LONGEST) or say("(the file)")) for symptom in scan.symptoms
+    ]
 
 
 def marks_of(scan: Scan) -> Iterator[Mark]:
     """A badge for each symptom; what is healthy in many files is told in the table and not in the tree."""
     for symptom in scan.symptoms:
         if symptom.severity != NOTE:
-            word = WORDS.get(symptom.code, (symptom.code, ""))[0]
+            word = say(WORDS.get(symptom.code, (symptom.code, ""))[0])
             yield Mark(symptom.entry, TONES[symptom.severity], word, f"{title_of(symptom.code)}: {symptom.why}")
 
 
 def verdict_of(scan: Scan) -> tuple[str, str]:
     """The severity, empty where all is well, and a sentence."""
-    read = f"{count_text(scan.tensors, 'tensor')}, {size_text(scan.bytes)} read in {seconds_text(scan.seconds)}"
-    finite = "no NaN and no Inf" if scan.is_finite else ""
+    read = say(
+        "{tensors}, {size} read in {time}.",
+        tensors=count_text(scan.tensors, "tensor"),
+        size=size_text(scan.bytes),
+        time=seconds_text(scan.seconds),
+    )
     worst = min((symptom.severity for symptom in scan.symptoms), key=SEVERITIES.index, default=NOTE)
     kinds = Counter(symptom.code for symptom in scan.symptoms if symptom.severity == worst)
-    told = ", ".join(f"{title_of(code)} in {_places(code, count)}" for code, count in kinds.most_common(_MOST_KINDS))
+    told = ", ".join(
+        say("{title} in {places}", title=title_of(code), places=_places(code, count))
+        for code, count in kinds.most_common(_MOST_KINDS)
+    )
     if worst == NOTE:
-        also = f" Often meant so: {told}." if told else ""
-        return "", f"Nothing wrong{': ' if finite else ''}{finite}.{also} {read}."
+        fine = say("Nothing wrong: no NaN and no Inf.") if scan.is_finite else say("Nothing wrong.")
+        often = say("Often meant so: {told}.", told=told) if told else ""
+        return "", " ".join(filter(None, (fine, often, read)))
+    what = _capital("; ".join(filter(None, (say("no NaN and no Inf") if scan.is_finite else "", told))))
     more = len(scan.symptoms) - sum(kinds.values())
-    rest = f", and {count_text(more, 'lesser sign')}" if more else ""
-    return worst, f"{_capital('; '.join(filter(None, (finite, told))))}{rest}. {read}."
+    lesser = count_text(more, "lesser sign")
+    wrong = say("{what}, and {signs}.", what=what, signs=lesser) if more else say("{what}.", what=what)
+    return worst, f"{wrong} {read}"
 
 
 def symptoms_by_row(catalogue: Catalogue, scan: Scan) -> dict[int, list[str]]:
@@ -99,12 +112,17 @@ def symptoms_by_row(catalogue: Catalogue, scan: Scan) -> dict[int, list[str]]:
 def facts_of(catalogue: Catalogue, scan: Scan | None, row: int) -> list[str]:
     """What a cell of the map says of its tensor: where it is, what it is, and what its numbers are."""
     tensor = catalogue.tensors[row]
-    what = f"{tensor.dtype} {shape_text(tensor.shape)} on {clip(catalogue.device_of(row), 40)}"
+    what = say(
+        "{dtype} {shape} on {device}",
+        dtype=tensor.dtype,
+        shape=shape_text(tensor.shape),
+        device=clip(catalogue.device_of(row), 40),
+    )
     facts = [clip(catalogue.path_text(tensor.entry), _LONGEST), what]
     found = scan.statistics[row] if scan is not None else None
     if found is not None and found.count:
-        told = [f"rms {found.l2 / sqrt(found.count):.3g}"] if isfinite(found.l2) else []
-        told += [f"{found.zeros:,} of {found.count:,} zero"] if found.zeros else []
+        told = [say("rms {l2:.3g}", l2=found.l2 / sqrt(found.count))] if isfinite(found.l2) else []
+        told += [say("{zeros:,} of {count:,} zero", zeros=found.zeros, count=found.count)] if found.zeros else []
         infinite = found.posinf + found.neginf
         told += [f"{count:,} {name}" for name, count in (("NaN", found.nan), ("Inf", infinite)) if count]
         facts.append(", ".join(told))
@@ -112,7 +130,7 @@ def facts_of(catalogue: Catalogue, scan: Scan | None, row: int) -> list[str]:
 
 
 def _places(code: str, count: int) -> str:
-    return count_text(count, "place" if code in _OF_OPTIMIZERS else "tensor")
+    return count_text(count, "place") if code in _OF_OPTIMIZERS else count_text(count, "tensor")
 
 
 def _capital(text: str) -> str:

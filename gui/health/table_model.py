@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.text import clip
+from core.words import marked
 from gui.document.marks import Badge
 from gui.health.model import TONES, SymptomRow
 from gui.widgets.item_roles import ItemRole
@@ -15,9 +16,11 @@ class SymptomsModel(TableModel[SymptomRow]):
     """What, where, and how much of it."""
 
     headings = (
-        Heading("What", "What was noticed; the worst is told first"),
-        Heading("Where", "The tensor, or the part of an optimizer. Enter or a double click goes there."),
-        Heading("Count", "How many numbers, rows or parameters it is about", number=True),
+        Heading(marked("What"), marked("What was noticed; the worst is told first")),
+        Heading(
+            marked("Where"), marked("The tensor, or the part of an optimizer. Enter or a double click goes there.")
+        ),
+        Heading(marked("Count"), marked("How many numbers, rows or parameters it is about"), number=True),
     )
 
     def text(self, row: SymptomRow, column: int) -> str:

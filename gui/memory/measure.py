@@ -61,7 +61,7 @@ class MeasurePage(QWidget):
                 "what the kernel and torch.cuda.memory_stats count. Nothing that the file names is run."
             ),
         )
-        self.freely = button(WITHOUT_LIMITS, lambda: self._start(UNLIMITED), tip=WITHOUT_LIMITS_TIP)
+        self.freely = button(say(WITHOUT_LIMITS), lambda: self._start(UNLIMITED), tip=say(WITHOUT_LIMITS_TIP))
         self.note = plain_label(rank="muted", wrap=True)
         self.progress = ProgressLine(self._cancel)
         self._latest.progress.connect(self.progress.show_progress)

@@ -10,6 +10,7 @@ from core.catalogue.optimizers.scalar_state import scalars_on_cpu
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.preview import Preview
 from core.text import clip
+from core.words import say, say_count
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,19 @@ def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:
 
     `wrong` entries are not with their parameter; None where that can be said of none. `of` says whose optimizer it is.
     """
-    where = f"{wrong:,} not with their parameter" if wrong else "all with their parameters"
-    groups = "1 group" if optimizer.groups == 1 else f"{optimizer.groups:,} groups"
-    kind = clip(optimizer.kind, 40) if optimizer.kind else "optimizer"
-    parts = [kind, *([of] if of else []), f"{optimizer.matched:,} of {optimizer.params:,} matched", groups]
+    where = (
+        say_count(wrong, "{n:,} not with their parameter", "{n:,} not with their parameter")
+        if wrong
+        else say("all with their parameters")
+    )
+    groups = say_count(optimizer.groups, "{n:,} group", "{n:,} groups")
+    kind = clip(optimizer.kind, 40) if optimizer.kind else say("optimizer")
+    parts = [
+        kind,
+        *([of] if of else []),
+        say("{matched:,} of {params:,} matched", matched=optimizer.matched, params=optimizer.params),
+        groups,
+    ]
     if wrong is not None:
         parts.append(where)
     return " · ".join(parts)

@@ -14,18 +14,19 @@ from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.progress import Tick
 from core.text import clip
+from core.words import marked, say
 from gui.document.optimizer_models import ChosenModels, offers, with_chosen, with_file
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
 from gui.widgets.basic_widgets import may_shrink
 
-KINDS = "Checkpoints (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;All files (*)"
+KINDS = marked("Checkpoints (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;All files (*)")
 _FILE = object()
-_TIP = (
+_TIP = marked(
     "The model that this optimizer trains. Its parameters are matched to that model's:\n"
     "their names, and where the state goes when it follows them, come from there."
 )
-_FILE_TIP = "The file of the model, such as model.safetensors beside an optimizer.pt"
+_FILE_TIP = marked("The file of the model, such as model.safetensors beside an optimizer.pt")
 
 
 class ModelBox(QComboBox):
@@ -39,8 +40,8 @@ class ModelBox(QComboBox):
         self._latest = LatestJob(self)
         self._latest.done.connect(self._done)
         self._latest.failed.connect(self._failed)
-        self.setToolTip(_TIP)
-        self.setAccessibleName("Model of the optimizer")
+        self.setToolTip(say(_TIP))
+        self.setAccessibleName(say("Model of the optimizer"))
         may_shrink(self, 6)
         self.activated.connect(self._on_activated)
         session.opened.connect(self._forget)
@@ -58,9 +59,12 @@ class ModelBox(QComboBox):
         self.insertSeparator(self.count())
         other = self._chosen.other
         self.addItem(
-            "its model: in another file…" if other is None else f"its model: {clip(other.checkpoint.name, 40)}", _FILE
+            say("its model: in another file…")
+            if other is None
+            else say("its model: {model}", model=clip(other.checkpoint.name, 40)),
+            _FILE,
         )
-        self.setItemData(self.count() - 1, _FILE_TIP, Qt.ItemDataRole.ToolTipRole)
+        self.setItemData(self.count() - 1, say(_FILE_TIP), Qt.ItemDataRole.ToolTipRole)
         model = self._chosen.models.get(optimizer.entry)
         self.setCurrentIndex(self.count() - 1 if other is not None else max(0, self.findData(model)))
 
@@ -78,7 +82,7 @@ class ModelBox(QComboBox):
             return
         catalogue = self._session.catalogue
         folder = str(catalogue.checkpoint.path.parent) if catalogue is not None else ""
-        path, _kind = QFileDialog.getOpenFileName(self, "The file of the model", folder, KINDS)
+        path, _kind = QFileDialog.getOpenFileName(self, say("The file of the model"), folder, say(KINDS))
         if path:
             self.read_file(Path(path))
         else:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QVBoxLayout, QWidget
 from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
 from core.text import clip
+from core.words import say
 from gui.look import theme
 from gui.optimizer.model import OptimizerRow, matched_text, optimizer_rows
 from gui.optimizer.model_box import ModelBox
@@ -46,12 +47,12 @@ class OptimizerPanel(QWidget):
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._make_some)
         self.choice = QComboBox()
-        self.choice.setToolTip("Which optimizer of the file to show")
-        self.choice.setAccessibleName("Optimizer")
+        self.choice.setToolTip(say("Which optimizer of the file to show"))
+        self.choice.setAccessibleName(say("Optimizer"))
         self.headline = plain_label(wrap=True)
         self.belongs = ModelBox(session)
         self.model = OptimizerModel(self)
-        self.view = TableView(self.model, "Optimizer entries", self)
+        self.view = TableView(self.model, say("Optimizer entries"), self)
         self._lay_out()
         self._connect()
         self._reopen()
@@ -102,13 +103,15 @@ class OptimizerPanel(QWidget):
         self.choice.clear()
         for optimizer in optimizers:
             path = catalogue.path_text(optimizer.entry) if catalogue is not None else ""
-            self.choice.addItem(clip(path, 60) or "the file")
+            self.choice.addItem(clip(path, 60) or say("the file"))
         self.choice.blockSignals(False)
         self.choice.setVisible(len(optimizers) > 1)
         self.headline.setVisible(bool(optimizers))
         self.belongs.setVisible(bool(optimizers))
         self.view.empty_text = (
-            "Open a checkpoint to see its optimizer." if catalogue is None else "There is no optimizer in this file."
+            say("Open a checkpoint to see its optimizer.")
+            if catalogue is None
+            else say("There is no optimizer in this file.")
         )
         self._invalidate()
 

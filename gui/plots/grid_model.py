@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFont
 
+from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.plain_text import tooltip
@@ -235,7 +236,8 @@ class GridModel(QAbstractTableModel):
             return exact_text(block.values[at])
         if role == Role.ToolTipRole:
             place = ", ".join(map(str, self.source.index(row, column)))
-            return tooltip(f"[{place}] = {exact_text(block.values[at])}{' (pending change)' if changed else ''}")
+            told = f"[{place}] = {exact_text(block.values[at])}"
+            return tooltip(say("{number} (pending change)", number=told) if changed else told)
         if role == Role.BackgroundRole:
             return _ground(block.values[at], bool(block.odd[at]))
         if role == Role.ForegroundRole:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from core.words import say
 from gui.look import theme
 from gui.plots import colour_maps
 from gui.plots.number_text import exact_text, number_text
@@ -27,7 +28,7 @@ class CellPlot(Plot):
     """The cells alone. The wheel zooms in, dragging moves, a double click shows all again."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Heat map", parent)
+        super().__init__(say("Heat map"), parent)
         self.picture: Picture | None = None
         self.diverging = True
         self.limit = 0.0
@@ -165,7 +166,7 @@ class ColourBar(QWidget):
         signs = (("NaN", colour_maps.NAN, np.isnan), ("±Inf", colour_maps.INFINITE, np.isinf))
         self.signs = tuple((name, colour) for name, colour, test in signs if test(picture.values).any())
         self._diverging = diverging
-        self.setAccessibleName(f"Colours: {' … '.join(filter(None, self.labels))}")
+        self.setAccessibleName(say("Colours: {labels}", labels=" … ".join(filter(None, self.labels))))
         self.updateGeometry()
         self.update()
 

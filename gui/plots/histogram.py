@@ -15,6 +15,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
+from core.words import say
 from gui.look import theme
 from gui.plots.plot import Plot
 
@@ -45,7 +46,7 @@ class HistogramPlot(Plot):
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Histogram", parent)
+        super().__init__(say("Histogram"), parent)
         self.layers: tuple[Layer, ...] = ()
         self.log_edges = False
         self.log_counts = False
@@ -166,5 +167,5 @@ class HistogramPlot(Plot):
             share = f", {count / layer.total:.3%}" if layer.total else ""
             name = f"{layer.name}: " if layer.name else ""
             low, high = layer.edges[place], layer.edges[place + 1]
-            found.append(f"{name}{low:.4g} to {high:.4g}: {count:,}{share}")
+            found.append(name + say("{low:.4g} to {high:.4g}: {count:,}", low=low, high=high, count=count) + share)
         return "\n".join(found)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
+from core.words import say
 from gui.look import theme
 from gui.plots import colour_maps
 from gui.plots.number_text import exact_text
@@ -24,7 +25,7 @@ class LinePlot(Plot):
     """A `Picture` of one column: its rows from left to right. What is no number stands in its colour at the foot."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Numbers by index", parent)
+        super().__init__(say("Numbers by index"), parent)
         self.picture: Picture | None = None
         self._at = -1
         self._line = pyqtgraph.PlotDataItem(connect="finite")

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIn
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QHeaderView, QScrollBar, QTableView, QWidget
 
+from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.plots.grid_model import GridModel, Index, Place, Source
@@ -150,14 +151,20 @@ class NumberGrid(QWidget):
         rows, columns = selected.rows, selected.columns
         count = (rows.stop - rows.start) * (columns.stop - columns.start)
         if count > MOST_COPIED:
-            self.copied.emit(f"{count:,} numbers are too many for the clipboard; select at most {MOST_COPIED:,}.")
+            self.copied.emit(
+                say(
+                    "{count:,} numbers are too many for the clipboard; select at most {most_copied:,}.",
+                    count=count,
+                    most_copied=MOST_COPIED,
+                )
+            )
             return
         self._copying.ask(lambda _tick: _as_text(source, rows, columns))
 
     def _put_on_clipboard(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
         count = text.count("\n") + text.count("\t") + 1
-        self.copied.emit(f"Copied {count:,} {'number' if count == 1 else 'numbers'}")
+        self.copied.emit(say_count(count, "Copied {n:,} number", "Copied {n:,} numbers"))
 
 
 def _as_text(source: Source, rows: slice, columns: slice) -> str:
@@ -184,7 +191,7 @@ class _Table(QTableView):
         super().__init__(grid)
         self._grid = grid
         self.setModel(grid.model)
-        self.setAccessibleName("Numbers")
+        self.setAccessibleName(say("Numbers"))
         self.setFont(theme.key_font())
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.progress import Tick, ignore
+from core.words import language, say
 from gui.plots.plane import Plane, Read
 
 MOST: int = 384
@@ -78,10 +79,18 @@ def sampled(
         bands.append(plane.read(read, slice(first, min(first + steps[0] * _BAND, plane.rows), steps[0]), columns))
     found = np.concatenate(bands)
     found = part(found) if found.dtype.kind == "c" else found
-    words = ("row", "column") if plane.columns > 1 else ("number", "")
-    left_out = [f"every {_nth(step)} {word}" for step, word in zip(steps, words, strict=True) if step > 1]
-    note = ", ".join(left_out)
+    note = ", ".join(_left_out(steps, plane.columns > 1))
     return Picture(_real(found), lambda r, c: plane.index(r * steps[0], c * steps[1]), found, steps, note=note)
+
+
+def _left_out(steps: tuple[int, int], in_rows: bool) -> Iterator[str]:
+    """Which numbers are shown where not all of them are."""
+    down, across = steps
+    if down > 1:
+        step = _nth(down)
+        yield say("every {nth} row", nth=step) if in_rows else say("every {nth} number", nth=step)
+    if across > 1:
+        yield say("every {nth} column", nth=_nth(across))
 
 
 def tiled(shape: tuple[int, ...], read: Read, most: int = MOST, part: Callable[[Any], Any] = np.real) -> Picture:
@@ -111,8 +120,11 @@ def tiled(shape: tuple[int, ...], read: Read, most: int = MOST, part: Callable[[
         other, x = divmod(column % group, wide)
         return row // tall * per_line + column // group, other, row % tall, x
 
-    cut = ((shown, outs, "output"), (across, ins, "input"))
-    note = ", ".join(f"the first {some:,} of {there:,} {what} channels" for some, there, what in cut if some < there)
+    cuts = (
+        say("the first {some:,} of {all:,} output channels", some=shown, all=outs) if shown < outs else "",
+        say("the first {some:,} of {all:,} input channels", some=across, all=ins) if across < ins else "",
+    )
+    note = ", ".join(filter(None, cuts))
     return Picture(_real(exact), place, exact, gap=gap, note=note)
 
 
@@ -122,6 +134,8 @@ def _real(values: NDArray[Any]) -> NDArray[Any]:
 
 
 def _nth(step: int) -> str:
+    if language() != "en":
+        return f"{step:,}"
     endings = {1: "st", 2: "nd", 3: "rd"}
     ending = "th" if step % 100 in (11, 12, 13) else endings.get(step % 10, "th")
     return f"{step:,}{ending}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QSlider, QSpinBox, QVBoxLayout, QWidget
 
+from core.words import say
 from gui.look.plain_text import tooltip
 from gui.plots.plane import Plane
 from gui.widgets.basic_widgets import may_shrink, plain_label
@@ -27,9 +28,9 @@ class PlaneBar(QWidget):
         self._lines: list[QWidget] = []
         head = QHBoxLayout()
         head.setSpacing(5)
-        for words, box in (("Rows", self.rows), ("Columns", self.columns)):
-            box.setAccessibleName(f"{words}: dimension")
-            box.setToolTip("The dimension of the tensor that goes this way")
+        for words, box in ((say("Rows"), self.rows), (say("Columns"), self.columns)):
+            box.setAccessibleName(say("{words}: dimension", words=words))
+            box.setToolTip(say("The dimension of the tensor that goes this way"))
             may_shrink(box, 4)
             box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._turn)
@@ -56,7 +57,7 @@ class PlaneBar(QWidget):
         for box, chosen in ((self.rows, plane.row_axis), (self.columns, plane.column_axis)):
             box.clear()
             for axis in range(len(plane.shape)):
-                box.addItem(f"dim {axis}", axis)
+                box.addItem(say("dim {axis}", axis=axis), axis)
             box.setCurrentIndex(-1 if chosen is None else chosen)
         self._make_sliders()
 
@@ -69,12 +70,14 @@ class PlaneBar(QWidget):
         for line, axis in enumerate(self.plane.others if self.is_needed else ()):
             most = min(self.plane.shape[axis] - 1, _MOST)
             slider, spin = QSlider(Qt.Orientation.Horizontal), QSpinBox()
-            name = plain_label(f"dim {axis}", rank="muted")
+            name = plain_label(say("dim {axis}", axis=axis), rank="muted")
             for each in (slider, spin):
                 each.setRange(0, most)
                 each.setValue(self.plane.at[axis])
-                each.setAccessibleName(f"Index along dimension {axis}")
-                each.setToolTip(tooltip(f"Index along dimension {axis}, from 0 to {most:,}") or "")
+                each.setAccessibleName(say("Index along dimension {axis}", axis=axis))
+                each.setToolTip(
+                    tooltip(say("Index along dimension {axis}, from 0 to {most:,}", axis=axis, most=most)) or ""
+                )
                 each.setEnabled(most > 0)
             slider.setMinimumWidth(_SLIDER)
             slider.setPageStep(max(1, most // 10))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.text import clip
+from core.words import marked, say
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
 from gui.session.comparison import Comparison
@@ -14,9 +15,9 @@ from gui.widgets.basic_widgets import CutLabel, button
 from gui.widgets.progress import ProgressLine
 
 _LONGEST_NAME = 40
-_ONLY_TIP = "Show only the keys that differ; goes together with the search"
-_END_TIP = "Let go of the second file (Esc, Ctrl+Shift+D); pending changes stay"
-_AGAIN_TIP = "Read the other file as it is now on the disk, and compare again"
+_ONLY_TIP = marked("Show only the keys that differ; goes together with the search")
+_END_TIP = marked("Let go of the second file (Esc, Ctrl+Shift+D); pending changes stay")
+_AGAIN_TIP = marked("Read the other file as it is now on the disk, and compare again")
 
 
 class ComparisonLine(QFrame):
@@ -30,11 +31,11 @@ class ComparisonLine(QFrame):
         self.setObjectName("comparisonLine")
         self._comparison = comparison
         self.words = CutLabel()
-        self.only = toggle("Changed only", _ONLY_TIP)
+        self.only = toggle(say("Changed only"), say(_ONLY_TIP))
         self.only.toggled.connect(self.only_toggled)
-        self.again = button("Compare again", comparison.again, tip=_AGAIN_TIP, primary=True)
-        self.close_button = tool("", _END_TIP)
-        self.close_button.setAccessibleName("End the comparison")
+        self.again = button(say("Compare again"), comparison.again, tip=say(_AGAIN_TIP), primary=True)
+        self.close_button = tool("", say(_END_TIP))
+        self.close_button.setAccessibleName(say("End the comparison"))
         self.close_button.clicked.connect(lambda _checked=False: comparison.end())
         self.progress = ProgressLine(self._cancel)
         row = QHBoxLayout()
@@ -57,7 +58,7 @@ class ComparisonLine(QFrame):
         """Say how it stands."""
         comparison, compared = self._comparison, self._comparison.compared
         if comparison.busy and not self.progress.isVisibleTo(self):
-            self.progress.start("Reading…")
+            self.progress.start(say("Reading…"))
         self.progress.setVisible(comparison.busy)
         self.setVisible(comparison.on)
         self.again.setVisible(comparison.outdated and not comparison.busy)
@@ -73,19 +74,28 @@ class ComparisonLine(QFrame):
             return ""
         name = clip(comparison.path.name, _LONGEST_NAME)
         if comparison.busy:
-            return f"Comparing with {name} …"
+            return say("Comparing with {name} …", name=name)
         if comparison.outdated:
-            return f"{name} has changed on the disk since it was compared with"
-        return f"Compared with {name}: {comparison.compared.summary}" if comparison.compared is not None else ""
+            return say("{name} has changed on the disk since it was compared with", name=name)
+        return (
+            say("Compared with {name}: {summary}", name=name, summary=comparison.compared.summary)
+            if comparison.compared is not None
+            else ""
+        )
 
     def _tip(self) -> str:
         compared = self._comparison.compared
         if compared is None:
             return ""
         here, there = compared.mine.checkpoint.path, compared.theirs.checkpoint.path
-        return (
-            f"{self._text()}\nhere: {clip(str(here), 300)}\nthere: {clip(str(there), 300)}\n"
-            "Same are tensors of which every number is equal; renamed ones are among them, or among the changed."
+        return say(
+            "{text}\n"
+            "here: {here}\n"
+            "there: {there}\n"
+            "Same are tensors of which every number is equal; renamed ones are among them, or among the changed.",
+            text=self._text(),
+            here=clip(str(here), 300),
+            there=clip(str(there), 300),
         )
 
     def _cancel(self) -> None:

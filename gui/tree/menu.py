@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from core.edits.edits import Drop, StripPrefix
 from core.errors import CheckpointError
 from core.text import clip, count_text
+from core.words import marked, say
 from gui.document import next_plan
 from gui.document.outline import Outline
 from gui.document.selection import Held, entries_on, held, uppermost
@@ -24,7 +25,7 @@ from gui.session.comparison import Comparison
 from gui.session.session import Session
 from gui.widgets.device_box import OTHER_TIP, ask_device
 
-_HIDDEN_TIP = "The search hides some of what this would change: clear it first"
+_HIDDEN_TIP = marked("The search hides some of what this would change: clear it first")
 
 
 @dataclass(frozen=True)
@@ -63,27 +64,59 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     catalogue = selection.outline.catalogue
     some = bool(selection.entries)
     copy = QKeySequence.StandardKey.Copy
-    _add(menu, "Copy key", handlers.copy_keys, "The keys of the selection, one a line", some, copy)
+    _add(menu, say("Copy key"), handlers.copy_keys, say("The keys of the selection, one a line"), some, copy)
     copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
-    _add(menu, "Copy path", copy_paths, "The paths from the top of the file, one a line", some)
-    _add(menu, "Copy rows", handlers.copy_rows, "The rows as a table, cells parted by tabs", some, "Ctrl+Shift+C")
+    _add(menu, say("Copy path"), copy_paths, say("The paths from the top of the file, one a line"), some)
+    _add(
+        menu,
+        say("Copy rows"),
+        handlers.copy_rows,
+        say("The rows as a table, cells parted by tabs"),
+        some,
+        "Ctrl+Shift+C",
+    )
     menu.addSeparator()
     editable = catalogue.checkpoint.read_only is None
     _add_targets(menu, session, selection, editable)
     can_rename = handlers.can_rename and editable and len(selection.nodes) == 1
-    _add(menu, "Rename key…", handlers.rename, "Change this key in the file you save", can_rename, "F2")
+    _add(menu, say("Rename key…"), handlers.rename, say("Change this key in the file you save"), can_rename, "F2")
     can_set = handlers.set_value is not None and len(selection.nodes) == 1
-    _add(menu, "Set value…", handlers.set_value or (lambda: None), "Another value in the file you save", can_set)
+    _add(
+        menu,
+        say("Set value…"),
+        handlers.set_value or (lambda: None),
+        say("Another value in the file you save"),
+        can_set,
+    )
     _add_drop(menu, session, selection, editable)
     _add_theirs(menu, session, selection, editable)
     _add_structure(menu, session, selection, editable)
     menu.addSeparator()
     _add_devices(menu, session, selection)
-    _add(menu, "Unfold all below", lambda: handlers.unfold(selection.node), "Show everything below this row", some)
-    _add(menu, "Fold all below", lambda: handlers.fold(selection.node), "Fold this row and everything below", some)
+    _add(
+        menu,
+        say("Unfold all below"),
+        lambda: handlers.unfold(selection.node),
+        say("Show everything below this row"),
+        some,
+    )
+    _add(
+        menu,
+        say("Fold all below"),
+        lambda: handlers.fold(selection.node),
+        say("Fold this row and everything below"),
+        some,
+    )
     menu.addSeparator()
-    _add(menu, "Unfold everything", lambda: handlers.unfold(None), "Show all keys", True, "Ctrl+Shift+Right")
-    _add(menu, "Fold everything", lambda: handlers.fold(None), "Show the uppermost keys only", True, "Ctrl+Shift+Left")
+    _add(menu, say("Unfold everything"), lambda: handlers.unfold(None), say("Show all keys"), True, "Ctrl+Shift+Right")
+    _add(
+        menu,
+        say("Fold everything"),
+        lambda: handlers.fold(None),
+        say("Show the uppermost keys only"),
+        True,
+        "Ctrl+Shift+Left",
+    )
 
 
 def _add(  # noqa: PLR0913 - what an action consists of
@@ -105,7 +138,7 @@ def _add(  # noqa: PLR0913 - what an action consists of
 
 def _add_targets(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
     rows = selection.held.rows
-    below = menu.addMenu(f"Map {count_text(len(rows), 'tensor')} to" if rows else "Map to")
+    below = menu.addMenu(say("Map {tensors} to", tensors=count_text(len(rows), "tensor")) if rows else say("Map to"))
     below.setToolTipsVisible(True)
     below.setEnabled(bool(rows) and editable)
     order = session.device_order
@@ -114,12 +147,20 @@ def _add_targets(menu: QMenu, session: Session, selection: Selection, editable: 
             below,
             device,
             lambda device=device: _map(session, selection, device),  # type: ignore[misc]
-            f"Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location",
+            say(
+                "Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location",
+                device=device,
+            ),
         )
         action.setIcon(chip_icon(device_colour(device, theme.is_dark()), theme.is_dark()))
     below.addSeparator()
     parent = menu.parentWidget()
-    _add(below, "Other device…", lambda: ask_device(parent, lambda device: _map(session, selection, device)), OTHER_TIP)
+    _add(
+        below,
+        say("Other device…"),
+        lambda: ask_device(parent, lambda device: _map(session, selection, device)),
+        say(OTHER_TIP),
+    )
 
 
 def _map(session: Session, selection: Selection, device: str) -> None:
@@ -135,10 +176,10 @@ def _add_drop(menu: QMenu, session: Session, selection: Selection, editable: boo
     chosen = [entry for entry in uppermost(selection.outline.catalogue, selection.entries) if entry > 0]
     planned = set(session.plan.edits)
     dropped = bool(chosen) and all(Drop(entry) in planned for entry in chosen)
-    tip = "Leave this out of the file you save" if not dropped else "Keep this in the file you save after all"
+    tip = say("Leave this out of the file you save") if not dropped else say("Keep this in the file you save after all")
     _add(
         menu,
-        "Take back in" if dropped else "Drop",
+        say("Take back in") if dropped else say("Drop"),
         lambda: session.set_plan(next_plan.drop(session.plan, selection.outline.catalogue, selection.entries)),
         tip,
         bool(chosen) and editable,
@@ -163,20 +204,22 @@ def _add_structure(menu: QMenu, session: Session, selection: Selection, editable
         return
     if outline.is_group(node):
         entry, prefix = outline.prefix(node)
-        text = f"Strip prefix “{clip(prefix, 40)}.” here"
-        tip = f"Take “{clip(prefix)}.” off the front of the keys that begin with it; _metadata follows"
+        text = say("Strip prefix “{prefix}.” here", prefix=clip(prefix, 40))
+        tip = say(
+            "Take “{prefix}.” off the front of the keys that begin with it; _metadata follows", prefix=clip(prefix)
+        )
         _add_whole(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, selection, editable)
     elif node > 0 and outline.catalogue.kind(node) == "dict":
-        tip = "Make this dictionary the whole file: torch.load(saved) returns it and nothing around it"
+        tip = say("Make this dictionary the whole file: torch.load(saved) returns it and nothing around it")
         keep = partial(next_plan.keep, session.plan, node)
-        _add_whole(menu, "Keep only this (unwrap)", lambda: session.set_plan(keep()), tip, selection, editable)
+        _add_whole(menu, say("Keep only this (unwrap)"), lambda: session.set_plan(keep()), tip, selection, editable)
 
 
 def _add_whole(  # noqa: PLR0913 - what an action consists of
     menu: QMenu, text: str, act: Callable[[], object], tip: str, selection: Selection, editable: bool
 ) -> None:
     """An action about all of a row, which is none as long as a search hides a part of it."""
-    _add(menu, text, act, _HIDDEN_TIP if selection.partly else tip, editable and not selection.partly)
+    _add(menu, text, act, say(_HIDDEN_TIP) if selection.partly else tip, editable and not selection.partly)
 
 
 def _add_devices(menu: QMenu, session: Session, selection: Selection) -> None:
@@ -186,8 +229,8 @@ def _add_devices(menu: QMenu, session: Session, selection: Selection) -> None:
     for device in sorted(found, key=order.index)[:8]:
         action = _add(
             menu,
-            f"Select all on {device}",
+            say("Select all on {device}", device=device),
             lambda device=device: session.request_selection(entries_on(catalogue, device)),  # type: ignore[misc]
-            f"Select every tensor of the file that was saved on {device}",
+            say("Select every tensor of the file that was saved on {device}", device=device),
         )
         action.setIcon(chip_icon(device_colour(device, theme.is_dark()), theme.is_dark()))

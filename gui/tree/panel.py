@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from core.edits.edits import RenameKey
+from core.words import say
 from gui.document import next_plan
 from gui.document.outline import TOP
 from gui.document.rows import Rows
@@ -112,7 +113,7 @@ class TreePanel(QWidget):
         self._unsearched = self._compared = None
         self.model.compare(None)
         self.model.mark(())
-        self.view.empty_text = "Open a checkpoint to see its keys."
+        self.view.empty_text = say("Open a checkpoint to see its keys.")
         if session.catalogue is None or session.preview is None:
             self.model.clear()
         else:
@@ -190,7 +191,8 @@ class TreePanel(QWidget):
         self._keep_place(lambda: self.model.adopt(changed), ORDER not in what, searched, cleared)
         if searched:
             text = self._session.filter_text
-            self.view.empty_text = f"Nothing in this file matches “{text}”." if text else "Nothing differs."
+            none = say("Nothing in this file matches “{text}”.", text=text) if text else say("Nothing differs.")
+            self.view.empty_text = none
             self._session.filter_answered.emit(NO_ENTRY if changed.matches is None else changed.matches, "")
             if self._entering:
                 self.enter_results()

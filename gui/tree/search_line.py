@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
+from core.words import marked, say
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
 from gui.session.session import Session
@@ -20,10 +21,9 @@ PAUSE: Final = 15
 """Milliseconds without a keystroke after which the search runs."""
 _ICONS_WIDTH: Final = 62
 """Pixels at the right end that the clear and regex signs take."""
-_TIP: Final = (
-    "Show only the keys that match all words, e.g.\n"
-    "  conv1 weight\n"
-    "  device:cuda:1    dtype:float16    role:optimizer    shape:64x3\n"
+_TIP: Final = marked(
+    "Show only the keys that match all words, e.g.\n  conv1 weight\n  device:cuda:1    dtype:float16    "
+    "role:optimizer    shape:64x3\n"
     "Escape clears the search. The file is not changed by it."
 )
 
@@ -39,18 +39,18 @@ class SearchLine(QLineEdit):
         self._session = session
         self._crossing = Crossing.of(session)
         self._crossing.to_search.connect(self.come_back)
-        self.setPlaceholderText("Search keys, device:cuda:1, dtype:float16, role:optimizer …")
-        self.setToolTip(_TIP)
-        self.setAccessibleName("Search")
+        self.setPlaceholderText(say("Search keys, device:cuda:1, dtype:float16, role:optimizer …"))
+        self.setToolTip(say(_TIP))
+        self.setAccessibleName(say("Search"))
         self.setClearButtonEnabled(True)
         self.setAcceptDrops(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(720)
         self.setMinimumWidth(240)
         self._sign = self.addAction(icons.icon("search"), QLineEdit.ActionPosition.LeadingPosition)
-        self.regex = QAction(icons.icon("regex"), "Regular expression", self)
+        self.regex = QAction(icons.icon("regex"), say("Regular expression"), self)
         self.regex.setCheckable(True)
-        self.regex.setToolTip("Take the search as a regular expression (Python's re), e.g. layer[1-3]\\..*bias")
+        self.regex.setToolTip(say("Take the search as a regular expression (Python's re), e.g. layer[1-3]\\..*bias"))
         self.addAction(self.regex, QLineEdit.ActionPosition.TrailingPosition)
         self.count = CutLabel()
         self.count.setProperty("rank", "muted")
@@ -80,10 +80,10 @@ class SearchLine(QLineEdit):
 
     def _object(self, objection: str) -> None:
         set_state(self, "wrong", "true" if objection else "false")
-        self.setToolTip(tooltip(objection or _TIP) or "")
+        self.setToolTip(tooltip(objection or say(_TIP)) or "")
         set_state(self.count, "rank", "error" if objection else "muted")
         if objection:
-            self._show_count(f"not valid: {objection.rpartition(': ')[2]}")
+            self._show_count(say("not valid: {reason}", reason=objection.rpartition(": ")[2]))
 
     def _follow(self, text: str, _regex: bool) -> None:
         """Somebody else has changed the filter: the tree lifts it to show an entry that it hides, say."""
@@ -96,7 +96,7 @@ class SearchLine(QLineEdit):
     def _show_answer(self, found: int, objection: str) -> None:
         self._object(objection)
         if not objection:
-            self._show_count("" if found < 0 else f"{found:,} found")
+            self._show_count("" if found < 0 else say("{found:,} found", found=found))
 
     def _show_count(self, text: str) -> None:
         self.count.setText(text)
@@ -161,5 +161,5 @@ def regex_objection(text: str) -> str:
     try:
         re.compile(text)
     except re.error as error:
-        return f"This is no regular expression, so the search of before is still shown: {error.msg}"
+        return say("This is no regular expression, so the search of before is still shown: {reason}", reason=error.msg)
     return ""

@@ -25,6 +25,7 @@ from gui.document.outline import TOP, Outline
 from gui.document.rows import FIRST_LOOK, RowChange, Rows
 from gui.look.plain_text import one_line, tooltip
 from gui.tree import headings
+from gui.tree.tips import cell_tip
 from gui.widgets.item_roles import ItemRole
 
 if TYPE_CHECKING:
@@ -375,7 +376,7 @@ class TreeModel(QAbstractTableModel):
 
     def _tip(self, row: int, node: int, column: Column) -> str | None:
         assert self.cells is not None
-        told = [self.cells.tooltip(node, column), *(badge.why for badge in self._badges(row, node, column))]
+        told = [cell_tip(self.cells, node, column), *(badge.why for badge in self._badges(row, node, column))]
         return tooltip("\n".join(filter(None, told)))
 
     def _editable_text(self, row: int, node: int, column: Column) -> str:
@@ -394,6 +395,6 @@ class TreeModel(QAbstractTableModel):
         if column is not Column.KEY:
             return text
         unfolded = self._unfolded(row, node, column)
-        fold = "" if unfolded is None else ", unfolded" if unfolded else ", folded"
+        fold = "" if unfolded is None else say(", unfolded") if unfolded else say(", folded")
         badges = "".join(f", {badge.text}" for badge in self._badges(row, node, column))
         return f"{text} {self._note(row, node, column)}{badges}{fold}"

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QLineEdit, QToolTip
 
 from core.edits.edits import SetValue
 from core.errors import EditError
+from core.words import say
 from gui.document.plain_value import planned_value, text_of, value_typed
 from gui.look import theme
 from gui.look.plain_text import one_line, tooltip
@@ -29,7 +30,7 @@ class ValueEditor(QLineEdit):
         self._session, self._view = session, view
         self._entry = 0
         self.setFont(theme.key_font())
-        self.setAccessibleName("Value")
+        self.setAccessibleName(say("Value"))
         self.hide()
         self.returnPressed.connect(self._set)
         self.textEdited.connect(lambda _text: set_state(self, "wrong", value=False))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaint
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyle, QStyleOptionViewItem, QWidget
 
 from core.text import count_text, shape_text
+from core.words import say
 from gui.document.cells import Column
 from gui.document.plain_value import can_be_set
 from gui.document.rows import FIRST_LOOK
@@ -55,7 +56,7 @@ class TreeView(TableView):
     rename_wanted = Signal()
 
     def __init__(self, session: Session, model: TreeModel, parent: QWidget | None = None) -> None:
-        super().__init__(model, "Keys of the checkpoint", parent, padding=ROW_PADDING)
+        super().__init__(model, say("Keys of the checkpoint"), parent, padding=ROW_PADDING)
         self.tree_model = model
         self._session = session
         self._crossing = Crossing.of(session)

@@ -13,6 +13,7 @@ from core.edits.edits import SetNumbers
 from core.edits.numbers.theirs import put_tensor
 from core.errors import CheckpointError
 from core.text import count_text
+from core.words import marked, say
 from gui.document.typed_number import number_typed
 from gui.look.plain_text import tooltip
 from gui.plots.number_grid import Selected
@@ -20,7 +21,7 @@ from gui.plots.plane import Plane
 from gui.session.session import Session
 from gui.values.pending import box_of, can_be_edited
 
-_NOT_YET = "Nothing is written until you save."
+_NOT_YET = marked("Nothing is written until you save.")
 
 
 class ChangeMenu(QObject):
@@ -37,9 +38,14 @@ class ChangeMenu(QObject):
         self._session, self._selected, self._over = session, selected, parent
         self._row = -1
         menu.addSeparator()
-        self.fill = self._action(menu, "Fill…", "The selected cells of the page Numbers become one number", self._ask)
+        self.fill = self._action(
+            menu, say("Fill…"), say("The selected cells of the page Numbers become one number"), self._ask
+        )
         self.put = self._action(
-            menu, "Replace by .npy…", "All numbers become those that numpy.save wrote, of the same shape", self._choose
+            menu,
+            say("Replace by .npy…"),
+            say("All numbers become those that numpy.save wrote, of the same shape"),
+            self._choose,
         )
         menu.aboutToShow.connect(self._offer)
 
@@ -60,7 +66,7 @@ class ChangeMenu(QObject):
         self.fill.setEnabled(can and self._selected()[1] is not None)
 
     def _ask(self) -> None:
-        title = "Fill the selected cells"
+        title = say("Fill the selected cells")
         text, given = QInputDialog.getText(self._over, title, "Number:", QLineEdit.EchoMode.Normal, "0")
         if given:
             self.fill_with(text)
@@ -79,10 +85,10 @@ class ChangeMenu(QObject):
         box = box_of(plane, rows, columns)
         count = (rows.stop - rows.start) * (columns.stop - columns.start)
         if self._session.apply(SetNumbers(preview.catalogue.tensors[self._row].entry, box, value)):
-            self.said.emit(f"Set {count_text(count, 'number')}. {_NOT_YET}", False)
+            self.said.emit(say("Set {numbers}. {hint}", numbers=count_text(count, "number"), hint=say(_NOT_YET)), False)
 
     def _choose(self) -> None:
-        name, _kind = QFileDialog.getOpenFileName(self._over, "Replace by .npy", "", "NumPy arrays (*.npy)")
+        name, _kind = QFileDialog.getOpenFileName(self._over, say("Replace by .npy"), "", say("NumPy arrays (*.npy)"))
         if name:
             self.put_file(Path(name))
 
@@ -97,4 +103,4 @@ class ChangeMenu(QObject):
             self.said.emit(str(error), True)
             return
         if self._session.apply(edit):
-            self.said.emit(f"Replaced. {_NOT_YET}", False)
+            self.said.emit(say("Replaced. {hint}", hint=say(_NOT_YET)), False)

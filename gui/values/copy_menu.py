@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from core.text import count_text
+from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
@@ -46,10 +47,14 @@ class CopyMenu(QObject):
         self.menu = QMenu(parent)
         self.menu.setToolTipsVisible(True)
         for text, tip, act in (
-            ("Copy as NumPy", "Python that makes the array; of a large one, Python that reads it", self._as_numpy),
-            ("Copy as CSV", "The rows and columns of the page Numbers", self._as_csv),
-            ("Copy picture", "The page that is on show, as a picture", self._as_picture),
-            ("Copy statistics", "All facts, a line each", self._statistics),
+            (
+                say("Copy as NumPy"),
+                say("Python that makes the array; of a large one, Python that reads it"),
+                self._as_numpy,
+            ),
+            (say("Copy as CSV"), say("The rows and columns of the page Numbers"), self._as_csv),
+            (say("Copy picture"), say("The page that is on show, as a picture"), self._as_picture),
+            (say("Copy statistics"), say("All facts, a line each"), self._statistics),
         ):
             action = self.menu.addAction(text)
             action.setToolTip(tooltip(tip) or "")
@@ -58,8 +63,8 @@ class CopyMenu(QObject):
         self.button.setAutoRaise(True)
         self.button.setMenu(self.menu)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.button.setToolTip("Copy numbers, picture or statistics; change many numbers")
-        self.button.setAccessibleName("Copy and change")
+        self.button.setToolTip(say("Copy numbers, picture or statistics; change many numbers"))
+        self.button.setAccessibleName(say("Copy and change"))
         self._draw_icon()
         theme.theme().changed.connect(self._draw_icon)
 
@@ -75,7 +80,7 @@ class CopyMenu(QObject):
     def _as_numpy(self) -> None:
         preview, row = self._session.preview, self._row
         if preview is not None:
-            self._what = "Copied as Python"
+            self._what = say("Copied as Python")
             self._latest.ask(lambda tick: copying.as_numpy(preview, row, tick))
 
     def _as_csv(self) -> None:
@@ -85,20 +90,27 @@ class CopyMenu(QObject):
             return
         if count > copying.MOST_CSV:
             most = f"{copying.MOST_CSV:,}"
-            self.said.emit(f"{count:,} numbers are too many for the clipboard (at most {most}): export them.", True)
+            self.said.emit(
+                say(
+                    "{count:,} numbers are too many for the clipboard (at most {most}): export them.",
+                    count=count,
+                    most=most,
+                ),
+                True,
+            )
             return
         rows, columns = slice(0, plane.rows, 1), slice(0, plane.columns, 1)
-        self._what = f"Copied {count_text(count, 'number')} as CSV"
+        self._what = say("Copied {numbers} as CSV", numbers=count_text(count, "number"))
         self._latest.ask(lambda _tick: copying.as_csv(reading.cells(preview, row, plane, rows, columns)))
 
     def _as_picture(self) -> None:
         QGuiApplication.clipboard().setPixmap(self._shown().page.grab())
-        self.said.emit("Copied the picture", False)
+        self.said.emit(say("Copied the picture"), False)
 
     def _statistics(self) -> None:
         catalogue = self._session.catalogue
         if self.known is not None and catalogue is not None:
-            self._what = "Copied the statistics"
+            self._what = say("Copied the statistics")
             self._put(as_text(title(catalogue, self._row), self.known))
 
     def _put(self, text: str) -> None:

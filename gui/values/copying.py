@@ -13,6 +13,7 @@ from core.loading.code import imports, is_indexed, load
 from core.loading.methods import NO_WAY, way_to_load
 from core.loading.quoting import comment, indexed, literal
 from core.progress import Tick
+from core.words import say
 from gui.plots.number_text import exact_text
 from gui.values.reading import numbers_of
 
@@ -63,7 +64,7 @@ def _reading(preview: Preview, row: int) -> str:
     catalogue = preview.catalogue
     tensor, way = catalogue.tensors[row], way_to_load(preview)
     if way.kind == NO_WAY or not is_indexed(catalogue, tensor.entry):
-        return comment("no keys lead to this tensor: it is part of an object")
+        return comment(say("no keys lead to this tensor: it is part of an object"))
     convert = ".dequantize()" if tensor.dtype.startswith("q") else ""
     if tensor.dtype.startswith(("bfloat", "float8", "float4")):
         convert = ".float()"  # NumPy has no such dtype

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from core.numbers.quantised import Quantiser
 from core.values.distribution import Distribution
 from core.values.statistics import Statistics
+from core.words import say
 from gui.plots.number_text import exact_text, number_text, told_apart
 from gui.values.reading import Known
 
@@ -29,13 +30,13 @@ def facts(known: Known) -> list[Fact]:
     found = [
         _extreme("min", "lowest", statistics.minimum, statistics.lowest, exact),
         _extreme("max", "highest", statistics.maximum, statistics.highest, exact),
-        _measure("mean", statistics.mean, "the mean of all numbers: tensor.mean()", exact),
-        _measure("std", statistics.std, "the standard deviation, unbiased: tensor.std()", exact),
+        _measure("mean", statistics.mean, say("the mean of all numbers: tensor.mean()"), exact),
+        _measure("std", statistics.std, say("the standard deviation, unbiased: tensor.std()"), exact),
     ]
     if exact:
         found += [
-            _measure("L1", statistics.l1, "the sum of all magnitudes: tensor.norm(1)", exact),
-            _measure("L2", statistics.l2, "the square root of the sum of all squares: tensor.norm()", exact),
+            _measure("L1", statistics.l1, say("the sum of all magnitudes: tensor.norm(1)"), exact),
+            _measure("L2", statistics.l2, say("the square root of the sum of all squares: tensor.norm()"), exact),
             _count("zeros", statistics.zeros, statistics.count, bad=statistics.zeros == statistics.count > 1),
             _count("NaN", statistics.nan, statistics.count, bad=statistics.nan > 0),
             _infinite(statistics),
@@ -47,13 +48,17 @@ def facts(known: Known) -> list[Fact]:
 def percentiles(known: Known) -> list[Fact]:
     """The percentiles, and how they came about."""
     found = known.distribution
-    how = "exact" if found.exact else "from a fine histogram: there are more than 10 million numbers"
+    how = say("exact") if found.exact else say("from a fine histogram: there are more than 10 million numbers")
     if not known.settled:
-        how = "of a sample; all numbers are being read"
+        how = say("of a sample; all numbers are being read")
     about = "" if known.settled else "≈ "
     texts = told_apart(found.percentiles.values())
     return [
-        Fact(f"{place} %", f"{about}{text}", f"{place} % of the numbers lie below {value!r} ({how})")
+        Fact(
+            f"{place} %",
+            f"{about}{text}",
+            say("{place} % of the numbers lie below {value!r} ({how})", place=place, value=value, how=how),
+        )
         for text, (place, value) in zip(texts, found.percentiles.items(), strict=True)
     ]
 
@@ -65,19 +70,28 @@ def distinct(found: Distribution) -> str:
     texts = told_apart(found.distinct)[:_MOST_DISTINCT]
     listed = [f"{text} ({count:,})" for text, count in zip(texts, found.distinct.values(), strict=False)]
     more = len(found.distinct) - len(listed)
-    tail = f" and {more:,} more" if more > 0 else ""
-    return f"{len(found.distinct):,} distinct: {', '.join(listed)}{tail}"
+    tail = say(" and {more:,} more", more=more) if more > 0 else ""
+    return say("{count:,} distinct: {listed}{tail}", count=len(found.distinct), listed=", ".join(listed), tail=tail)
 
 
 def quantised(quantiser: Quantiser) -> str:
     """What a quantised tensor is quantised by: the numbers shown are those that its integers stand for."""
     scale, zero = quantiser.scale, quantiser.zero_point
     if quantiser.axis is None:
-        return f"Quantised: scale {number_text(scale[0])}, zero point {number_text(zero[0])}. Shown: dequantize()."
-    return (
-        f"Quantised along dimension {quantiser.axis}: {len(scale):,} scales from {number_text(scale.min())} to "
-        f"{number_text(scale.max())}, zero points from {number_text(zero.min())} to {number_text(zero.max())}. "
-        "Shown: dequantize()."
+        return say(
+            "Quantised: scale {scale}, zero point {zero}. Shown: dequantize().",
+            scale=number_text(scale[0]),
+            zero=number_text(zero[0]),
+        )
+    return say(
+        "Quantised along dimension {axis}: {count:,} scales from {low} to {high}, zero points from "
+        "{least} to {greatest}. Shown: dequantize().",
+        axis=quantiser.axis,
+        count=len(scale),
+        low=number_text(scale.min()),
+        high=number_text(scale.max()),
+        least=number_text(zero.min()),
+        greatest=number_text(zero.max()),
     )
 
 
@@ -89,8 +103,13 @@ def as_text(title: str, known: Known) -> str:
 def _extreme(name: str, word: str, value: float | None, finite: float | None, exact: bool) -> Fact | None:
     """Where NaN or infinity hides it, that of the finite numbers says more."""
     if value is None or finite is None or isfinite(value):
-        return _measure(name, value, f"the {word} number: tensor.{name}()", exact)
-    return _measure(word, finite, f"the {word} finite number; tensor.{name}() is {exact_text(value)}", exact)
+        return _measure(name, value, say("the {word} number: tensor.{name}()", word=word, name=name), exact)
+    return _measure(
+        word,
+        finite,
+        say("the {word} finite number; tensor.{name}() is {exact}", word=word, name=name, exact=exact_text(value)),
+        exact,
+    )
 
 
 def _measure(name: str, value: Any, meaning: str, exact: bool) -> Fact | None:
@@ -98,19 +117,24 @@ def _measure(name: str, value: Any, meaning: str, exact: bool) -> Fact | None:
         return None
     about = "" if exact else "≈ "
     odd = not isinstance(value, complex) and not isfinite(value)
-    sampled = "" if exact else "\nof some of the numbers; all of them are being read"
+    sampled = "" if exact else say("\nof some of the numbers; all of them are being read")
     return Fact(name, f"{about}{number_text(value)}", f"{meaning}\n{exact_text(value)}{sampled}", odd)
 
 
 def _count(name: str, count: int, total: int, *, bad: bool) -> Fact:
     share = f" ({_share(count / total)})" if count else ""
-    return Fact(name, f"{count:,}{share}", f"{count:,} of {total:,} numbers", bad)
+    return Fact(name, f"{count:,}{share}", say("{count:,} of {total:,} numbers", count=count, total=total), bad)
 
 
 def _infinite(statistics: Statistics) -> Fact:
     total = statistics.posinf + statistics.neginf
     text = f"+{statistics.posinf:,} −{statistics.neginf:,}" if total else "0"
-    return Fact("±Inf", text, f"{statistics.posinf:,} times +Inf, {statistics.neginf:,} times -Inf", total > 0)
+    return Fact(
+        "±Inf",
+        text,
+        say("{posinf:,} times +Inf, {neginf:,} times -Inf", posinf=statistics.posinf, neginf=statistics.neginf),
+        total > 0,
+    )
 
 
 def _share(share: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from core.words import say
 from gui.plots.histogram import HistogramPlot, Layer
 from gui.values.fact_grid import FactGrid
 from gui.values.facts import distinct, percentiles
@@ -21,11 +22,11 @@ class HistogramPage(QWidget):
         super().__init__(parent)
         self.known: Known | None = None
         self.plot = HistogramPlot()
-        self.log_counts = QCheckBox("Log counts")
-        self.log_counts.setToolTip("Counts on a logarithmic axis: bins with few numbers can be seen")
-        self.log_edges = QCheckBox("Log magnitudes")
-        self.log_edges.setToolTip("Magnitudes on a logarithmic axis, zeros left out: small numbers are told apart")
-        self.percentiles = FactGrid("Percentiles")
+        self.log_counts = QCheckBox(say("Log counts"))
+        self.log_counts.setToolTip(say("Counts on a logarithmic axis: bins with few numbers can be seen"))
+        self.log_edges = QCheckBox(say("Log magnitudes"))
+        self.log_edges.setToolTip(say("Magnitudes on a logarithmic axis, zeros left out: small numbers are told apart"))
+        self.percentiles = FactGrid(say("Percentiles"))
         self.distinct = plain_label(rank="muted", wrap=True)
         switches = QHBoxLayout()
         switches.setSpacing(12)
@@ -59,6 +60,6 @@ class HistogramPage(QWidget):
         self.log_edges.setEnabled(found.log_histogram is not None)
         log = self.log_edges.isChecked() and found.log_histogram is not None
         histogram = found.log_histogram if log else found.histogram
-        name = "" if self.known.settled else "of a sample"
+        name = "" if self.known.settled else say("of a sample")
         layers = [Layer(name, histogram.edges, histogram.counts)] if histogram is not None else []
         self.plot.show_layers(layers, log_edges=log)

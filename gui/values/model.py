@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from core.catalogue.catalogue import Catalogue
 from core.edits.preview import Preview
 from core.text import clip, shape_text, size_text
+from core.words import marked, say
 from gui.document.selection import held
 
-NOTHING_OPEN = "Open a checkpoint to look at its numbers."
-NOTHING_CHOSEN = (
+NOTHING_OPEN = marked("Open a checkpoint to look at its numbers.")
+NOTHING_CHOSEN = marked(
     "Select a tensor in the tree to see its numbers: extremes, NaN, their distribution, and each one of them.\n\n"
     "Several at once are compared."
 )
-NO_NUMBERS = "There is no tensor in what is selected. Select one, or a module that has some."
-DROPPED = "This tensor is dropped: it is not in the file you save. Its numbers are those of the file as it is."
+NO_NUMBERS = marked("There is no tensor in what is selected. Select one, or a module that has some.")
+DROPPED = marked("This tensor is dropped: it is not in the file you save. Its numbers are those of the file as it is.")
 
 
 @dataclass(frozen=True)
@@ -30,22 +31,22 @@ class Chosen:
 def chosen(preview: Preview | None, selection: Sequence[int], current: int) -> Chosen:
     """What is selected, in rows of tensors; where nothing is, the entry that has the focus."""
     if preview is None:
-        return Chosen(sentence=NOTHING_OPEN)
+        return Chosen(sentence=say(NOTHING_OPEN))
     entries = selection or ([current] if current >= 0 else ())
     if not entries:
-        return Chosen(sentence=NOTHING_CHOSEN)
+        return Chosen(sentence=say(NOTHING_CHOSEN))
     itself = preview.catalogue.rows[entries[0]]
     if len(entries) == 1 and itself >= 0:
         return Chosen((itself,))  # not with the scales below it that it is quantised by
     rows = held(preview.catalogue, entries).rows
-    return Chosen(rows) if len(rows) else Chosen(sentence=NO_NUMBERS)
+    return Chosen(rows) if len(rows) else Chosen(sentence=say(NO_NUMBERS))
 
 
 def title(catalogue: Catalogue, row: int) -> str:
     """What a tensor is called: its key, or for optimizer state what it belongs to."""
     entry = catalogue.tensors[row].entry
     meaning = catalogue.meaning(entry)
-    return clip(meaning or catalogue.label_text(entry) or "(the whole file)", 300)
+    return clip(meaning or catalogue.label_text(entry) or say("(the whole file)"), 300)
 
 
 def subtitle(catalogue: Catalogue, row: int, planned: str = "") -> str:

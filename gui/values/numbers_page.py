@@ -7,6 +7,7 @@ import re
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from core.words import say, say_count
 from gui.plots.grid_model import Source
 from gui.plots.number_grid import NumberGrid
 from gui.plots.plane import Plane
@@ -26,11 +27,11 @@ class NumbersPage(QWidget):
         self.plane = Plane.of(())
         self.grid = NumberGrid()
         self.index = QLineEdit()
-        self.index.setPlaceholderText("index, such as 12, 0")
-        self.index.setAccessibleName("Go to index")
-        self.index.setToolTip("Go to a number: its index along each dimension, negative ones from the end (Enter)")
+        self.index.setPlaceholderText(say("index, such as 12, 0"))
+        self.index.setAccessibleName(say("Go to index"))
+        self.index.setToolTip(say("Go to a number: its index along each dimension, negative ones from the end (Enter)"))
         head = QHBoxLayout()
-        head.addWidget(plain_label("Go to", rank="muted"))
+        head.addWidget(plain_label(say("Go to"), rank="muted"))
         head.addWidget(self.index, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
@@ -45,7 +46,9 @@ class NumbersPage(QWidget):
         """Show the numbers of a plane."""
         self.plane = plane
         self.index.setEnabled(bool(plane.shape) and 0 not in plane.shape)
-        self.index.setPlaceholderText(f"index, such as {', '.join(str(length - 1) for length in plane.shape)}")
+        self.index.setPlaceholderText(
+            say("index, such as {example}", example=", ".join(str(length - 1) for length in plane.shape))
+        )
         self.grid.show_source(source, stay=stay)
 
     def _go(self) -> None:
@@ -54,13 +57,20 @@ class NumbersPage(QWidget):
         found = [int(part) for part in typed if re.fullmatch(r"-?\d{1,18}", part)]
         lengths = plane.shape
         if len(found) != len(lengths) or len(found) != len(typed):
-            count = f"{len(lengths)} whole number{'s' if len(lengths) != 1 else ''}"
-            self.said.emit(f"An index of this tensor is {count}, such as {', '.join('0' * len(lengths))}.", True)
+            self.said.emit(
+                say_count(
+                    len(lengths),
+                    "An index of this tensor is {n} whole number, such as {example}.",
+                    "An index of this tensor is {n} whole numbers, such as {example}.",
+                    example=", ".join("0" * len(lengths)),
+                ),
+                True,
+            )
             return
         places = [place + length if place < 0 else place for place, length in zip(found, lengths, strict=True)]
         for axis, (place, length) in enumerate(zip(places, lengths, strict=True)):
             if not 0 <= place < length:
-                self.said.emit(f"Dimension {axis} goes from 0 to {length - 1:,}.", True)
+                self.said.emit(say("Dimension {axis} goes from 0 to {last:,}.", axis=axis, last=length - 1), True)
                 return
         for axis in plane.others:
             if plane.at[axis] != places[axis]:

@@ -23,6 +23,7 @@ from core.edits.edits import SetNumbers
 from core.edits.preview import Preview
 from core.errors import CheckpointError, EditError
 from core.text import count_text
+from core.words import say
 from gui.document.typed_number import number_typed
 from gui.jobs.job import Work
 from gui.jobs.latest_job import LatestJob
@@ -57,7 +58,6 @@ _LEAST: Final = 230
 _ANY_WIDTH: Final = (1 << 24) - 1
 _PATIENCE: Final = 200
 """Milliseconds after which it is said that something is being read."""
-_READING: Final = "Reading …"
 HISTOGRAM, PICTURE, NUMBERS, UPDATE = range(4)
 
 
@@ -81,7 +81,7 @@ class OneTensor(QWidget):
         self.subtitle = plain_label(rank="muted", wrap=True)
         self.note = plain_label(wrap=True)
         self.error = plain_label(rank="error", wrap=True)
-        self.facts = FactGrid("Facts")
+        self.facts = FactGrid(say("Facts"))
         self.tabs = QTabBar()
         self.pages = QStackedWidget()
         self.pages.setMinimumHeight(_LEAST)
@@ -105,10 +105,10 @@ class OneTensor(QWidget):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         for page, words, tip in (
-            (self.histogram, "Histogram", "How the numbers are distributed"),
-            (self.picture, "Picture", "The numbers as colours; as a line where there is one dimension"),
-            (self.numbers, "Numbers", "Each number, to look at, copy and edit"),
-            (self.update_page, "Update", "The moments of the optimizer beside it, and how large its next step is"),
+            (self.histogram, say("Histogram"), say("How the numbers are distributed")),
+            (self.picture, say("Picture"), say("The numbers as colours; as a line where there is one dimension")),
+            (self.numbers, say("Numbers"), say("Each number, to look at, copy and edit")),
+            (self.update_page, say("Update"), say("The moments of the optimizer, and how large its next step is")),
         ):
             self.tabs.setTabToolTip(self.tabs.addTab(words), tip)
             self.pages.addWidget(page)
@@ -152,7 +152,8 @@ class OneTensor(QWidget):
         self._work.progress.connect(self._tell_progress)
         self._pictures.done.connect(self._draw)
         self._pictures.failed.connect(self._fail)
-        self._patience.timeout.connect(lambda: self.say(_READING))
+        self._told = ""
+        self._patience.timeout.connect(lambda: self._say_reading(say("Reading …")))
         self.tabs.currentChanged.connect(self._turn_page)
         self.planes.changed.connect(lambda: self._look(self.planes.plane))
         self.picture.changed.connect(lambda: self._look(self.planes.plane))
@@ -286,7 +287,7 @@ class OneTensor(QWidget):
         if glance is not None and glance.quantiser is not None:
             notes.append(quantised(glance.quantiser))
         if glance is not None and not glance.size:
-            notes.append("There are no numbers in it: one of its dimensions is 0.")
+            notes.append(say("There are no numbers in it: one of its dimensions is 0."))
         self.note.setText("\n".join(notes))
         self.note.setVisible(bool(notes))
 
@@ -304,10 +305,15 @@ class OneTensor(QWidget):
 
     def _tell_progress(self, done: int, total: int) -> None:
         if total > reading.AT_ONCE:
-            self.say(f"{_READING} {done / total:.0%} of {count_text(total, 'number')}")
+            share, numbers = done / total, count_text(total, "number")
+            self._say_reading(say("Reading … {share:.0%} of {numbers}", share=share, numbers=numbers))
+
+    def _say_reading(self, text: str) -> None:
+        self._told = text
+        self.say(text)
 
     def _reading_ends(self) -> None:
-        if self.status.text().startswith(_READING):
+        if self.status.text() == self._told:
             self.say("")
 
     # ---- planes
@@ -360,7 +366,7 @@ class OneTensor(QWidget):
             return
         box = tuple((place, place + 1, 1) for place in self.numbers.plane.index(row, column))
         if self._session.apply(SetNumbers(catalogue.tensors[self._row].entry, box, value)):
-            self.say("Set. Nothing is written until you save.")
+            self.say(say("Set. Nothing is written until you save."))
 
     def _turn_page(self, tab: int) -> None:
         self.pages.setCurrentIndex(tab)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
 from gui.values.model import Chosen, chosen
@@ -123,7 +124,7 @@ class ValuesPanel(QWidget):
     def show_one(self, row: int) -> None:
         """Show the numbers of a tensor."""
         if self.one is None:
-            self.say("Preparing …")
+            self.say(say("Preparing …"))
             self._load()
             return
         self.pages.setCurrentWidget(self.one)
@@ -132,7 +133,7 @@ class ValuesPanel(QWidget):
     def show_several(self, rows: Sequence[int]) -> None:
         """Show several tensors beside each other."""
         if self.several is None:
-            self.say("Preparing …")
+            self.say(say("Preparing …"))
             self._load()
             return
         self.pages.setCurrentWidget(self.several)
@@ -160,4 +161,4 @@ class ValuesPanel(QWidget):
             self.show_several(rows)
 
     def _give_up(self, error: Exception) -> None:
-        self.say(f"The numbers cannot be shown: {error}")
+        self.say(say("The numbers cannot be shown: {error}", error=error))

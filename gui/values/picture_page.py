@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from core.words import say
 from gui.plots.heat_map import HeatMap
 from gui.plots.line_plot import LinePlot
 from gui.plots.pictures import Picture, has_kernels
@@ -24,12 +25,12 @@ class PicturePage(QWidget):
         self.pictures = QStackedWidget()
         self.pictures.addWidget(self.heat_map)
         self.pictures.addWidget(self.line)
-        self.tiles = QCheckBox("Kernels as tiles")
-        self.tiles.setToolTip("All kernels side by side, those of an output channel together; else one plane")
+        self.tiles = QCheckBox(say("Kernels as tiles"))
+        self.tiles.setToolTip(say("All kernels side by side, those of an output channel together; else one plane"))
         self.part = QComboBox()
         self.part.addItems(list(PARTS))
-        self.part.setAccessibleName("Part of complex numbers")
-        self.part.setToolTip("Which part of complex numbers is shown")
+        self.part.setAccessibleName(say("Part of complex numbers"))
+        self.part.setToolTip(say("Which part of complex numbers is shown"))
         may_shrink(self.part, 8)
         for widget in (self.tiles, self.part):
             widget.hide()
@@ -65,5 +66,5 @@ class PicturePage(QWidget):
             self.line.show_picture(picture)
         else:
             self.heat_map.show_picture(picture)
-        self.note.setText(f"Shown: {picture.note}" if picture.note else "")
-        self.note.setToolTip("Colours and lines show these numbers; the facts are those of all.")
+        self.note.setText(say("Shown: {note}", note=picture.note) if picture.note else "")
+        self.note.setToolTip(say("Colours and lines show these numbers; the facts are those of all."))

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
+from core.words import say
 from gui.look import theme
 from gui.look.eliding import elided
 from gui.look.plain_text import one_line, tooltip
@@ -50,7 +51,7 @@ class Ridges(QAbstractScrollArea):
         self.own_scale = False
         self.current = -1
         self._span = (-1.0, 1.0)
-        self.setAccessibleName("Distributions one below the other")
+        self.setAccessibleName(say("Distributions one below the other"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -150,12 +151,12 @@ class Ridges(QAbstractScrollArea):
                 painter.drawPolygon(outline)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         metrics = painter.fontMetrics()
-        words = each.key or "(all)"
+        words = each.key or say("(all)")
         painter.setPen(QColor(colours.error if each.infinite or each.problem else colours.text))
         text = elided(metrics, one_line(words), Qt.TextElideMode.ElideLeft, axis[0] - 2 * _SIDE)
         painter.drawText(_SIDE, baseline - metrics.descent() - 2, text)
-        note = "…" if each.is_pending else "cannot be read" if each.problem else ""
-        note = f"{each.infinite:,} not finite" if each.infinite else note
+        note = "…" if each.is_pending else say("cannot be read") if each.problem else ""
+        note = say("{infinite:,} not finite", infinite=each.infinite) if each.infinite else note
         painter.drawText(axis[0], baseline - metrics.descent() - 2, note)
 
     def _outline(self, each: SeveralRow, baseline: int, axis: tuple[int, int]) -> QPolygonF | None:
@@ -187,7 +188,7 @@ class Ridges(QAbstractScrollArea):
         painter.setPen(QColor(theme.colours().muted))
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
         if self.own_scale:
-            painter.drawText(foot, flags, "each from least to greatest")
+            painter.drawText(foot, flags, say("each from least to greatest"))
             return
         left, right = self._span
         least = painter.drawText(foot, flags | int(Qt.AlignmentFlag.AlignLeft), f"{left:.3g}")
@@ -223,7 +224,13 @@ class Ridges(QAbstractScrollArea):
         if not 0 <= at < len(counts):
             return each.path
         total = max(1, sum(counts))
-        return f"{each.path}\n{edges[at]:.4g} to {edges[at + 1]:.4g}: {counts[at] / total:.2%}, by a sample"
+        return say(
+            "{path}\n{low:.4g} to {high:.4g}: {share:.2%}, by a sample",
+            path=each.path,
+            low=edges[at],
+            high=edges[at + 1],
+            share=counts[at] / total,
+        )
 
     def viewportEvent(self, event: QEvent) -> bool:
         """What is under the pointer, in a tooltip."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QSplitter, QVBoxLayout, QWidget
 
 from core.errors import CheckpointError
+from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look.wording import breakable
 from gui.session.scanning import Scanner
@@ -42,11 +43,13 @@ class SeveralTensors(QWidget):
         self.head = plain_label(wrap=True)
         self.error = plain_label(rank="error", wrap=True)
         self.progress = ProgressLine(self._cancel)
-        self.own_scale = QCheckBox("Own scale each")
-        self.own_scale.setToolTip("Each ridge from its own least to its own greatest number, not on one common axis")
+        self.own_scale = QCheckBox(say("Own scale each"))
+        self.own_scale.setToolTip(
+            say("Each ridge from its own least to its own greatest number, not on one common axis")
+        )
         self.ridges = Ridges()
         self.model = SeveralModel(self)
-        self.table = TableView(self.model, "Statistics of the selected tensors", self)
+        self.table = TableView(self.model, say("Statistics of the selected tensors"), self)
         self._lay_out()
         self._connect()
 

@@ -20,6 +20,7 @@ from core.text import clip, count_text, size_text
 from core.values.distribution import Histogram
 from core.values.planned import PlannedNumbers
 from core.values.statistics import Statistics, statistics_of
+from core.words import say
 from gui.document.totals import tables_of
 
 MOST: Final = 400
@@ -169,7 +170,11 @@ def _spans(rows: Sequence[SeveralRow]) -> Iterator[tuple[float, float]]:
 def head_text(catalogue: Catalogue, rows: Sequence[int], shown: Sequence[SeveralRow]) -> str:
     """What is selected: ``12 tensors of model/ · 1.4 MB``, and how many of them are shown if not all."""
     prefix = shared_prefix([each.path for each in shown])
-    of = f" of {clip(prefix, 80)}" if prefix and len(shown) == len(rows) else ""
+    of = say(" of {prefix}", prefix=clip(prefix, 80)) if prefix and len(shown) == len(rows) else ""
     text = f"{count_text(len(rows), 'tensor')}{of} · {size_text(tables_of(catalogue).nbytes_of(rows))}"
     more = len(rows) - MOST
-    return f"{text} · the first {MOST} are shown, and {more:,} more are not" if more > 0 else text
+    return (
+        say("{text} · the first {most} are shown, and {more:,} more are not", text=text, most=MOST, more=more)
+        if more > 0
+        else text
+    )

@@ -6,6 +6,7 @@ from math import inf, isnan
 from typing import Any
 
 from core.text import shape_text
+from core.words import marked
 from gui.values.several_model import SeveralRow
 from gui.widgets.table_model import Heading, TableModel
 
@@ -16,15 +17,15 @@ class SeveralModel(TableModel[SeveralRow]):
     """What is not known yet is a dot."""
 
     headings = (
-        Heading("Key", "The tensor. Enter or a double click goes to it alone."),
-        Heading("Shape", "Its shape, and its dtype in the tooltip"),
-        Heading("Min", "The smallest number", number=True),
-        Heading("Max", "The largest number", number=True),
-        Heading("Mean", "The mean", number=True),
-        Heading("Std", "The standard deviation, as torch.std gives it", number=True),
-        Heading("RMS", "The root of the mean square: the norm for each number", number=True),
-        Heading("Zeros", "The share of the numbers that are zero", number=True),
-        Heading("NaN, Inf", "How many numbers are not finite", number=True),
+        Heading(marked("Key"), marked("The tensor. Enter or a double click goes to it alone.")),
+        Heading(marked("Shape"), marked("Its shape, and its dtype in the tooltip")),
+        Heading(marked("Min"), marked("The smallest number"), number=True),
+        Heading(marked("Max"), marked("The largest number"), number=True),
+        Heading(marked("Mean"), marked("The mean"), number=True),
+        Heading(marked("Std"), marked("The standard deviation, as torch.std gives it"), number=True),
+        Heading(marked("RMS"), marked("The root of the mean square: the norm for each number"), number=True),
+        Heading(marked("Zeros"), marked("The share of the numbers that are zero"), number=True),
+        Heading(marked("NaN, Inf"), marked("How many numbers are not finite"), number=True),
     )
 
     def text(self, row: SeveralRow, column: int) -> str:

@@ -14,6 +14,7 @@ from core.text import clip, count_text
 from core.values.distribution import Histogram, sampled
 from core.values.planned import PlannedNumbers
 from core.values.update import Moments, UpdateSize, moments_of, planned_moments, update_size
+from core.words import say, say_count
 
 _SAMPLE = 100_000
 _MOST_PARTS = 3
@@ -74,7 +75,11 @@ def beside(preview: Preview, entry: int, tick: Tick) -> Beside:
 def part_title(found: Beside, part: PartShape) -> str:
     """What stands over the histogram of a part."""
     name = found.moments.name if part.entry == found.moments.parameter else part.name
-    return f"{name} · of a sample, about {_SAMPLE:,} of {part.more:,} numbers" if part.more else name
+    return (
+        say("{name} · of a sample, about {sample:,} of {more:,} numbers", name=name, sample=_SAMPLE, more=part.more)
+        if part.more
+        else name
+    )
 
 
 def size_lines(found: Beside) -> list[str]:
@@ -83,19 +88,31 @@ def size_lines(found: Beside) -> list[str]:
     if size is None:
         return [found.why]
     kind = found.moments.kind or "Adam"
-    steps = f"{size.step:,.0f} {'step' if size.step == 1 else 'steps'}"
-    norms = f"‖step‖ {size.norm:.3g} against ‖weights‖ {size.weight_norm:.3g}, by lr {size.lr:g} after {steps}"
+    steps = say_count(round(size.step), "{n:,} step", "{n:,} steps")
+    norms = say(
+        "‖step‖ {norm:.3g} against ‖weights‖ {weights:.3g}, by lr {lr:g} after {steps}",
+        norm=size.norm,
+        weights=size.weight_norm,
+        lr=size.lr,
+        steps=steps,
+    )
     lines = [
-        f"Next step of {clip(kind, 40)}: {_share(size.share)} of the weights",
-        f"{norms}; the largest change is {size.largest:.3g}",
+        say("Next step of {kind}: {share} of the weights", kind=clip(kind, 40), share=_share(size.share)),
+        say("{norms}; the largest change is {largest:.3g}", norms=norms, largest=size.largest),
     ]
     if size.still:
-        lines.append(f"{count_text(size.still, 'number')} of {size.numbers:,} would not move")
+        lines.append(
+            say(
+                "{still} of {all:,} would not move",
+                still=count_text(size.still, "number"),
+                all=size.numbers,
+            )
+        )
     return lines
 
 
 def _share(share: float) -> str:
-    return f"{share:.3%}" if 1e-5 <= share < 10 else f"{share:.2g} times the size"
+    return f"{share:.3%}" if 1e-5 <= share < 10 else say("{share:.2g} times the size", share=share)
 
 
 def relative_histogram(size: UpdateSize) -> Histogram | None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 
 from core.errors import CheckpointError
 from core.values.distribution import Histogram
+from core.words import marked, say
 from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import caption, tooltip
 from gui.look.wording import breakable
@@ -19,7 +20,7 @@ from gui.values.update_model import Beside, beside, part_title, relative_histogr
 from gui.widgets.basic_widgets import plain_label
 
 _PLOTS: Final = 4
-_RELATIVE: Final = "change of each number, in shares of it"
+_RELATIVE: Final = marked("change of each number, in shares of it")
 
 
 class UpdatePage(QWidget):
@@ -83,7 +84,7 @@ class UpdatePage(QWidget):
             link.hide()
             plot.hide()
         if preview is not None:
-            self.words.setText("Reading …")
+            self.words.setText(say("Reading …"))
             self._latest.ask(partial(beside, preview, preview.catalogue.tensors[row].entry))
 
     def forget(self) -> None:
@@ -100,7 +101,9 @@ class UpdatePage(QWidget):
         for (title, entry, histogram), link, plot in zip(shown, self.links, self.plots, strict=False):
             link.setText(caption(title))
             link.setEnabled(entry >= 0)
-            link.setToolTip(tooltip("Go to this tensor" if entry >= 0 else "How many numbers change by how much") or "")
+            link.setToolTip(
+                tooltip(say("Go to this tensor") if entry >= 0 else say("How many numbers change by how much")) or ""
+            )
             link.setProperty("entry", entry)
             link.show()
             plot.setVisible(histogram is not None)

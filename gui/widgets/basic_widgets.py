@@ -8,12 +8,15 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSizePolicy, QWidget
 
+from core.words import marked
 from gui.look.eliding import elided
 from gui.look.plain_text import lines, tooltip
 
 #: Offered where loading with torch was stopped at a limit.
-WITHOUT_LIMITS = "Try again without limits"
-WITHOUT_LIMITS_TIP = "For a file that you trust: it may then take all memory of this computer, until you cancel it."
+WITHOUT_LIMITS = marked("Try again without limits")
+WITHOUT_LIMITS_TIP = marked(
+    "For a file that you trust: it may then take all memory of this computer, until you cancel it."
+)
 #: Pixels of a label whose text may be cut.
 _LEAST_LABEL = 60
 

@@ -230,7 +230,7 @@ class KeyDelegate(CellDelegate):
         # Names of parameters often begin alike and differ at their end; a value tells most at its beginning.
         characters = room.width() // QFontMetrics(font).horizontalAdvance("0")
         cut = Elide.ElideRight
-        if note.startswith(("of ", "· ")):
+        if note.startswith("· ") or not index.data(ItemRole.SUMMARY):
             if characters < min(_LEAST, len(note)):
                 return
             cut = Elide.ElideMiddle if characters > _MIDDLE else Elide.ElideLeft

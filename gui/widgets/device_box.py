@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QPushBu
 
 from core.edits.edits import check_device
 from core.errors import CheckpointError
+from core.words import marked, say
 from gui.look import theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import one_line
 from gui.widgets.basic_widgets import may_shrink, plain_label
 
 _OTHER = object()
-OTHER_TIP = "Type any device that torch knows, such as cuda:3 or mps"
+OTHER_TIP = marked("Type any device that torch knows, such as cuda:3 or mps")
 
 
 class DeviceBox(QComboBox):
@@ -46,8 +47,8 @@ class DeviceBox(QComboBox):
             self.addItem(chip_icon(device_colour(device, dark), dark), one_line(device), device)
         self.insertSeparator(self.count())
         self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + 24)
-        self.addItem("other…", _OTHER)
-        self.setItemData(self.count() - 1, OTHER_TIP, Qt.ItemDataRole.ToolTipRole)
+        self.addItem(say("other…"), _OTHER)
+        self.setItemData(self.count() - 1, say(OTHER_TIP), Qt.ItemDataRole.ToolTipRole)
 
     def refuse(self, value: str, text: str, tip: str) -> None:
         """Say in the list that a value would change nothing, and let nobody choose it."""
@@ -101,13 +102,13 @@ class _DevicePopup(QFrame):
         self._take = take
         self.line = QLineEdit()
         self.line.setPlaceholderText("cuda:3, mps …")
-        self.line.setAccessibleName("Device")
+        self.line.setAccessibleName(say("Device"))
         self.line.setFont(theme.key_font())
         self.line.setMinimumWidth(190)
         self.error = plain_label(rank="error", wrap=True)
         self.error.hide()
-        button = QPushButton("Use")
-        button.setToolTip("Use this device")
+        button = QPushButton(say("Use"))
+        button.setToolTip(say("Use this device"))
         row = QHBoxLayout()
         row.addWidget(self.line, 1)
         row.addWidget(button)

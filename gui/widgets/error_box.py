@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
+from core.words import say
 from gui.look import icons, theme
 from gui.widgets.undo_key import is_for_the_plan
 
@@ -30,8 +31,8 @@ class ErrorBox(QWidget):
         self.edit = _PasteEdit()
         self.clear = QToolButton()
         self.clear.setAutoRaise(True)
-        self.clear.setToolTip("Clear the error")
-        self.clear.setAccessibleName("Clear the error")
+        self.clear.setToolTip(say("Clear the error"))
+        self.clear.setAccessibleName(say("Clear the error"))
         self.clear.hide()
         self._given = ""
         self._soon = QTimer(self)
@@ -102,11 +103,13 @@ class _PasteEdit(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("errorBox")
-        self.setPlaceholderText("Paste your error…")
-        self.setAccessibleName("Your error or traceback")
+        self.setPlaceholderText(say("Paste your error…"))
+        self.setAccessibleName(say("Your error or traceback"))
         self.setToolTip(
-            "Paste what Python printed: it is recognised at once, whatever version of torch wrote it,\n"
-            "and you see whether this file is the cause and what to do (Ctrl+E)."
+            say(
+                "Paste what Python printed: it is recognised at once, whatever version of torch wrote it,\n"
+                "and you see whether this file is the cause and what to do (Ctrl+E)."
+            )
         )
         self.setFont(theme.key_font())
         self.setTabChangesFocus(True)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from core.text import size_text
+from core.words import say, say_count
 from gui.widgets.basic_widgets import button, plain_label
 
 STEPS = 1000
@@ -20,10 +21,10 @@ def left_text(done: int, total: int, seconds: float) -> str:
         return ""
     left = seconds * (total - done) / done
     if left < 1.5:
-        return "about a second left"
+        return say("about a second left")
     if left < 90:
-        return f"about {round(left)} seconds left"
-    return f"about {round(left / 60)} minutes left"
+        return say_count(round(left), "about {n} second left", "about {n} seconds left")
+    return say_count(round(left / 60), "about {n} minute left", "about {n} minutes left")
 
 
 class ProgressLine(QWidget):
@@ -34,7 +35,7 @@ class ProgressLine(QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.words = plain_label(rank="muted")
-        self.cancel_button = button("Cancel", cancel)
+        self.cancel_button = button(say("Cancel"), cancel)
         self._began = time.monotonic()
         below = QHBoxLayout()
         below.addWidget(self.words, 1)
@@ -57,11 +58,15 @@ class ProgressLine(QWidget):
             return
         self.bar.setRange(0, STEPS)
         self.bar.setValue(min(STEPS, done * STEPS // total))
-        parts = [f"{size_text(done)} of {size_text(total)}"] if sizes else [f"{done * 100 // total} %"]
+        parts = (
+            [say("{done} of {total}", done=size_text(done), total=size_text(total))]
+            if sizes
+            else [f"{done * 100 // total} %"]
+        )
         left = left_text(done, total, time.monotonic() - self._began)
         self.words.setText(" · ".join([*parts, left] if left else parts))
 
     def show_cancelling(self) -> None:
         """The user has asked to stop; the work has not yet."""
         self.cancel_button.setEnabled(False)
-        self.words.setText("Stopping…")
+        self.words.setText(say("Stopping…"))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from core.words import say
 from gui.look.plain_text import one_line, tooltip
 from gui.widgets.item_roles import ItemRole
 
@@ -109,9 +110,9 @@ class TableModel(QAbstractTableModel, Generic[RowT]):
             return None
         heading = self.headings[section]
         if role == Role.DisplayRole:
-            return heading.text
+            return say(heading.text)
         if role == Role.ToolTipRole:
-            return heading.tip
+            return say(heading.tip)
         return _alignment(heading) if role == Role.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.diagnosis.finding import ERROR, WARNING
+from core.words import say
 from gui.look import icons, theme
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import button, plain_label
@@ -27,9 +28,9 @@ class VerdictLabel(QFrame):
         self.label = plain_label(wrap=True)
         self.label.setMinimumWidth(10)
         self.fix_all = button(
-            "Fix all",
+            say("Fix all"),
             self.fix_all_asked.emit,
-            tip="Plan the fixes of all errors and warnings as one step; Ctrl+Z takes it back.",
+            tip=say("Plan the fixes of all errors and warnings as one step; Ctrl+Z takes it back."),
         )
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -49,7 +50,7 @@ class VerdictLabel(QFrame):
         self._sign.setPixmap(icons.pixmap(name, _ICON, self._ink()))
         self.label.setText(breakable(text))
         self.label.setStyleSheet(f"color: {theme.colours().text if severity == ERROR else self._ink()};")
-        self.fix_all.setText(f"Fix all ({fixes})")
+        self.fix_all.setText(say("Fix all ({fixes})", fixes=fixes))
         self.fix_all.setVisible(fixes > 1)
         self.setAccessibleName(text)
         self.update()

@@ -17,6 +17,7 @@ from gui.document.outline import Outline
 from gui.look.palette import device_colour
 from gui.session.session import Session
 from gui.tree.table_model import TreeModel
+from gui.tree.tips import cell_tip
 from tests.gui.documents import opened, saved, two_gpus
 
 
@@ -120,7 +121,7 @@ def test_a_format_that_names_no_device_says_so_and_has_no_colour(session: Sessio
     (row,) = device_rows(catalogue.devices, session.plan)
     table = DevicesModel()
     for text, tip in (
-        (cells.text(1, Column.DEVICE), cells.tooltip(1, Column.DEVICE)),
+        (cells.text(1, Column.DEVICE), cell_tip(cells, 1, Column.DEVICE)),
         (table.text(row, 0), table.tip(row, 0)),
     ):
         assert text == "no device"
