@@ -77,7 +77,7 @@ def test_large_counts_are_told_in_few_characters(catalogue: Catalogue, monkeypat
     assert told.text(model, Column.SHAPE) == "6 tensors"
     told.search_result = rows.search_result
     assert told.text(model, Column.SHAPE) == "1 of 6"
-    monkeypatch.setattr(told, "_counts", lambda _node: (75_000, 15_000))
+    monkeypatch.setattr(told, "counts", lambda _node: (75_000, 15_000))
     assert told.text(model, Column.SHAPE) == "15,000/75,000"
 
 
