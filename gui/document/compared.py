@@ -95,7 +95,7 @@ class Compared:
     def _other_marks(self) -> Iterator[Mark]:
         for mine in self.renamed:
             if mine not in self.changed:
-                yield Mark(mine, Tone.NOTE, say(say("renamed")), self.renamed_text(mine))
+                yield Mark(mine, Tone.NOTE, say("renamed"), self.renamed_text(mine))
         for entry in self.difference.only_a:
             yield Mark(entry, Tone.ADDED, say("only here"), say("{name} has nothing like this.", name=self.name))
 

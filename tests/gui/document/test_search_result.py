@@ -99,7 +99,7 @@ def test_all_cells_of_a_row_tell_of_the_same_tensors(catalogue: Catalogue, modul
             if not found or catalogue.rows[members[0]] >= 0:
                 continue
             storages = {catalogue.storage_of[row]: catalogue.tensors[row].nbytes for row in found}
-            assert cells._counts(node) == (len(below), len(found))
+            assert cells.counts(node) == (len(below), len(found))
             assert cells.text(node, Column.SIZE) == size_text(sum(storages.values()))
             assert set(cells.devices(node)) == {catalogue.device_of(row) for row in found}
             moved = {view.device(row) for row in found}
