@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "inspect", "diagnose", "fix", "extract", "code", "verify", "memory", "values", "scan", "diff", "export",
-    "completion",
+    "completion", "install-desktop",
 )  # fmt: skip
 ALONE = "--new-window"
 

@@ -35,6 +35,7 @@ _USAGES = (
     "scan FILE [--csv OUT] [--parquet OUT] [--json]",
     "export FILE KEY… -o OUT [--slice PART] [--overwrite] [--json]",
     "completion SHELL",
+    "install-desktop [--remove]",
 )
 
 
@@ -337,6 +338,10 @@ def _seconds_limit(text: str) -> float:
     return seconds_limit(text)
 
 
+def _install_desktop(add: Add) -> None:
+    add("--remove", action="store_true", help=say("take it out again"))
+
+
 def _completion(add: Add) -> None:
     add("shell", metavar="SHELL", choices=("bash", "zsh", "fish"), help=say("bash, zsh or fish"))
 
@@ -362,5 +367,10 @@ COMMANDS = {
     ),
     "completion": Command(
         marked("print what a shell needs to complete words"), _completion, "system.completion.completion"
+    ),
+    "install-desktop": Command(
+        marked("put the program and its kinds of files on a Linux desktop"),
+        _install_desktop,
+        "system.desktop.install_desktop",
     ),
 }
