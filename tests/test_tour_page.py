@@ -16,8 +16,8 @@ from tests.files.tour_files import FILES_OF_THE_TOUR, Net, make
 from tests.support.machines import machine
 
 ROOT = Path(__file__).parent.parent
-DOCS = ROOT / "docs"
-PAGES = sorted(DOCS.glob("tour*.md"))
+PAGE = ROOT / "docs" / "tour.md"
+TRANSLATED = sorted(PAGE.parent.glob("tour.*.md"))
 BLOCK = re.compile(r"^```(python|text|console)\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
 GPUS = {1: 1, 2: 1, 3: 0, 4: 1, 5: 0}
 """How many GPUs the computer of each trouble has."""
@@ -31,9 +31,9 @@ class Step(NamedTuple):
     said: str
 
 
-def steps(page: Path, number: int) -> Iterator[Step]:
+def steps(number: int) -> Iterator[Step]:
     """What is done about one trouble."""
-    text = page.read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
     section = re.split(r"^## ", text, flags=re.MULTILINE)[number]
     assert section.startswith(f"{number}.")
     blocks = BLOCK.findall(section)
@@ -80,17 +80,16 @@ def error_of(code: str, names: dict[str, Any]) -> str:
 
 
 @pytest.mark.corpus
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 @pytest.mark.parametrize("number", GPUS)
 def test_the_trouble_is_there_and_then_gone(
-    page: Path, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In the order of the page; later steps find what earlier ones wrote."""
     name = list(FILES_OF_THE_TOUR)[number - 1]
     make(name, tmp_path)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"torch": torch, "Net": Net}
-    done = list(steps(page, number))
+    done = list(steps(number))
     for step in done:
         does(step, names, GPUS[number], capsys)
     python = [step for step in done if step.kind == "python"]
@@ -128,3 +127,14 @@ def test_a_step_with_state_put_in_by_hand(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="on device cpu is not on the expected device meta"):
         step_with("resume.pt")
     step_with("here.pt")
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: page.name)
+def test_a_translation_has_the_same_commands_and_pictures(page: Path) -> None:
+    """So they need not be run again; its headings have the same numbers, by which links find them."""
+    ours, theirs = PAGE.read_text(encoding="utf-8"), page.read_text(encoding="utf-8")
+    assert BLOCK.findall(theirs) == BLOCK.findall(ours)
+    pictures = re.compile(r'"(pictures/[^"]+)"')
+    assert pictures.findall(theirs) == pictures.findall(ours)
+    rank = re.compile(r"^(#+(?: \d\.)?)", re.MULTILINE)
+    assert rank.findall(theirs) == rank.findall(ours)

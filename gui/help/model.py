@@ -105,6 +105,13 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", plain(heading).lower()).replace(" ", "-")
 
 
+def is_named(heading: str, name: str) -> bool:
+    """Whether a link means a heading: by its name, or by its number, which it keeps in every language."""
+    own = anchor(heading)
+    number, _, rest = name.partition("-")
+    return own == name or bool(number.isdigit() and rest and own.startswith(f"{number}-"))
+
+
 def plain(text: str) -> str:
     """Markdown without its marks, as it is searched."""
     return _MARKUP.sub("", text)

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
-from gui.help.model import HelpPage, anchor, for_browser
+from gui.help.model import HelpPage, for_browser, is_named
 from gui.look import theme
 from gui.look.plain_text import tooltip
 
@@ -81,7 +81,7 @@ class Reader(QTextBrowser):
     def go_to(self, heading: str) -> None:
         """Scroll to a heading, or to the top."""
         for block in _blocks(self.document()):
-            if heading and block.blockFormat().headingLevel() and anchor(block.text()) == heading:
+            if heading and block.blockFormat().headingLevel() and is_named(block.text(), heading):
                 top = self.document().documentLayout().blockBoundingRect(block).top()
                 self.verticalScrollBar().setValue(int(top) - _SPACE_BELOW)
                 return

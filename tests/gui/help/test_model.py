@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gui.help.model import HelpPage, anchor, for_browser, page_of, plain, read_pages, shortcuts_page
+from gui.help.model import HelpPage, anchor, for_browser, is_named, page_of, plain, read_pages, shortcuts_page
 from gui.help.places import docs_folder
 
 TEXT = """# All about it
@@ -49,6 +49,13 @@ def test_a_heading_is_named_as_github_names_it() -> None:
     assert anchor("The whole file: `scan`") == "the-whole-file-scan"
     assert anchor("exp_avg, exp_avg_sq") == "exp_avg-exp_avg_sq"
     assert plain("## A `b`") == "A b"
+
+
+def test_a_link_finds_the_heading_of_a_translation_by_its_number() -> None:
+    assert is_named("1. 保存在另一块 GPU 上", "1-it-was-saved-on-another-gpu")
+    assert not is_named("2. 从 DataParallel 保存", "1-it-was-saved-on-another-gpu")
+    assert is_named("state_dict", "state_dict")
+    assert not is_named("step", "state_dict")
 
 
 def test_the_picture_of_the_theme_is_taken() -> None:
