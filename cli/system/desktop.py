@@ -47,15 +47,12 @@ def install_desktop(arguments: argparse.Namespace) -> int:
     for tool, folder in _TOLD:
         if shutil.which(tool) and (home / folder).is_dir():
             subprocess.run([tool, home / folder], check=False, capture_output=True)
-    print_lines(
-        [
-            say("Removed from {place}.", place=home)
-            if arguments.remove
-            else say(
-                "Pthfinder is in the menu now, and opens .pth, .pt, .ckpt and .safetensors (in {place}).", place=home
-            )
-        ]
-    )
+    if arguments.remove:
+        print_lines([say("Removed from {place}.", place=home)])
+    else:
+        print_lines(
+            [say("Pthfinder is in the menu now, and opens .pth, .pt, .ckpt and .safetensors (in {place}).", place=home)]
+        )
     return DONE
 
 
