@@ -15,6 +15,7 @@ from core.catalogue.checkpoint import open_checkpoint
 from core.errors import CheckpointError
 from core.progress import Tick
 from core.text import clip
+from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.session.marking import Marking
 from gui.session.opening import part
@@ -91,7 +92,8 @@ class Comparison(QObject):
         if mine is None:
             return
         if _same_file(mine, path):
-            self._session.refused.emit(f"{clip(path.name)} is the file that is open. Compare it with another one.")
+            text = say("{name} is the file that is open. Compare it with another one.", name=clip(path.name))
+            self._session.refused.emit(text)
             return
         self.path = path
         self._latest.ask(lambda tick: compare(mine, path, tick))
@@ -186,8 +188,8 @@ class Comparison(QObject):
         self._give_up()
         if not isinstance(error, CheckpointError):
             raise error
-        name = clip(path.name) if path is not None else "The other file"
-        self._session.refused.emit(f"{name} cannot be compared with. {error}")
+        name = clip(path.name) if path is not None else say("The other file")
+        self._session.refused.emit(say("{name} cannot be compared with. {error}", name=name, error=error))
 
     def _give_up(self) -> None:
         """Back to what was compared before, if anything was."""

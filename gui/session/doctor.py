@@ -14,6 +14,7 @@ from core.diagnosis.finding import Finding
 from core.edits.edits import Plan
 from core.edits.preview import Preview
 from core.loading.computer import Computer
+from core.words import say
 from gui.jobs.latest_job import LONGEST_PAUSE, LatestJob, Pace
 from gui.session.computers import gpus_here
 from gui.session.session import MANY_ENTRIES, Session
@@ -115,7 +116,7 @@ class Doctor(QObject):
 
     def _not_cured(self, error: Exception) -> None:
         self.changed.emit()
-        self._session.refused.emit(f"This could not be fixed: {error}")
+        self._session.refused.emit(say("This could not be fixed: {error}", error=error))
 
     # ---- asking
 
@@ -169,7 +170,8 @@ class Doctor(QObject):
     def _fail(self, error: Exception) -> None:
         self._asked = None
         self.findings, self.answered = None, None
-        self.problem = f"This file could not be diagnosed: {type(error).__name__}: {error}"
+        what = f"{type(error).__name__}: {error}"
+        self.problem = say("This file could not be diagnosed: {error}", error=what)
         self.changed.emit()
 
 

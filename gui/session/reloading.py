@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from core.edits.carry_over import Carried
-from core.text import count_text
+from core.words import marked, say, say_count
 from gui.look import messages
 from gui.session.opening import Before, Opened, Opener
 from gui.session.session import Session
@@ -46,24 +46,32 @@ class Reloader(QObject):
         unasked, self._unasked = self._unasked, False
         kept = opened.kept
         if kept is not None and kept.plan:
-            self._session.set_plan(kept.plan, "the changes of before")
+            self._session.set_plan(kept.plan, say("the changes of before"))
         if kept is not None and kept.lost:
             messages.say(_about_lost(kept), "warning")
         elif unasked:
             name = opened.catalogue.checkpoint.name
-            also = ", with your pending changes kept" if kept is not None else ""
-            messages.say(f"{name} has changed on the disk and was read again{also}", "info")
+            text = marked("{name} has changed on the disk and was read again")
+            if kept is not None:
+                text = marked("{name} has changed on the disk and was read again, with your pending changes kept")
+            messages.say(say(text, name=name), "info")
 
     def told(self, path: Path, error: Exception) -> bool:
         """Whether a failure was of a reading that nobody had asked for, and is told without leaving the document."""
         unasked, self._unasked = self._unasked, False
         if unasked:
-            what = f"{path.name} has changed on the disk and cannot be read now"
-            messages.say(f"{what}; shown is how it was. {error}", "warning")
+            text = say(
+                "{name} has changed on the disk and cannot be read now; shown is how it was. {error}",
+                name=path.name,
+                error=error,
+            )
+            messages.say(text, "warning")
         return unasked
 
 
 def _about_lost(kept: Carried) -> str:
-    many = len(kept.lost) > 1
-    lost = count_text(len(kept.lost), "pending change")
-    return f"{lost} could not be kept: what {'they were' if many else 'it was'} about is not in the file any more"
+    return say_count(
+        len(kept.lost),
+        "{n:,} pending change could not be kept: what it was about is not in the file any more",
+        "{n:,} pending changes could not be kept: what they were about is not in the file any more",
+    )

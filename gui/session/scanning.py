@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from core.catalogue.catalogue import Catalogue
 from core.errors import CheckpointError
 from core.progress import Tick
+from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
 
@@ -81,7 +82,7 @@ class Scanner(QObject):
         self.changed.emit()
 
     def _give_up(self) -> None:
-        self.problem = "Stopped before the end; nothing is known of what was not read."
+        self.problem = say("Stopped before the end; nothing is known of what was not read.")
         self.changed.emit()
 
     def _reopen(self) -> None:

@@ -15,6 +15,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
+from core.words import say
 from gui.session.leaving import Leaving
 from gui.session.planner import Planner, WantedPlan
 
@@ -249,7 +250,7 @@ def _step_text(before: Preview | None, after: Preview) -> str:
     now = {change.edit for change in after.changes}
     brought = [change.title for change in after.changes if change.edit not in was]
     taken = [change.title for change in old if change.edit not in now]
-    return ", ".join(brought) or "without " + ", ".join(taken)
+    return ", ".join(brought) or say("without {changes}", changes=", ".join(taken))
 
 
 class _SwapPlan(QUndoCommand):
