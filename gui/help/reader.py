@@ -52,6 +52,7 @@ class Reader(QTextBrowser):
         self.anchorClicked.connect(self._follow)
         self.highlighted.connect(self._tell_address)
         self.document().setDocumentMargin(_MARGIN)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # pictures keep their width
         theme.theme().changed.connect(self.refresh)
 
     def show_page(self, page: HelpPage, heading: str = "") -> None:
@@ -155,7 +156,7 @@ class Reader(QTextBrowser):
             wanted.setLineHeight(_LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         look = QTextCharFormat()
         if own.hasProperty(QTextFormat.Property.BlockQuoteLevel):
-            look.setFontItalic(True)
+            look.setForeground(QColor(theme.colours().muted))
         elif _language(block) == _SAID_BY_TORCH:
             look.setForeground(QColor(theme.colours().error))
         cursor = QTextCursor(block)
