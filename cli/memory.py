@@ -52,7 +52,13 @@ def _machine(arguments: argparse.Namespace) -> Machine:
         least = max(int(index or 0) + 1, arguments.ranks, arguments.data_parallel)
         gpus = max(len(cards), 0 if target == "cpu" else least)
     elif gpus < arguments.data_parallel > 1:
-        raise EditError(f"--data-parallel {arguments.data_parallel} needs as many cards, not --gpus {gpus}.")
+        raise EditError(
+            say(
+                "--data-parallel {data_parallel} needs as many cards, not --gpus {gpus}.",
+                data_parallel=arguments.data_parallel,
+                gpus=gpus,
+            )
+        )
     context = parse_size(arguments.context) if arguments.context is not None else DEFAULT_CONTEXT
     margin = parse_size(arguments.margin) if arguments.margin is not None else 0
     dtype = parse_dtype(arguments.model_dtype) if arguments.model_dtype is not None else ""
@@ -69,7 +75,7 @@ def _training(arguments: argparse.Namespace) -> Training:
 def _capacity(arguments: argparse.Namespace, cards: Sequence[Gpu]) -> int:
     """The memory of a card: that of one by its name, what was said, or what there is here."""
     if arguments.card is not None and arguments.gpu_memory is not None:
-        raise EditError("--card and --gpu-memory both say how much memory a card has; give one of them.")
+        raise EditError(say("--card and --gpu-memory both say how much memory a card has; give one of them."))
     if arguments.card is not None:
         return card_memory(arguments.card)
     if arguments.gpu_memory is not None:

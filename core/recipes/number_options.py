@@ -13,7 +13,8 @@ from core.edits.edits import Cast, Edit, SetNumbers, SetValue
 from core.edits.numbers.castable import castable, check_dtype
 from core.errors import EditError, PathNotFound
 from core.numbers.layout import whole
-from core.text import clip, count_text
+from core.text import clip
+from core.words import say, say_count
 
 _PART = re.compile(r"(?P<key>.*)\[(?P<part>[^\[\]]*)\]", re.DOTALL)
 _GLOB = re.compile(r"[*?\[]")
@@ -59,11 +60,24 @@ def casts(catalogue: Catalogue, wanted: Sequence[tuple[str, str]]) -> tuple[list
         found = castable(catalogue, rows)
         if not found.rows:
             reasons = "; ".join(found.left)
-            raise EditError(f"Nothing that {clip(key)!r} names is cast: {reasons}. Name a tensor itself to cast it.")
+            raise EditError(
+                say(
+                    "Nothing that {key!r} names is cast: {reasons}. Name a tensor itself to cast it.",
+                    key=clip(key),
+                    reasons=reasons,
+                )
+            )
         edits.append(Cast(dtype, found.rows))
         for reason, left in found.left.items():
-            stays = "stays as it is" if len(left) == 1 else "stay as they are"
-            notes.append(f"{count_text(len(left), 'tensor')} of {clip(key)} {stays}: {reason}")
+            notes.append(
+                say_count(
+                    len(left),
+                    "1 tensor of {key} stays as it is: {reason}",
+                    "{n:,} tensors of {key} stay as they are: {reason}",
+                    key=clip(key),
+                    reason=reason,
+                )
+            )
     return edits, notes
 
 
@@ -85,8 +99,15 @@ def _put(catalogue: Catalogue, key: str, rows: Sequence[int], part: str, source:
     from core.edits.numbers.theirs import put_of, put_tensor  # noqa: PLC0415 - NumPy, only for an array
 
     if len(rows) != 1 or part:
-        what = f"a part of {clip(key)!r}" if part else f"{clip(key)!r}, which names {len(rows)} tensors,"
-        raise EditError(f"{what} cannot become a whole tensor; name one.")
+        if part:
+            raise EditError(say("a part of {key!r} cannot become a whole tensor; name one.", key=clip(key)))
+        raise EditError(
+            say(
+                "{key!r}, which names {count} tensors, cannot become a whole tensor; name one.",
+                key=clip(key),
+                count=len(rows),
+            )
+        )
     entry = catalogue.tree.tensors[rows[0]]
     file, colon, path = source.partition(":")
     if colon and path and not Path(source).exists() and Path(file).exists():
@@ -102,9 +123,16 @@ def _theirs(file: str, key: str) -> tuple[Catalogue, int]:
     try:
         rows = rows_named(theirs, key)
     except PathNotFound as error:
-        raise PathNotFound(f"In {clip(theirs.checkpoint.name, 72)}: {error}") from None
+        raise PathNotFound(say("In {name}: {error}", name=clip(theirs.checkpoint.name, 72), error=error)) from None
     if len(rows) != 1:
-        raise EditError(f"{clip(key)!r} names {len(rows)} tensors in {clip(theirs.checkpoint.name, 72)}; name one.")
+        raise EditError(
+            say(
+                "{key!r} names {count} tensors in {checkpoint}; name one.",
+                key=clip(key),
+                count=len(rows),
+                checkpoint=clip(theirs.checkpoint.name, 72),
+            )
+        )
     return theirs, theirs.tree.tensors[rows[0]]
 
 
@@ -119,4 +147,6 @@ def _number(value: Any) -> int | float | complex | bool:
     try:
         return complex(value)
     except (TypeError, ValueError):
-        raise EditError(f"{clip(str(value), 40)!r} is no number; a tensor holds nothing else.") from None
+        raise EditError(
+            say("{value!r} is no number; a tensor holds nothing else.", value=clip(str(value), 40))
+        ) from None
