@@ -11,8 +11,8 @@ from typing import Final
 
 FIRST: Final = ("tour", "glossary", "values", "health", "memory", "security")
 """The order of the pages; others follow by name."""
-NOT_HERE: Final = frozenset({"benchmarks"})
-"""Pages that nobody looks for who has a file that does not load."""
+NOT_HERE: Final = frozenset({"benchmarks", "packaging"})
+"""Pages for who works on the program."""
 _TRANSLATION: Final = re.compile(r"\.(?:zh|ja)$")
 _HEADING: Final = re.compile(r"^(#{1,3}) (.+?)\s*$", re.MULTILINE)
 _CODE: Final = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)

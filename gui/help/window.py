@@ -60,6 +60,7 @@ class HelpWindow(QDialog):
         self.search.returnPressed.connect(self.next_hit)
         self.contents.currentItemChanged.connect(self._chosen)
         self.reader.page_asked.connect(self.show_place)
+        QShortcut(QKeySequence("Ctrl+F"), self, self._go_to_search)
         QShortcut(QKeySequence("Alt+Left"), self, self.go_back)
         QShortcut(QKeySequence("Alt+Right"), self, self.go_forward)
         self.back.clicked.connect(self.go_back)
@@ -145,6 +146,10 @@ class HelpWindow(QDialog):
             self.show_place(later)
             self.reader.moveCursor(self.reader.textCursor().MoveOperation.Start)
             self.reader.find_next(words)
+
+    def _go_to_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
 
     def _search(self, text: str) -> None:
         words = text.strip()

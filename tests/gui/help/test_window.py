@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -142,3 +143,21 @@ def test_a_heading_in_the_contents_is_gone_to(help_window: HelpWindow) -> None:
     help_window.contents.setCurrentItem(glossary.child(3))
     assert help_window.place == ("glossary.md", glossary.child(3).data(0, Qt.ItemDataRole.UserRole)[1])
     assert help_window.contents.currentItem().text(0) == help_window.pages["glossary.md"].sections[4].title
+
+
+def test_ctrl_f_goes_to_the_search(help_window: HelpWindow, qtbot: QtBot) -> None:
+    help_window.activateWindow()
+    qtbot.waitUntil(help_window.isActiveWindow)
+    help_window.reader.setFocus()
+    qtbot.keyClick(help_window.reader, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert help_window.search.hasFocus()
+
+
+def test_without_the_pages_the_rest_is_there(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("gui.help.window.docs_folder", lambda: tmp_path / "gone")
+    window = HelpWindow([shortcuts_page("Shortcuts", "Keys.", [("Ctrl+O", "Open")])])
+    qtbot.addWidget(window)
+    window.show()
+    assert window.place == ("shortcuts.md", "")
+    window.reader.page_asked.emit("tour.md", "")
+    assert window.place == ("shortcuts.md", "")
