@@ -79,6 +79,15 @@ class Settings:
     def __init__(self, store: QSettings | None = None) -> None:
         self._store = store if store is not None else _store()
 
+    @property
+    def folder(self) -> Path:
+        """The folder beside the settings, for what is too large to be one; it may have to be made."""
+        file = Path(self._store.fileName()) if isinstance(self._store, QSettings) else Path()
+        if file.suffix in (".conf", ".ini") and file.is_absolute():
+            return file.parent
+        place = QStandardPaths.StandardLocation.GenericConfigLocation
+        return Path(QStandardPaths.writableLocation(place), ORGANISATION)
+
     def get(self, setting: Setting[T]) -> T:
         """The remembered value, or the default."""
         value = self._store.value(setting.key, setting.default)

@@ -1,0 +1,97 @@
+"""What a page offers to repeat what was planned: keys renamed in bulk, recipes, a folder of files, the plan as code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from core.recipes.recipe import Recipe
+from core.words import say
+from gui.look import settings
+from gui.look.settings import Settings
+from gui.session.doctor import Doctor
+from gui.session.session import Session
+
+if TYPE_CHECKING:
+    from gui.recipes.dialog import RecipeBook
+    from gui.recipes.folder_dialog import FolderDialog
+    from gui.rename.dialog import RenameDialog
+
+
+class RecipeTools(QObject):
+    """Opens the dialogs, which are imported when they are first asked for."""
+
+    file_asked = Signal(object)
+    """The path of a file of a folder that the user wants to see."""
+
+    def __init__(self, window: QWidget, session: Session, remembered: Settings) -> None:
+        super().__init__(window)
+        self._window, self._session, self._settings = window, session, remembered
+        self.rename_dialog: RenameDialog | None = None
+        self.book: RecipeBook | None = None
+        self.folder_dialog: FolderDialog | None = None
+
+    @property
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """What the actions do."""
+        return {
+            "rename_keys": self.rename,
+            "save_recipe": self.save_recipe,
+            "apply_recipe": self.show_recipes,
+            "fix_folder": self.fix_folder,
+        }
+
+    def rename(self) -> None:
+        """Rename keys by a pattern."""
+        if self.rename_dialog is None:
+            self.rename_dialog = import_module("gui.rename.dialog").RenameDialog(self._session, self._window)
+        _bring_up(self.rename_dialog)
+
+    def show_recipes(self) -> None:
+        """Show the recipes that are kept."""
+        if self.book is None:
+            folder = self._settings.folder / "recipes"
+            self.book = import_module("gui.recipes.dialog").RecipeBook(self._session, folder, self._window)
+            self.book.folder_asked.connect(self._ask_folder)
+        _bring_up(self.book)
+
+    def save_recipe(self) -> None:
+        """Keep what is planned as a recipe."""
+        self.show_recipes()
+        assert self.book is not None
+        self.book.ask_name()
+
+    def fix_folder(self) -> None:
+        """Do what is planned to all files of a folder."""
+        preview = self._session.preview
+        if preview is not None and preview.plan:
+            model = import_module("gui.recipes.model")
+            self._ask_folder(*model.of_plan(preview, preview.catalogue.checkpoint.name))
+
+    def _ask_folder(self, recipe: Recipe, shown: object = None) -> None:
+        catalogue = self._session.catalogue
+        begin = str(catalogue.checkpoint.path.parent) if catalogue is not None else ""
+        begin = begin or self._settings.get(settings.LAST_FOLDER)
+        chosen = QFileDialog.getExistingDirectory(self._window, say("Folder to fix"), begin)
+        if not chosen:
+            return
+        told = shown or import_module("gui.recipes.model").shown(recipe)
+        computer = Doctor.of(self._session).computer
+        dialog = import_module("gui.recipes.folder_dialog").FolderDialog(
+            recipe, told, computer, Path(chosen), self._window
+        )
+        dialog.open_asked.connect(self.file_asked)
+        self.folder_dialog = dialog
+        _bring_up(dialog)
+
+
+def _bring_up(dialog: QDialog | None) -> None:
+    assert dialog is not None
+    dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()

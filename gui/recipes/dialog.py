@@ -1,0 +1,216 @@
+"""Recipes: those that are kept, what each does, and what one can do with it: to this file, or to a folder of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.edits.preview import Preview
+from core.errors import CheckpointError
+from core.recipes.recipe import Recipe, Saved, keep_recipe, read_recipe, recipes_in
+from core.words import say
+from gui.jobs.latest_job import LatestJob
+from gui.look import messages, theme
+from gui.look.plain_text import one_line
+from gui.recipes.model import applied, of_plan, shown
+from gui.session.doctor import Doctor
+from gui.session.session import Session
+from gui.widgets.basic_widgets import button, plain_label
+
+_SIZE = QSize(820, 460)
+_LIST_WIDTH = 260
+
+
+class RecipeBook(QDialog):
+    """Keeps the plan of the open file as a recipe, and applies kept ones; stays open beside the work."""
+
+    folder_asked = Signal(object)
+    """A `Recipe` is to be applied to a folder."""
+
+    def __init__(self, session: Session, folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._folder = session, folder
+        self._saved: list[Saved] = []
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._put)
+        self._latest.failed.connect(self._refuse)
+        self.setWindowTitle(say("Recipes"))
+        self.setModal(False)
+        self.resize(_SIZE)
+        self.name = QLineEdit()
+        self.keep = button(say("Keep these changes"), self._keep, tip=say("Keep what is planned here as a recipe"))
+        self.left = plain_label(rank="warning", wrap=True)
+        self.list = QListWidget()
+        self.steps = QPlainTextEdit()
+        self.note = plain_label(rank="muted", wrap=True)
+        self.apply = button(
+            say("Apply to this file"), self._apply, tip=say("Its steps become pending changes; nothing is written yet")
+        )
+        self.to_folder = button(
+            say("Apply to a folder…"), self._apply_to_folder, tip=say("Fix all checkpoints of a folder by it")
+        )
+        self.remove = button(say("Delete"), self._remove, tip=say("Remove this recipe; files made by it stay"))
+        self._lay_out()
+        self.name.textChanged.connect(self._refresh)
+        self.list.currentRowChanged.connect(self._show_steps)
+        session.plan_changed.connect(self._refresh)
+        session.opened.connect(self._refresh)
+        session.closed.connect(self._refresh)
+
+    def _lay_out(self) -> None:
+        self.name.setPlaceholderText(say("Name of a new recipe"))
+        self.name.setAccessibleName(say("Name of a new recipe"))
+        self.list.setAccessibleName(say("Kept recipes"))
+        self.steps.setReadOnly(True)
+        self.steps.setFont(theme.key_font())
+        self.steps.setAccessibleName(say("Steps of the recipe"))
+        top = QHBoxLayout()
+        top.addWidget(self.name, 1)
+        top.addWidget(self.keep)
+        splitter = QSplitter()
+        splitter.addWidget(self.list)
+        splitter.addWidget(self.steps)
+        splitter.setChildrenCollapsible(False)
+        splitter.setSizes([_LIST_WIDTH, _SIZE.width() - _LIST_WIDTH])
+        splitter.setStretchFactor(1, 1)
+        below = QHBoxLayout()
+        below.addWidget(button(say("Open a recipe…"), self._ask_file, tip=say("Add a recipe from a .json file")))
+        below.addWidget(self.remove)
+        below.addStretch(1)
+        below.addWidget(self.to_folder)
+        below.addWidget(self.apply)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.setSpacing(10)
+        layout.addLayout(top)
+        layout.addWidget(self.left)
+        layout.addWidget(splitter, 1)
+        layout.addWidget(self.note)
+        layout.addLayout(below)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read the folder, in which another window may have kept one."""
+        super().showEvent(event)
+        self._list()
+
+    def ask_name(self) -> None:
+        """Let the user name the recipe that the plan is kept as."""
+        self.name.setFocus()
+        self.name.selectAll()
+
+    # ---- what is shown
+
+    @property
+    def chosen(self) -> Saved | None:
+        """The recipe that is selected."""
+        row = self.list.currentRow()
+        return self._saved[row] if 0 <= row < len(self._saved) else None
+
+    def _list(self, name: str = "") -> None:
+        wanted = name or (self.chosen.recipe.name if self.chosen is not None else "")
+        self._saved = recipes_in(self._folder)
+        self.list.blockSignals(True)
+        self.list.clear()
+        self.list.addItems([_title(each.recipe) for each in self._saved])
+        names = [each.recipe.name for each in self._saved]
+        self.list.setCurrentRow(names.index(wanted) if wanted in names else min(len(names), 1) - 1)
+        self.list.blockSignals(False)
+        self._show_steps()
+
+    def _show_steps(self, *_changed: object) -> None:
+        chosen = self.chosen
+        self.steps.setPlainText("\n".join(shown(chosen.recipe).steps) if chosen is not None else "")
+        self.steps.setPlaceholderText("" if chosen is not None else say("No recipe is kept yet."))
+        self.note.setText("")
+        self._refresh()
+
+    def _refresh(self, *_changed: object) -> None:
+        preview, chosen = self._session.preview, self.chosen
+        can_keep = preview is not None and bool(preview.plan) and bool(self.name.text().strip())
+        self.keep.setEnabled(can_keep)
+        left = of_plan(preview, "")[1].left if preview is not None and preview.plan and self.isVisible() else ()
+        self.left.setText("\n".join(left))
+        self.left.setVisible(bool(left))
+        editable = preview is not None and preview.catalogue.checkpoint.read_only is None
+        self.apply.setEnabled(chosen is not None and editable)
+        self.to_folder.setEnabled(chosen is not None)
+        self.remove.setEnabled(chosen is not None)
+
+    # ---- what the user does
+
+    def _keep(self) -> None:
+        preview, name = self._session.preview, self.name.text().strip()
+        if preview is None or not name:
+            return
+        recipe, _ = of_plan(preview, name)
+        try:
+            keep_recipe(self._folder, recipe)
+        except CheckpointError as error:
+            self.note.setText(str(error))
+            return
+        self.name.clear()
+        self._list(name)
+
+    def _ask_file(self) -> None:
+        kinds = say("Recipes ({pattern})", pattern="*.json")
+        chosen, _kind = QFileDialog.getOpenFileName(self, say("Open a recipe"), str(self._folder), kinds)
+        if not chosen:
+            return
+        path = Path(chosen)
+        try:
+            recipe = read_recipe(path)
+            recipe = recipe if recipe.name else recipe._replace(name=path.name.partition(".")[0])
+            keep_recipe(self._folder, recipe)
+        except CheckpointError as error:
+            self.note.setText(str(error))
+            return
+        self._list(recipe.name)
+
+    def _remove(self) -> None:
+        if self.chosen is not None:
+            self.chosen.path.unlink(missing_ok=True)
+            self._list()
+
+    def _apply_to_folder(self) -> None:
+        if self.chosen is not None:
+            self.folder_asked.emit(self.chosen.recipe)
+
+    def _apply(self) -> None:
+        view, chosen, computer = self._session.preview, self.chosen, Doctor.of(self._session).computer
+        if view is None or chosen is None:
+            return
+        self.apply.setEnabled(False)
+        self._latest.ask(lambda tick: applied(view, chosen.recipe, computer, tick))
+
+    def _put(self, answer: tuple[Preview, tuple[str, ...]]) -> None:
+        found, not_done = answer
+        self.apply.setEnabled(True)
+        name = self.chosen.recipe.name if self.chosen is not None else ""
+        self.note.setText("\n".join(not_done))
+        if found.catalogue is self._session.catalogue:
+            self._session.set_plan(found.plan, say("recipe {name}", name=name))
+
+    def _refuse(self, error: Exception) -> None:
+        self.apply.setEnabled(True)
+        if not isinstance(error, CheckpointError):
+            raise error
+        self.note.setText(str(error))
+        messages.say(str(error), "warning")
+
+
+def _title(recipe: Recipe) -> str:
+    """The name of a recipe in a list."""
+    return one_line(recipe.name) or say("(no name)")

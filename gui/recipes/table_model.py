@@ -1,0 +1,61 @@
+"""The rows of a folder: a file, what was done to it, and where it is saved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
+
+from core.recipes.batch import FAILED
+from core.words import marked
+from gui.look import theme
+from gui.recipes.model import Row
+from gui.widgets.delegates import CellDelegate, Index
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.table_model import Heading, TableModel
+
+FILE, STATE, CHANGES, TARGET = range(4)
+WRONG = ItemRole.OWN
+"""Whether a row failed."""
+
+
+class FilesModel(TableModel[Row]):
+    """File, what became of it, what was done or why not, saved as."""
+
+    headings = (
+        Heading(marked("File"), marked("A checkpoint of the folder")),
+        Heading(marked("Result"), marked("What became of it")),
+        Heading(marked("What was changed"), marked("Or why it could not be")),
+        Heading(marked("Saved as"), marked("The new file")),
+    )
+
+    def text(self, row: Row, column: int) -> str:
+        """What a cell shows."""
+        return (row.file.name, row.state, row.changes, row.target)[column]
+
+    def tip(self, row: Row, _column: int) -> str:
+        """All about the file."""
+        return row.tip
+
+    def extra(self, row: Row, column: int, role: int) -> Any:
+        """Whether the cell tells of a failure."""
+        failed = row.result is not None and row.result.state == FAILED
+        return failed and column in (STATE, CHANGES) if role == WRONG else None
+
+    def show_result(self, place: int, row: Row) -> None:
+        """A file has had its turn."""
+        self.rows[place] = self._unsorted[place] = row
+        self.dataChanged.emit(self.index(place, 0), self.index(place, len(self.headings) - 1))
+
+
+class ResultDelegate(CellDelegate):
+    """What became of a file: red where it failed."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the text of the cell into `rect`."""
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        wrong = bool(index.data(WRONG)) and not selected
+        colour = QColor(theme.colours().error) if wrong else self.colour(option)
+        self.draw_text(painter, rect, index.data() or "", self.font(option, index), colour, cut=self.cut)

@@ -1,0 +1,169 @@
+"""Rename keys: a pattern and what takes its place, with all that would become of the keys shown while one types."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
+
+from core.edits.renaming.patterns import REGEX
+from core.errors import CheckpointError
+from core.words import say
+from gui.jobs.latest_job import LatestJob
+from gui.look import theme
+from gui.rename.model import KINDS, QUICK, Answer, Asked, answer
+from gui.rename.table_model import KEY, NEW, PROBLEM, RenamedDelegate, RenamingsModel
+from gui.session.session import Session
+from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.table_view import TableView
+
+_SIZE = QSize(820, 520)
+_FEW = 2
+"""From so many selected rows on these are taken to be meant."""
+
+
+class RenameDialog(QDialog):
+    """Stays open beside the work and follows the plan and the selection."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._take)
+        self._latest.failed.connect(self._refuse)
+        self.answer = Answer(None, (), "")
+        self.setWindowTitle(say("Rename keys"))
+        self.setModal(False)
+        self.resize(_SIZE)
+        self.pattern, self.replacement = QLineEdit(), QLineEdit()
+        self.kind, self.scope = QComboBox(), QComboBox()
+        self.model = RenamingsModel(self)
+        self.view = TableView(self.model, say("Keys and their new names"), self)
+        self.sentence = plain_label(wrap=True)
+        self.apply = button(
+            say("Rename"), self._apply, tip=say("Plan this as one change; nothing is written until you save")
+        )
+        self._lay_out()
+        self._connect()
+        self._show_examples()
+
+    def _lay_out(self) -> None:
+        for form, name, _, _ in KINDS:
+            self.kind.addItem(say(name), form)
+        self.scope.addItem(say("All keys of state dicts"), False)
+        self.scope.addItem(say("Selected keys only"), True)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        parts = (
+            (say("&Find"), self.pattern, self.kind),
+            (say("&Replace with"), self.replacement, self.scope),
+        )
+        for row, (name, line, box) in enumerate(parts):
+            label = plain_label(name)
+            label.setBuddy(line)
+            line.setFont(theme.key_font())
+            line.setAccessibleName(name.replace("&", ""))
+            grid.addWidget(label, row, 0)
+            grid.addWidget(line, row, 1)
+            grid.addWidget(box, row, 2)
+        self.kind.setAccessibleName(say("How the pattern is meant"))
+        self.scope.setAccessibleName(say("Which keys are meant"))
+        grid.setColumnStretch(1, 1)
+        header = self.view.horizontalHeader()
+        for column in (KEY, NEW):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+            self.view.setItemDelegateForColumn(
+                column, RenamedDelegate(self.view, mono=True, cut=Qt.TextElideMode.ElideMiddle)
+            )
+        header.setSectionResizeMode(PROBLEM, QHeaderView.ResizeMode.Stretch)
+        self.view.setItemDelegateForColumn(PROBLEM, RenamedDelegate(self.view))
+        self.view.setColumnHidden(PROBLEM, True)
+        below = QHBoxLayout()
+        below.addWidget(self.sentence, 1)
+        below.addWidget(button(say("Close"), self.close))
+        below.addWidget(self.apply)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.setSpacing(10)
+        layout.addLayout(grid)
+        layout.addWidget(self.view, 1)
+        layout.addLayout(below)
+        self.apply.setDefault(True)
+
+    def _connect(self) -> None:
+        session = self._session
+        for line in (self.pattern, self.replacement):
+            line.textChanged.connect(self._work_out)
+        self.kind.currentIndexChanged.connect(self._show_examples)
+        self.scope.currentIndexChanged.connect(self._work_out)
+        session.plan_changed.connect(self._work_out)
+        session.opened.connect(self._work_out)
+        session.selection_changed.connect(self._on_selection)
+        session.closed.connect(self.close)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with what is selected, and where one types."""
+        super().showEvent(event)
+        self.scope.setCurrentIndex(int(len(self._session.selection) >= _FEW))
+        self.pattern.setFocus()
+        self.pattern.selectAll()
+        self._work_out()
+
+    @property
+    def asked(self) -> Asked:
+        """What is typed and chosen."""
+        return Asked(
+            self.pattern.text(), self.replacement.text(), self.kind.currentData(), bool(self.scope.currentData())
+        )
+
+    # ---- what would become of the keys
+
+    def _show_examples(self, *_changed: object) -> None:
+        _, _, pattern, replacement = KINDS[self.kind.currentIndex()]
+        self.pattern.setPlaceholderText(say(pattern))
+        self.replacement.setPlaceholderText(say(replacement))
+        self._work_out()
+
+    def _on_selection(self, *_entries: object) -> None:
+        if self.scope.currentData():
+            self._work_out()
+
+    def _work_out(self, *_changed: object) -> None:
+        shown, asked, entries = self._session.preview, self.asked, list(self._session.selection)
+        self._latest.drop()
+        if shown is None or not self.isVisible():
+            return
+        self.apply.setEnabled(False)
+        self._latest.ask(lambda tick: answer(shown, asked, entries, tick), at_once=self._is_quick(asked))
+
+    def _is_quick(self, asked: Asked) -> bool:
+        """Whether the event loop can do it: a regular expression may take its time with a single key."""
+        catalogue = self._session.catalogue
+        return catalogue is not None and len(catalogue) <= QUICK and asked.form != REGEX
+
+    def _take(self, found: Answer) -> None:
+        self.answer = found
+        self.view.empty_text = found.sentence if not found.rows else ""
+        self.model.set_rows(found.rows)
+        self.view.setColumnHidden(PROBLEM, not found.wrong)
+        self._tell(found.sentence if found.rows else "", wrong=found.wrong)
+        self.apply.setEnabled(found.can)
+        self.view.viewport().update()
+
+    def _refuse(self, error: Exception) -> None:
+        if not isinstance(error, CheckpointError):
+            raise error
+        self.answer = Answer(None, (), str(error), wrong=True)
+        self.view.empty_text = ""
+        self.model.set_rows(())
+        self._tell(str(error), wrong=True)
+
+    def _tell(self, sentence: str, *, wrong: bool) -> None:
+        self.sentence.setProperty("rank", "error" if wrong else "muted")
+        self.sentence.style().unpolish(self.sentence)
+        self.sentence.style().polish(self.sentence)
+        self.sentence.setText(sentence)
+
+    def _apply(self) -> None:
+        if self.answer.can and self.answer.edit is not None and self._session.apply(self.answer.edit):
+            self.close()

@@ -1,0 +1,91 @@
+"""What the dialog for bulk renames asks and shows, worked out without Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.edits import RenameKeys
+from core.edits.outlook import Outlook, Renaming, outlook
+from core.edits.preview import Preview
+from core.edits.renaming.patterns import GLOB, REGEX, TEXT
+from core.progress import Tick
+from core.words import marked, say, say_count
+
+KINDS: Final = (
+    (TEXT, marked("Text in keys"), marked("backbone."), marked("encoder.")),
+    (GLOB, marked("Whole keys, with * and ?"), marked("net.*.weight"), marked("model.*.weight")),
+    (REGEX, marked("Regular expression"), marked("^layer(\\d+)\\."), marked("blocks.\\1.")),
+)
+"""The forms of a pattern: what each is called, and examples of a pattern and of a replacement."""
+
+MOST_SHOWN: Final = 1000
+"""Rows of the preview: nobody reads more, and they are there at once."""
+QUICK: Final = 3000
+"""So many keys are looked at without a pause that anybody could notice."""
+
+
+class Asked(NamedTuple):
+    """What is typed and chosen."""
+
+    pattern: str
+    replacement: str
+    form: str = TEXT
+    selected: bool = False
+    """Only the selected keys are meant."""
+
+
+class Answer(NamedTuple):
+    """The ``edit`` that was asked for, what it would do, and how it is told: a sentence, and whether it is a bad one.
+
+    ``rows`` are the first of the renamings, those that cannot be before all others.
+    """
+
+    edit: RenameKeys | None
+    rows: Sequence[Renaming]
+    sentence: str
+    wrong: bool = False
+    can: bool = False
+
+
+def keys_meant(catalogue: Catalogue, entries: Sequence[int]) -> frozenset[int]:
+    """The keys that a selection means: those of state dicts in it or below it, and every other text key itself."""
+    found: set[int] = set()
+    for entry in entries:
+        below = [each for each in catalogue.state_dicts if entry <= each < catalogue.ends[entry]]
+        for state_dict in below:
+            found.update(catalogue.children(state_dict))
+        if not below and entry > 0 and isinstance(catalogue.labels[entry], str):
+            found.add(entry)
+    return frozenset(found)
+
+
+def answer(preview: Preview, asked: Asked, entries: Sequence[int], tick: Tick) -> Answer:
+    """What becomes of the keys. Raises `EditError` for a pattern that is wrong."""
+    if not asked.pattern:
+        return Answer(None, (), say("Type what to look for in the keys."))
+    meant = keys_meant(preview.catalogue, entries) if asked.selected else None
+    if meant is not None and not meant:
+        return Answer(None, (), say("Select the keys in the tree first."))
+    edit = RenameKeys(asked.pattern, asked.replacement, asked.form, meant)
+    found = outlook(preview, edit, tick)
+    rows = sorted(found.renamings, key=lambda each: not each.problem)[:MOST_SHOWN]
+    return Answer(edit, rows, _sentence(found), bool(found.problems), bool(found.renamings) and not found.problems)
+
+
+def _sentence(found: Outlook) -> str:
+    if not found.renamings:
+        return say_count(found.keys, "The only key has nothing of it.", "None of {n:,} keys has it.")
+    if found.problems:
+        return say_count(
+            found.problems,
+            "{n:,} key cannot be called so. Nothing is renamed as long as that is so.",
+            "{n:,} keys cannot be called so. Nothing is renamed as long as that is so.",
+        )
+    renamed = say_count(
+        len(found.renamings), "{n:,} key of {keys:,} renamed", "{n:,} keys of {keys:,} renamed", keys=found.keys
+    )
+    if len(found.renamings) > MOST_SHOWN:
+        return say("{renamed}; the first {shown:,} are shown", renamed=renamed, shown=MOST_SHOWN)
+    return renamed
