@@ -126,6 +126,49 @@ ACTIONS: Final = (
         lambda s: s.document,
     ),
     ActionSpec(
+        "fix_folder",
+        marked("Fix f&older…"),
+        marked("Do what is planned here to all checkpoints of a folder, and see what became of each."),
+        ("Ctrl+B",),
+        "folder",
+        lambda s: s.planned and not s.busy,
+    ),
+    ActionSpec(
+        "rename_keys",
+        marked("&Rename keys…"),
+        marked("Rename many keys at once, by a text, a glob or a regular expression; what becomes of them is shown."),
+        ("Ctrl+R",),
+        enabled=lambda s: s.editable and not s.busy,
+    ),
+    ActionSpec(
+        "save_recipe",
+        marked("&Keep the changes as a recipe…"),
+        marked("Give what is planned here a name, to do the same to other files later."),
+        ("Ctrl+Alt+S",),
+        enabled=lambda s: s.planned and not s.busy,
+    ),
+    ActionSpec(
+        "apply_recipe",
+        marked("Re&cipes…"),
+        marked("Do to this file, or to a folder of them, what was kept as a recipe."),
+        ("Ctrl+Shift+R",),
+        enabled=lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
+        "as_command",
+        marked("Changes as a c&ommand…"),
+        marked("The line for a shell that writes the file with the pending changes."),
+        ("Ctrl+Alt+C",),
+        enabled=lambda s: s.planned and not s.busy,
+    ),
+    ActionSpec(
+        "as_python",
+        marked("Changes as &Python…"),
+        marked("The torch code that makes the file with the pending changes."),
+        ("Ctrl+Alt+P",),
+        enabled=lambda s: s.planned and not s.busy,
+    ),
+    ActionSpec(
         "way_on",
         "&Fix what the banner says",
         "Do what the coloured button above the tree does: map devices, cure errors, or save once that is planned.",
@@ -211,7 +254,13 @@ MENUS: Final = (
             *("reload", "close", SEPARATOR, "quit"),
         ),
     ),
-    ("&Edit", ("undo", "redo", SEPARATOR, "search", "jump")),
+    (
+        "&Edit",
+        (
+            *("undo", "redo", SEPARATOR, "search", "jump", "rename_keys", SEPARATOR, "fix_folder", "save_recipe"),
+            *("apply_recipe", SEPARATOR, "as_command", "as_python"),
+        ),
+    ),
     (
         "&Diagnosis",
         ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "scan", "code"),
@@ -221,7 +270,7 @@ MENUS: Final = (
 )
 """The menu bar: ids of actions, separators, and places that the window fills."""
 
-TOOLBAR: Final = ("open", "save", SEPARATOR, "undo", "redo", SEPARATOR, "scan", SEPARATOR)
+TOOLBAR: Final = ("open", "save", "fix_folder", SEPARATOR, "undo", "redo", SEPARATOR, "scan", SEPARATOR)
 
 
 class Actions(QObject):

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.loading.recipes import Recipe, load_recipes, names_in
+from core.recipes.pages import pages
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
@@ -38,6 +39,7 @@ class RecipesDialog(QDialog):
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
         self._stale = True
+        self._wanted = ""
         self.recipes: tuple[Recipe, ...] = ()
         self.setWindowTitle(say("Code to load it"))
         self.setModal(False)
@@ -87,6 +89,11 @@ class RecipesDialog(QDialog):
 
     # ---- showing
 
+    def choose(self, title: str) -> None:
+        """Show the page of a title, now or once it is worked out."""
+        self._wanted = title
+        self._show_titles()
+
     def _work_out(self) -> None:
         shown, computer = self._session.preview, self.doctor.computer
         self._latest.drop()
@@ -94,7 +101,7 @@ class RecipesDialog(QDialog):
         if shown is None or self._stale:
             return
         self.where.setText(say("To load on {computer}", computer=computer.text))
-        self._latest.ask(lambda _tick: load_recipes(shown, computer))
+        self._latest.ask(lambda _tick: (*load_recipes(shown, computer), *pages(shown)))
 
     def _take(self, recipes: tuple[Recipe, ...]) -> None:
         self.recipes = recipes
@@ -106,7 +113,9 @@ class RecipesDialog(QDialog):
         self.note.setText(say("This could not be worked out: {error}", error=error))
 
     def _show_titles(self, *_changed: object) -> None:
-        row = max(0, self.list.currentRow())
+        titles = [recipe.title for recipe in self.recipes]
+        row = titles.index(self._wanted) if self._wanted in titles else max(0, self.list.currentRow())
+        self._wanted = "" if self._wanted in titles else self._wanted
         self.list.blockSignals(True)
         self.list.clear()
         self.list.addItems([sentence(recipe.title) for recipe in self.recipes])

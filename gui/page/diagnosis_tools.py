@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from core.diagnosis.finding import Finding
 from core.errors import CheckpointError
+from core.recipes.pages import COMMAND, PYTHON
+from core.words import say
 from gui.diagnosis.panel import DiagnosisPanel
 from gui.jobs.latest_job import LatestJob
 from gui.page.error_page import ErrorPage
@@ -65,6 +67,8 @@ class DiagnosisTools(QObject):
             "integrity": self.verify_integrity,
             "compare": self.compare,
             "code": self.show_code,
+            "as_command": self.show_command,
+            "as_python": self.show_python,
         }
 
     @property
@@ -152,6 +156,18 @@ class DiagnosisTools(QObject):
         if self.recipes_dialog is None:
             self.recipes_dialog = import_module("gui.code.dialog").RecipesDialog(self._session, self._window)
         _bring_up(self.recipes_dialog)
+
+    def show_command(self) -> None:
+        """Show the pending changes as the line of a shell."""
+        self.show_code()
+        assert self.recipes_dialog is not None
+        self.recipes_dialog.choose(say(COMMAND))
+
+    def show_python(self) -> None:
+        """Show the pending changes as torch code."""
+        self.show_code()
+        assert self.recipes_dialog is not None
+        self.recipes_dialog.choose(say(PYTHON))
 
 
 def _bring_up(dialog: QDialog | None) -> None:

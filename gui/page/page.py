@@ -25,6 +25,7 @@ from gui.page.error_page import ErrorPage
 from gui.page.file_kinds import DEMO
 from gui.page.hints import Hints
 from gui.page.opening_page import OpeningPage
+from gui.page.recipe_tools import RecipeTools
 from gui.page.saving import Saving
 from gui.page.situation import Situation
 from gui.page.status import StatusLine
@@ -65,6 +66,7 @@ class Page(QWidget):
         self.comparing = Comparing(self, self.session, self.workspace, remembered)
         self.diagnosis = DiagnosisTools(self, self.session, self.workspace, self.welcome, self.error_page)
         self.hints = Hints(self, self.workspace, self.banner, self.search, remembered)
+        self.recipes = RecipeTools(self, self.session, remembered)
         self.handlers: Mapping[str, Callable[[], object]] = {
             "save": self.saving.ask,
             "reload": self.reloader.reload,
@@ -76,6 +78,7 @@ class Page(QWidget):
             "reset_layout": self.workspace.reset_layout,
             **self.comparing.handlers,
             **self.diagnosis.handlers,
+            **self.recipes.handlers,
         }
         """What the actions do that are about one document."""
         self._connect()
@@ -132,6 +135,7 @@ class Page(QWidget):
         saving.ended.connect(line.hide)
         line.cancel_asked.connect(saving.cancel)
         self.diagnosis.open_asked.connect(self.choice_asked)
+        self.recipes.file_asked.connect(self.file_asked)
         self.banner.diagnosis_asked.connect(self.diagnosis.explain)
         self.search.left_downwards.connect(self.workspace.tree.setFocus)
 
@@ -226,6 +230,7 @@ class Page(QWidget):
         return Situation(
             document=document,
             editable=document and catalogue is not None and not catalogue.checkpoint.read_only,
+            planned=document and bool(session.plan),
             busy=self.opener.busy,
             undo=session.undo_stack.undoText() if document and session.undo_stack.canUndo() else "",
             redo=session.undo_stack.redoText() if document and session.undo_stack.canRedo() else "",

@@ -12,6 +12,8 @@ class Situation:
     document: bool = False
     editable: bool = False
     """A document is open and its format can be written."""
+    planned: bool = False
+    """Changes are pending, or saved already."""
     busy: bool = False
     """A file is being opened."""
     undo: str = ""

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPlainTextEdit,
     QVBoxLayout,
     QWidget,
@@ -28,10 +27,11 @@ from core.words import say
 from gui.jobs.job import Job
 from gui.look import theme
 from gui.recipes.model import BESIDE, IN_PLACE, INTO, Row, Shown, listed, summary, where_to
-from gui.recipes.table_model import CHANGES, FILE, STATE, TARGET, FilesModel, ResultDelegate
+from gui.recipes.table_model import CHANGES, FILE, STATE, TARGET, FilesModel
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import TableView
+from gui.widgets.wrong_cells import WrongDelegate
 
 _SIZE = QSize(940, 600)
 _STEPS_HEIGHT = 96
@@ -88,7 +88,7 @@ class FolderDialog(QDialog):
             ("", self.into_name, self._choose_into),
         )
         for row, (name, what, more) in enumerate(rows):
-            grid.addWidget(QLabel(name), row, 0)
+            grid.addWidget(plain_label(name), row, 0)
             grid.addWidget(what, row, 1)
             grid.addWidget(more, row, 2)
         grid.setColumnStretch(1, 1)
@@ -98,9 +98,9 @@ class FolderDialog(QDialog):
         header.resizeSection(STATE, 90)
         header.setSectionResizeMode(CHANGES, QHeaderView.ResizeMode.Stretch)
         header.resizeSection(TARGET, 190)
-        self.view.setItemDelegateForColumn(STATE, ResultDelegate(self.view))
-        self.view.setItemDelegateForColumn(CHANGES, ResultDelegate(self.view))
-        self.view.setItemDelegateForColumn(TARGET, ResultDelegate(self.view, cut=Qt.TextElideMode.ElideLeft))
+        self.view.setItemDelegateForColumn(STATE, WrongDelegate(self.view))
+        self.view.setItemDelegateForColumn(CHANGES, WrongDelegate(self.view))
+        self.view.setItemDelegateForColumn(TARGET, WrongDelegate(self.view, cut=Qt.TextElideMode.ElideLeft))
         self.progress.hide()
         below = QHBoxLayout()
         below.addWidget(self.sentence, 1)

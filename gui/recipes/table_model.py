@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
-
 from core.recipes.batch import FAILED
 from core.words import marked
-from gui.look import theme
 from gui.recipes.model import Row
-from gui.widgets.delegates import CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_model import Heading, TableModel
 
@@ -48,14 +42,3 @@ class FilesModel(TableModel[Row]):
         """A file has had its turn."""
         self.rows[place] = self._unsorted[place] = row
         self.dataChanged.emit(self.index(place, 0), self.index(place, len(self.headings) - 1))
-
-
-class ResultDelegate(CellDelegate):
-    """What became of a file: red where it failed."""
-
-    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the text of the cell into `rect`."""
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        wrong = bool(index.data(WRONG)) and not selected
-        colour = QColor(theme.colours().error) if wrong else self.colour(option)
-        self.draw_text(painter, rect, index.data() or "", self.font(option, index), colour, cut=self.cut)

@@ -12,10 +12,11 @@ from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.rename.model import KINDS, QUICK, Answer, Asked, answer
-from gui.rename.table_model import KEY, NEW, PROBLEM, RenamedDelegate, RenamingsModel
+from gui.rename.table_model import KEY, NEW, PROBLEM, RenamingsModel
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.table_view import TableView
+from gui.widgets.wrong_cells import WrongDelegate
 
 _SIZE = QSize(820, 520)
 _FEW = 2
@@ -73,10 +74,10 @@ class RenameDialog(QDialog):
         for column in (KEY, NEW):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
             self.view.setItemDelegateForColumn(
-                column, RenamedDelegate(self.view, mono=True, cut=Qt.TextElideMode.ElideMiddle)
+                column, WrongDelegate(self.view, mono=True, cut=Qt.TextElideMode.ElideMiddle)
             )
         header.setSectionResizeMode(PROBLEM, QHeaderView.ResizeMode.Stretch)
-        self.view.setItemDelegateForColumn(PROBLEM, RenamedDelegate(self.view))
+        self.view.setItemDelegateForColumn(PROBLEM, WrongDelegate(self.view))
         self.view.setColumnHidden(PROBLEM, True)
         below = QHBoxLayout()
         below.addWidget(self.sentence, 1)

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
-
 from core.edits.outlook import Renaming
 from core.words import marked
-from gui.look import theme
-from gui.widgets.delegates import CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_model import Heading, TableModel
 
@@ -40,14 +34,3 @@ class RenamingsModel(TableModel[Renaming]):
     def extra(self, row: Renaming, column: int, role: int) -> Any:
         """Whether the cell tells of a problem."""
         return bool(row.problem) and column != KEY if role == WRONG else None
-
-
-class RenamedDelegate(CellDelegate):
-    """A new name: red where it cannot be."""
-
-    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the text of the cell into `rect`."""
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        wrong = bool(index.data(WRONG)) and not selected
-        colour = QColor(theme.colours().error) if wrong else self.colour(option)
-        self.draw_text(painter, rect, index.data() or "", self.font(option, index), colour, cut=self.cut)

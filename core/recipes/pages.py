@@ -1,0 +1,46 @@
+"""The pending plan in other words, to be copied: the line of a shell, and torch code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from core.edits.preview import Preview
+from core.edits.wording import title
+from core.loading.recipes import Recipe
+from core.recipes.as_command import as_command
+from core.words import marked, say, say_count
+
+COMMAND: Final = marked("the changes as a command")
+PYTHON: Final = marked("the changes as Python")
+
+
+def pages(view: Preview) -> tuple[Recipe, ...]:
+    """Both, for a plan that there is something of; `COMMAND` and `PYTHON` are their titles, in English."""
+    if not view.plan or view.catalogue.checkpoint.read_only is not None:
+        return ()
+    return (_command(view),)
+
+
+def _command(view: Preview) -> Recipe:
+    source = view.catalogue.checkpoint.path
+    line, left = as_command(view, str(source), str(_target(source)))
+    if not line:
+        note = say("It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.")
+    elif left:
+        what = ", ".join(title(view.catalogue, edit) for edit in left)
+        note = say_count(
+            len(left),
+            "{n} change is not in it, because no option says it: {what}.",
+            "{n} changes are not in it, because no option says them: {what}.",
+            what=what,
+        )
+    else:
+        note = say("For a shell; writes the same file as “Save fixed…”.")
+    return Recipe(say(COMMAND), line, note)
+
+
+def _target(source: Path) -> Path:
+    """The name of the new file that the window proposes too."""
+    ending = ".pth.tar" if source.name.endswith(".pth.tar") else source.suffix
+    return source.with_name(f"{source.name.removesuffix(ending)}-fixed{ending}")
