@@ -48,7 +48,7 @@ class RecipesDialog(QDialog):
         self.list = QListWidget()
         self.code = QPlainTextEdit()
         self.note = plain_label(rank="muted", wrap=True)
-        self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"), primary=True)
+        self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
         self._lay_out()
         self.list.currentRowChanged.connect(self._show_code)
         self.doctor.changed.connect(self._work_out)

@@ -46,7 +46,7 @@ class CompareDialog(QDialog):
         self.source = CompareSource()
         self.title = plain_label(rank="title", wrap=True)
         self.verdict = VerdictLabel()
-        self.rename = button("", self._take_rename, primary=True)
+        self.rename = button("", self._take_rename)
         self.only = QCheckBox(say("only differences"))
         self.another = button(say("Another model…"), self._ask_another, tip=say("Compare with something else"))
         self.stop = button(say("Stop comparing"), self._stop, tip=say("Diagnose without a model again"))

@@ -39,7 +39,6 @@ class CompareSource(QWidget):
             say("Choose a file…"),
             self._choose,
             tip=say("Another checkpoint of the same model, or a JSON or text file with its keys and shapes"),
-            primary=True,
         )
         self.snippet = WrappedText(SNIPPET, theme.key_font())
         self.snippet.setAccessibleName(say("Python that lists the keys of a model"))

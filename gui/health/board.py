@@ -48,7 +48,6 @@ class HealthBoard(QWidget):
                 "Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.\n"
                 "Nothing is changed, and nothing in the file is run."
             ),
-            primary=True,
         )
         self.progress = ProgressLine(self._cancel)
         self.verdict = VerdictLabel()

@@ -129,6 +129,7 @@ class Page(QWidget):
         self.banner.changed.connect(self.changed)
         self.banner.save_asked.connect(self.saving.ask)
         saving, line = self.saving, self.status.saving
+        saving.asking.connect(self.banner.stand_back)
         saving.begun.connect(line.begin)
         saving.progress.connect(line.show_progress)
         saving.stopping.connect(line.show_cancelling)

@@ -30,6 +30,8 @@ from gui.session.session import Session
 class Saving(QObject):
     """Shows the dialog and saves, once at a time. ``open_file`` opens a file as the user would."""
 
+    asking = Signal(bool)
+    """The dialog has come, or has gone."""
     begun = Signal(str)
     """The name of the file that is being written."""
     progress = Signal(object, object)
@@ -88,6 +90,7 @@ class Saving(QObject):
         dialog.chosen.connect(self._begin)
         dialog.finished.connect(self._closed)
         dialog.open()
+        self.asking.emit(True)
 
     def cancel(self) -> None:
         """Give up the save that is under way; nothing of it is left."""
@@ -150,6 +153,7 @@ class Saving(QObject):
 
     def _closed(self, result: int) -> None:
         self.dialog = None
+        self.asking.emit(False)
         if not result:
             self._after = None
 

@@ -33,7 +33,7 @@ class ComparisonLine(QFrame):
         self.words = CutLabel()
         self.only = toggle(say("Changed only"), say(_ONLY_TIP))
         self.only.toggled.connect(self.only_toggled)
-        self.again = button(say("Compare again"), comparison.again, tip=say(_AGAIN_TIP), primary=True)
+        self.again = button(say("Compare again"), comparison.again, tip=say(_AGAIN_TIP))
         self.close_button = tool("", say(_END_TIP))
         self.close_button.setAccessibleName(say("End the comparison"))
         self.close_button.clicked.connect(lambda _checked=False: comparison.end())

@@ -97,7 +97,7 @@ def test_what_torch_says_on_this_computer(
     qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
     message = next(card.message for card in panel.cards if card.finding.code == "no-gpu")
     assert panel.verified.shown == f"RuntimeError: {message}"
-    qtbot.mouseClick(window.page.banner.map_button, LEFT)
+    qtbot.mouseClick(window.page.banner.go, LEFT)
     assert not panel.verified.isVisible()
     qtbot.mouseClick(panel.verify, LEFT)
     qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
@@ -131,6 +131,6 @@ def test_code_to_load_it_follows_the_plan(
     assert "torch.load" in dialog.code.toPlainText()
     qtbot.mouseClick(dialog.copy, LEFT)
     assert QGuiApplication.clipboard().text() == dialog.recipes[0].code
-    qtbot.mouseClick(window.page.banner.map_button, LEFT)
+    qtbot.mouseClick(window.page.banner.go, LEFT)
     qtbot.waitUntil(lambda: len(dialog.recipes) > len(before), timeout=60_000)
     dialog.close()

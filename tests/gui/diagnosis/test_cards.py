@@ -145,7 +145,7 @@ def test_no_button_offers_what_would_be_refused(
     (card,) = (each for each in cards if each.card.finding.code == "whole-model")
     assert card.cure is None
     assert "a whole pickled model" in window.page.banner.text.text()
-    assert not window.page.banner.fix_button.isVisible()
+    assert not window.page.banner.go.isVisible()
 
 
 @pytest.mark.parametrize("code", ["optimizer-elsewhere", "a-trap-whose-name-is-longer-than-others"])

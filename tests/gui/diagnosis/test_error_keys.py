@@ -29,7 +29,7 @@ MODULE_ERROR = (
 def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot: QtBot) -> MainWindow:
     open_in(window, DEMO)
     window.activateWindow()
-    qtbot.waitUntil(window.page.banner.map_button.isVisible)
+    qtbot.waitUntil(window.page.banner.go.isVisible)
     return window
 
 

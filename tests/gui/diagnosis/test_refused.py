@@ -86,8 +86,8 @@ def test_mapped_fixed_and_saved_it_loads_with_no_argument(
     open_in(window, path)
     banner = window.page.banner
     assert "Everywhere it refuses" in banner.text.text()
-    assert banner.fix_button.isVisible()
-    qtbot.mouseClick(banner.map_button, LEFT)
+    assert banner.go.text() == "Fix all (4)"
+    next(card.cure for card in window.page.diagnosis.panel.list.cards if card.card.finding.code == "no-gpu").click()
     assert banner.property("state") == "warning"
     assert banner.text.text().startswith("Once saved, it needs no GPU. But torch.load(f) refuses")
     assert "weights_only=False" in banner.text.text()
@@ -97,7 +97,8 @@ def test_mapped_fixed_and_saved_it_loads_with_no_argument(
         torch.load(mapped)
     assert torch.load(mapped, weights_only=False)["best"] == np.float64(0.93)
     assert banner.text.text().startswith("Saved: it needs no GPU. But torch.load(f) refuses")
-    qtbot.mouseClick(banner.fix_button, LEFT)
+    assert banner.go.text().startswith("Make “best”")
+    qtbot.mouseClick(banner.go, LEFT)
     assert banner.property("state") == "good"
     cured = tmp_path / "cured.pth"
     save_as(window, cured, qtbot)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+import torch
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.edits.edits import MoveOptimizer, RemapDevice
+from core.edits.edits import MoveOptimizer, RemapDevice, RenameKey
 from gui.app.window import MainWindow
+from gui.page.banner import fitted
 from gui.page.file_kinds import DEMO
 
 OpenIn = Callable[[MainWindow, Path], None]
@@ -20,13 +23,13 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     banner = document.page.banner
     assert banner.property("state") == "warning"
     assert banner.text.text().startswith("Saved on cuda:5. On a machine without a GPU, torch.load(f) raises")
-    assert banner.map_button.text() == "Map cuda:5 → cpu"
+    assert banner.go.text() == "Fix all (2)"
     document.page.session.apply(RemapDevice("cuda:5", "cuda:0"))
     assert banner.text.text().startswith("Will be saved on cuda:0.")
-    qtbot.mouseClick(banner.map_button, Qt.MouseButton.LeftButton)
-    assert banner.property("state") == "good"
+    qtbot.mouseClick(banner.go, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: banner.property("state") == "good")
     assert banner.text.text().startswith("Once saved, torch.load(f) works")
-    assert banner.save_button.isVisible()
+    assert banner.go.text() == "Save fixed…"
     document.resize(1900, 800)  # the words take one line
     QApplication.processEvents()
     height = banner.height()
@@ -34,48 +37,120 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
         document.page.session.mark_saved(name)
         assert banner.text.text().startswith(f"Saved as {name}: torch.load(f) works")
         assert banner.text.text().endswith("epoch27.pth, which is open here, is as it was.")
-    assert not banner.save_button.isVisible()
+    assert not banner.go.isVisible()
     QApplication.processEvents()
     assert banner.height() == height  # nothing below it moves away under the pointer
 
 
-def test_the_banner_explains_itself_when_asked(document: MainWindow, qtbot: QtBot) -> None:
-    banner = document.page.banner
-    assert not banner.why.isVisible()
-    qtbot.mouseClick(banner.why_button, Qt.MouseButton.LeftButton)
-    assert "map_location" in banner.why.text()
-    assert banner.why.isVisible()
-    banner.map_button.click()
-    assert not banner.why.isVisible()
+def test_why_unfolds_what_the_diagnosis_says(document: MainWindow, qtbot: QtBot) -> None:
+    banner, diagnosis = document.page.banner, document.page.diagnosis
+    card = diagnosis.panel.list.cards[0]
+    assert not card.unfolded
+    document.page.workspace.docks["details"].raise_()
+    qtbot.mouseClick(banner.why, Qt.MouseButton.LeftButton)
+    assert card.unfolded
+    qtbot.waitUntil(card.isVisible)
+    assert "map_location" in banner.text.toolTip()
 
 
-def test_the_button_maps_all_gpus_in_one_step(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_button_cures_all_in_one_step_and_then_it_saves(window: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(window.opened):
         window.open_file(DEMO)
-    assert window.page.banner.map_button.text() == "Map cuda:* → cpu"
-    window.page.banner.map_button.click()
+    assert window.page.banner.go.text() == "Fix all (2)"
+    window.page.banner.go.click()
+    qtbot.waitUntil(lambda: bool(window.page.session.plan))
     preview = window.page.session.preview
     assert preview is not None
     assert [total.device for total in preview.totals_after] == ["cpu"]
+    assert preview.keys_renamed
+    assert window.page.banner.go.text() == "Save fixed…"
     window.page.session.undo_stack.undo()
     assert not window.page.session.plan
 
 
-def test_mapping_takes_back_what_was_sent_to_a_gpu(document: MainWindow) -> None:
+def test_one_filled_button_on_screen(document: MainWindow, qtbot: QtBot) -> None:
+    """It is the banner's, whatever panel is on show; while the dialog asks it is the dialog's."""
+
+    def filled() -> list[str]:
+        buttons = [each for each in QApplication.allWidgets() if isinstance(each, QPushButton)]
+        return [each.text() for each in buttons if each.property("primary") and each.isVisible()]
+
+    for name, dock in document.page.workspace.docks.items():
+        dock.raise_()
+        QApplication.processEvents()
+        assert filled() == ["Fix all (2)"], name
+    document.page.banner.go.click()
+    qtbot.waitUntil(lambda: filled() == ["Save fixed…"])
+    document.page.banner.go.click()
+    qtbot.waitUntil(lambda: filled() == ["Save"])
+    assert document.page.saving.dialog is not None
+    document.page.saving.dialog.reject()
+    assert filled() == ["Save fixed…"]
+
+
+@pytest.mark.parametrize("width", [700, 1024, 1480])
+def test_nothing_below_moves_whatever_the_banner_says(document: MainWindow, qtbot: QtBot, width: int) -> None:
+    document.resize(width, 800)
+    page = document.page
+    heights = set()
+    for step in (
+        lambda: page.session.apply(RemapDevice("cuda:5", "cuda:0")),
+        page.banner.go.click,
+        lambda: page.session.mark_saved("a_name_that_is_long_" * 4 + ".pth"),
+        page.session.undo,
+        page.session.undo,
+    ):
+        step()
+        qtbot.waitUntil(lambda: not page.diagnosis.panel.doctor.busy)
+        QApplication.processEvents()
+        heights.add((page.banner.height(), page.workspace.mapTo(page, page.workspace.rect().topLeft()).y()))
+        metrics = page.banner.text.fontMetrics()
+        assert fitted(metrics, page.banner.text.shown, page.banner.text.size()) == page.banner.text.shown
+    assert len(heights) == 1
+
+
+def test_curing_takes_back_what_was_sent_to_a_gpu(document: MainWindow, qtbot: QtBot) -> None:
     document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     document.page.session.apply(MoveOptimizer("cuda:0"))
     assert document.page.banner.text.text().startswith("Will be saved on cuda:0.")
-    document.page.banner.map_button.click()
-    assert document.page.banner.property("state") == "good"
+    document.page.banner.go.click()
+    qtbot.waitUntil(lambda: document.page.banner.property("state") == "good")
     assert document.page.session.preview is not None
     assert [total.device for total in document.page.session.preview.totals_after] == ["cpu"]
 
 
-def test_a_file_for_every_machine_has_no_banner(
+def test_of_a_file_for_every_machine_the_banner_says_so_calmly(
     window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    import torch
-
     torch.save({"weight": torch.zeros(2)}, tmp_path / "cpu.pth")
     open_in(window, tmp_path / "cpu.pth")
-    assert not window.page.banner.isVisible()
+    banner = window.page.banner
+    assert banner.property("state") == "calm"
+    assert banner.text.text() == "torch.load(f) works on any machine, with no map_location."
+    assert banner.way_on is None
+    assert not banner.go.isVisible()
+    catalogue = window.page.session.catalogue
+    assert catalogue is not None
+    window.page.session.apply(RenameKey(catalogue.find("weight"), "w"))
+    assert banner.go.text() == "Save fixed…"
+
+
+def test_of_a_wrapped_file_that_loads_it_offers_to_strip(
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot
+) -> None:
+    torch.save({"module.a.weight": torch.zeros(2), "module.a.bias": torch.zeros(2)}, tmp_path / "cpu.pth")
+    open_in(window, tmp_path / "cpu.pth")
+    banner = window.page.banner
+    qtbot.waitUntil(lambda: banner.go.text() == "Strip “module.”")
+    assert banner.property("state") == "calm"
+    banner.go.click()
+    assert banner.go.text() == "Save fixed…"
+
+
+def test_what_does_not_fit_two_lines_ends_in_a_sign(document: MainWindow) -> None:
+    label = document.page.banner.text
+    text = "many words " * 200
+    shown = fitted(label.fontMetrics(), text, label.size())
+    assert shown.endswith(" …")
+    assert text.startswith(shown.removesuffix(" …"))
+    assert fitted(label.fontMetrics(), "few words", label.size()) == "few words"

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.edits.edits import RemapDevice
+from core.edits.edits import RemapDevice, StripPrefix
 from gui.app.window import MainWindow
 from gui.page.file_kinds import DEMO
 
@@ -53,7 +53,7 @@ def test_tab_goes_from_the_search_to_the_tree_to_the_banner_to_the_panels(demo: 
     order = list(dict.fromkeys(part(demo, stop) for stop in stops[2:]))
     assert stops[:2] == [demo.page.search, demo.page.workspace.tree.view]
     assert order == ["banner", "tree", "devices", "changes", "tabs", "diagnosis"]
-    assert stops.index(demo.page.banner.map_button) <= 3
+    assert stops.index(demo.page.banner.go) <= 3
 
 
 def test_backtab_goes_the_same_way_back(demo: MainWindow) -> None:
@@ -92,9 +92,9 @@ def test_a_stop_that_was_scrolled_out_of_sight_comes_back(demo: MainWindow) -> N
 
 def test_the_main_fix_has_a_shortcut_and_then_it_saves(demo: MainWindow, qtbot: QtBot) -> None:
     action = demo.actions_["way_on"]
-    assert action.text() == "Map cuda:* → cpu"
+    assert action.text() == "Fix all (2)"
     qtbot.keyClick(demo.page.workspace.tree.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert all(isinstance(edit, RemapDevice) and edit.target == "cpu" for edit in demo.page.session.plan.edits)
+    assert {type(edit) for edit in demo.page.session.plan.edits} == {RemapDevice, StripPrefix}
     assert demo.page.session.plan
     assert action.text() == "Save fixed…"
     qtbot.keyClick(demo.page.workspace.tree.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)

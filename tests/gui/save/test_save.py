@@ -46,8 +46,9 @@ def press_save(dialog: SaveDialog, qtbot: QtBot) -> None:
 def test_gpu_checkpoint_to_laptop_is_three_clicks(
     document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
 ) -> None:
-    qtbot.mouseClick(document.page.banner.map_button, LEFT)
-    qtbot.mouseClick(document.page.banner.save_button, LEFT)
+    qtbot.mouseClick(document.page.banner.go, LEFT)
+    qtbot.waitUntil(lambda: document.page.banner.go.text() == "Save fixed…")
+    qtbot.mouseClick(document.page.banner.go, LEFT)
     dialog = document.page.saving.dialog
     assert dialog is not None
     press_save(dialog, qtbot)

@@ -42,11 +42,17 @@ def click(widget: QWidget) -> None:
     QApplication.processEvents()
 
 
-def test_after_the_button_of_the_banner_that_goes_away(demo: MainWindow) -> None:
-    click(demo.page.banner.map_button)
+def cure(window: MainWindow) -> None:
+    """Click the button of the banner, and wait for the plan."""
+    click(window.page.banner.go)
+    while not window.page.session.plan:
+        QTest.qWait(5)
+
+
+def test_after_the_button_of_the_banner(demo: MainWindow) -> None:
+    cure(demo)
     assert demo.page.session.plan
-    assert demo.page.banner.map_button.isHidden()
-    assert QApplication.focusWidget() is demo.page.workspace.tree.view
+    assert demo.page.banner.go.text() == "Save fixed…"
     while demo.page.session.undo_stack.canUndo():
         before = demo.page.session.undo_stack.index()
         press()
@@ -81,7 +87,7 @@ def test_after_the_cure_of_a_pasted_error(demo: MainWindow, qtbot: QtBot) -> Non
 
 
 def test_in_the_search_line_with_nothing_to_undo_there(demo: MainWindow) -> None:
-    click(demo.page.banner.map_button)
+    cure(demo)
     demo.page.search.setFocus()
     press()
     assert not demo.page.session.plan
@@ -90,7 +96,7 @@ def test_in_the_search_line_with_nothing_to_undo_there(demo: MainWindow) -> None
 
 
 def test_in_the_search_line_it_takes_back_what_was_typed_first(demo: MainWindow) -> None:
-    click(demo.page.banner.map_button)
+    cure(demo)
     demo.page.search.setFocus()
     QTest.keyClicks(demo.page.search, "conv")
     press()
@@ -100,7 +106,7 @@ def test_in_the_search_line_it_takes_back_what_was_typed_first(demo: MainWindow)
 
 def test_in_the_box_of_the_error_that_was_pasted(demo: MainWindow) -> None:
     board = demo.page.workspace.docks["diagnosis"].widget().board
-    click(demo.page.banner.map_button)
+    cure(demo)
     board.ask_error(MODULE_ERROR)
     board.error.edit.setFocus()
     press()

@@ -1,0 +1,164 @@
+"""What the banner says of a document with its plan, and the one thing to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
+from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
+from core.edits.preview import Preview
+from core.edits.wording import in_few_words
+from core.text import clip
+from core.words import say
+from gui.diagnosis.model import curable
+from gui.document import next_plan
+from gui.document.refused import refusal
+from gui.save.saver import EVERYWHERE
+
+CUDA_ERROR: Final = "Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False."
+"""What torch.load raises on a machine without a GPU."""
+_LONGEST_WORDS: Final = 48
+
+Tone = Literal["warning", "good", "calm"]
+MAP, CURE, CURE_ALL, SAVE = "map", "cure", "cure all", "save"
+
+
+@dataclass(frozen=True)
+class Step:
+    """The next thing to do: put all on the CPU, the edits of one cure, all cures at once, or save."""
+
+    kind: str
+    words: str
+    edits: tuple[Edit, ...] = ()
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What the banner says; `explained` says that the diagnosis has more about it."""
+
+    tone: Tone
+    text: str
+    step: Step | None = None
+    explained: bool = False
+
+
+def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[Finding] | None = ()) -> Notice:
+    """What there is to say about a document with its plan; `findings` are None while the diagnosis is under way.
+
+    `saved` says that the plan is in a file, which has this `name`.
+    """
+    if preview.catalogue.checkpoint.read_only:
+        return Notice("calm", preview.catalogue.checkpoint.read_only)
+    after = _elsewhere([total.device for total in preview.totals_after])
+    found = findings or ()
+    errors = [each for each in found if each.severity == ERROR and each.code not in DEVICE_CODES]
+    save = Step(SAVE, say("Save fixed…")) if preview.plan and not saved else None
+    if after:
+        text = _about_devices(preview, after, errors)
+        return Notice("warning", text, _cure(preview, after, found) or save, explained=bool(found))
+    if errors or preview.refused_names:
+        text = _about_errors(preview, errors, saved=saved)
+        return Notice("warning", text, _cure(preview, after, found) or save, explained=bool(found))
+    if preview.plan:
+        return Notice("good", _about_the_plan(preview, saved=saved, name=name), save)
+    if findings is None:
+        return Notice("calm", say("Looking for what torch.load would say …"))
+    warned = [each for each in curable(found) if each.severity == WARNING]
+    works = say("torch.load(f) works on any machine, with no map_location.")
+    if warned:
+        works = say("{works} What comes next may not: {title}.", works=works, title=clip(warned[0].title, 120))
+    return Notice("calm", works, _cure(preview, after, found), explained=bool(warned))
+
+
+def _cure(preview: Preview, after: Sequence[str], findings: Sequence[Finding]) -> Step | None:
+    """What cures what is wrong; None where nothing can.
+
+    Where this computer has the devices no finding is about them: the step is the one for machines that have not.
+    """
+    cures = curable(findings)
+    on_devices = any(each.code in DEVICE_CODES for each in cures)
+    if after and (not on_devices or len(cures) == 1):
+        source = after[0] if len(after) == 1 else "cuda:*" if _all_cuda(after) else say("all")
+        return Step(MAP, say("Map {source} → cpu", source=clip(source, 24)))
+    if len(cures) > 1:
+        return Step(CURE_ALL, say("Fix all ({n})", n=len(cures)))
+    if cures:
+        words = clip(in_few_words(preview.catalogue, cures[0].edits), _LONGEST_WORDS)
+        return Step(CURE, words[:1].upper() + words[1:], cures[0].edits)
+    return None
+
+
+def _about_devices(preview: Preview, after: Sequence[str], errors: Sequence[Finding]) -> str:
+    before = set(_elsewhere([total.device for total in preview.totals_before]))
+    on = _listed(after)
+    if set(after) == before:
+        said = say("Saved on {devices}.", devices=on)
+    elif set(after) < before:
+        said = say("Still on {devices}.", devices=on)
+    else:
+        said = say("Will be saved on {devices}.", devices=on)
+    if _all_cuda(after):
+        fails = say("On a machine without a GPU, torch.load(f) raises “{error}”", error=CUDA_ERROR)
+    else:
+        fails = say("torch.load(f) fails on a machine without that device.")
+    refused = refusal(preview)
+    also = ""
+    if errors and refused:
+        also = say("Everywhere it refuses {refused}.", refused=refused)
+    elif errors:
+        also = say("Everywhere: {title}.", title=clip(errors[0].title, 120))
+    return " ".join(filter(None, (said, fails, also)))
+
+
+def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -> str:
+    """What keeps the file from loading anywhere, whatever its devices are."""
+    refused = refusal(preview)
+    if not refused or any(found.code != "refused-name" for found in errors):
+        return say("torch.load(f) fails: {title}.", title=clip(errors[0].title if errors else refused, 160))
+    text = say("torch.load(f) refuses {refused} on every machine, unless told weights_only=False.", refused=refused)
+    if not (preview.plan and _elsewhere([total.device for total in preview.totals_before])):
+        return text
+    return (
+        say("Saved: it needs no GPU. But {text}", text=text)
+        if saved
+        else say("Once saved, it needs no GPU. But {text}", text=text)
+    )
+
+
+def _about_the_plan(preview: Preview, *, saved: bool, name: str) -> str:
+    works = say("torch.load(f) works on a machine without a GPU, with no map_location.")
+    if not saved:
+        return say("Once saved, {works}", works=works)
+    return say(
+        "Saved as {name}: {works} {source}, which is open here, is as it was.",
+        name=clip(name, 60),
+        works=works,
+        source=clip(preview.catalogue.checkpoint.path.name, 60),
+    )
+
+
+def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
+    """The plan with every one of `devices` mapped to the CPU, and nothing sent to another device any more."""
+    for edit in plan.edits:
+        if isinstance(edit, RemapDevice | MoveOptimizer) and edit.target not in {*EVERYWHERE, FOLLOW}:
+            plan = plan.without(edit)
+    return next_plan.gather(plan, devices)
+
+
+def _elsewhere(devices: Sequence[str]) -> list[str]:
+    return [device for device in devices if device not in EVERYWHERE]
+
+
+def _all_cuda(devices: Sequence[str]) -> bool:
+    return all(device.split(":")[0] == "cuda" for device in devices)
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = [clip(name, 60) for name in names[:3]]
+    if len(names) > 3:
+        shown.append(say("{n} more", n=len(names) - 3))
+    if len(shown) == 1:
+        return shown[0]
+    return say("{first} and {second}", first=", ".join(shown[:-1]), second=shown[-1])
