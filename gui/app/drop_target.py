@@ -86,9 +86,9 @@ class DropSign(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.title = plain_label()
         bigger(self.title, 1.5, bold=True)
-        self.note = plain_label("The file is read where it is; nothing in it is executed.", rank="muted")
-        self.open_place = DropPlace("open", "Open")
-        self.compare_place = DropPlace("compare", "Compare with this file")
+        self.note = plain_label(say("The file is read where it is; nothing in it is executed."), rank="muted")
+        self.open_place = DropPlace("open", say("Open"))
+        self.compare_place = DropPlace("compare", say("Compare with this file"))
         places = QHBoxLayout()
         places.setSpacing(_MARGIN)
         for place in (self.open_place, self.compare_place):
@@ -106,11 +106,11 @@ class DropSign(QWidget):
     def show_for(self, path: Path, document: str = "") -> None:
         """Say what can be done with this file while a document of that name, or none, is open."""
         name = clip(path.name, _LONGEST_NAME)
-        self.title.setText(f"Drop {name}" if document else f"Drop to open {name}")
+        self.title.setText(say("Drop {name}", name=name) if document else say("Drop to open {name}", name=name))
         self.compare_place.setVisible(bool(document))
         beside = clip(document, _LONGEST_NAME)
         self.open_place.note.setText(say("in a tab of its own") if document else "")
-        self.compare_place.note.setText(f"{beside} stays open; what differs is marked in its keys")
+        self.compare_place.note.setText(say("{name} stays open; what differs is marked in its keys", name=beside))
         self.light_up("")
         self._cover()
         self.show()

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from core.words import marked, say
 from gui.app import actions
 from gui.app.actions import Actions
 from gui.look import theme
@@ -30,6 +31,9 @@ def fill_menus(bar: QMenuBar, declared: Actions, places: Mapping[str, QMenu | li
                 menu.addAction(declared[item])
 
 
+_WORDS = {"system": marked("Like the &system"), "light": marked("&Light"), "dark": marked("&Dark")}
+
+
 class ThemeMenu(QMenu):
     """Light, dark, or as the desktop has it."""
 
@@ -37,11 +41,10 @@ class ThemeMenu(QMenu):
     """One of `theme.CHOICES`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("&Theme", parent)
+        super().__init__(say("&Theme"), parent)
         group = QActionGroup(self)
         for choice in theme.CHOICES:
-            words = "Like the &system" if choice == "system" else f"&{choice.capitalize()}"
-            action = self.addAction(words)
+            action = self.addAction(say(_WORDS[choice]))
             action.setCheckable(True)
             action.setChecked(choice == theme.theme().choice)
             action.setData(choice)

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from core.words import say
 from gui.look import icons
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.settings import Settings
@@ -19,7 +20,7 @@ class RecentMenu(QMenu):
     """The path."""
 
     def __init__(self, remembered: Settings, parent: QWidget | None = None) -> None:
-        super().__init__("Open &recent", parent)
+        super().__init__(say("Open &recent"), parent)
         self._settings = remembered
         self.setToolTipsVisible(True)
         self.aboutToShow.connect(self.fill)
@@ -30,7 +31,7 @@ class RecentMenu(QMenu):
         for path in self._settings.recent_files():
             self._add(path)
         if self.isEmpty():
-            self.addAction("No files yet").setEnabled(False)
+            self.addAction(say("No files yet")).setEnabled(False)
 
     def _add(self, path: Path) -> None:
         action = self.addAction(icons.icon("file"), caption(path.name))

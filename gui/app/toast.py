@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.words import say
 from gui.look import icons, theme
 from gui.look.messages import Message, Offer, Question
 from gui.look.plain_text import caption, one_line
@@ -48,8 +49,8 @@ class Toast(QFrame):
         self._buttons: list[QPushButton] = []
         self._close = QToolButton()
         self._close.setAutoRaise(True)
-        self._close.setToolTip("Close this note")
-        self._close.setAccessibleName("Close this note")
+        self._close.setToolTip(say("Close this note"))
+        self._close.setAccessibleName(say("Close this note"))
         self._close.clicked.connect(self.hide)
         self._row.addWidget(self._sign)
         self._row.addWidget(self.text, 1)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
 
+from core.words import say
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
 from gui.widgets.basic_widgets import plain_label, set_state
@@ -65,9 +66,9 @@ class _TitleLine(QWidget):
         self._dock = dock
         self._buttons = (
             self._make_button(
-                "float", "Float this panel, or put it back", lambda: dock.setFloating(not dock.isFloating())
+                "float", say("Float this panel, or put it back"), lambda: dock.setFloating(not dock.isFloating())
             ),
-            self._make_button("close", "Hide this panel; the View menu brings it back", dock.close),
+            self._make_button("close", say("Hide this panel; the View menu brings it back"), dock.close),
         )
         row = QHBoxLayout(self)
         row.setSpacing(1)

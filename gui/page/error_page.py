@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.errors import CheckpointError
+from core.words import say
 from gui.diagnosis.finding_card import MessageBox
 from gui.diagnosis.model import clean, shortened
 from gui.look import icons, theme
@@ -42,20 +43,24 @@ class ErrorPage(QWidget):
         self.where = plain_label(rank="muted", wrap=True)
         self.torch_says: MessageBox | None = None
         self._torch_place = QVBoxLayout()
-        self.beginning_title = plain_label("How the file begins", rank="title")
+        self.beginning_title = plain_label(say("How the file begins"), rank="title")
         self.beginning = plain_label(mono=theme.key_font())
         self.beginning.setFrameShape(QFrame.Shape.StyledPanel)
         self.beginning.setMargin(8)
         for label in (self.sentence, self.where, self.beginning):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.open_button = button("Open another file…", self.open_asked.emit, primary=True)
-        self.retry_button = button("Try again", lambda: self.retry_asked.emit(self.path))
-        self.back_button = button("Back", self.back_asked.emit)
-        self.copy_button = button("Copy details", self._copy, tip="Copy what a bug report needs to the clipboard")
+        self.open_button = button(say("Open another file…"), self.open_asked.emit, primary=True)
+        self.retry_button = button(say("Try again"), lambda: self.retry_asked.emit(self.path))
+        self.back_button = button(say("Back"), self.back_asked.emit)
+        self.copy_button = button(
+            say("Copy details"), self._copy, tip=say("Copy what a bug report needs to the clipboard")
+        )
         self.explain_button = button(
-            "Explain an error…",
+            say("Explain an error…"),
             self.explain_asked.emit,
-            tip="Paste the traceback that this file gave you: it is recognised, and you see whether it fits (Ctrl+E)",
+            tip=say(
+                "Paste the traceback that this file gave you: it is recognised, and you see whether it fits (Ctrl+E)"
+            ),
         )
         self._lay_out()
 
@@ -64,8 +69,9 @@ class ErrorPage(QWidget):
         ours = not isinstance(error, CheckpointError)
         self.path = path
         self._sign.setPixmap(icons.pixmap("error", 40, theme.colours().error))
-        self.title.setText(f"{one_line(path.name or str(path))} could not be opened")
-        failed = f"Pthfinder itself failed while it read this file: {type(error).__name__}: {error}"
+        self.title.setText(say("{name} could not be opened", name=one_line(path.name or str(path))))
+        what = f"{type(error).__name__}: {error}"
+        failed = say("Pthfinder itself failed while it read this file: {error}", error=what)
         self.sentence.setText(one_line(failed if ours else str(error)))
         self.where.setText(one_line(str(path)))
         self._details = "".join(traceback.format_exception(error)) if ours else ""
@@ -73,7 +79,7 @@ class ErrorPage(QWidget):
         self.beginning.setText(hex_text(begins))
         self.beginning.setVisible(bool(begins))
         self.beginning_title.setVisible(bool(begins))
-        self.back_button.setText(caption(f"Back to {back_to}"))
+        self.back_button.setText(caption(say("Back to {name}", name=back_to)))
         self.back_button.setVisible(back_to is not None)
         self.show_torch_words("")
 

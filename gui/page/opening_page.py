@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from core.words import say
 from gui.look.plain_text import one_line
 from gui.widgets.basic_widgets import bigger, plain_label
 from gui.widgets.progress import ProgressLine
@@ -41,8 +42,8 @@ class OpeningPage(QWidget):
     def show_path(self, path: Path) -> None:
         """Say which file is being opened."""
         self.path = path
-        self.title.setText(f"Opening {one_line(path.name)}")
-        self.progress.start("Reading the pickle; tensor bytes stay on disk")
+        self.title.setText(say("Opening {name}", name=one_line(path.name)))
+        self.progress.start(say("Reading the pickle; tensor bytes stay on disk"))
 
     def _cancel(self) -> None:
         self.progress.show_cancelling()

@@ -20,6 +20,7 @@ from core.edits.preview import Preview
 from core.edits.wording import Change
 from core.report.inspect import listed
 from core.text import clip, count_text, size_text
+from core.words import marked, say, say_count
 from gui.look.plain_text import tooltip
 from gui.look.wording import seconds_text
 from gui.save.saving_line import SavingLine
@@ -27,7 +28,7 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import CutLabel
 
 _LONGEST_TITLE = 50
-SAFE = "nothing in this file was executed"
+SAFE = marked("nothing in this file was executed")
 
 
 class StatusLine(QWidget):
@@ -52,7 +53,7 @@ class StatusLine(QWidget):
     def refresh(self) -> None:
         """Show the totals of now."""
         catalogue, preview = self._session.catalogue, self._session.preview
-        self.file_label.setText(file_text(catalogue) if catalogue is not None else "No file is open")
+        self.file_label.setText(file_text(catalogue) if catalogue is not None else say("No file is open"))
         if catalogue is not None:
             self.file_label.setToolTip(tooltip(file_tip(catalogue)) or "")
         saved = self._session.undo_stack.isClean()
@@ -65,26 +66,32 @@ def file_text(catalogue: Catalogue) -> str:
     checkpoint = catalogue.checkpoint
     container = checkpoint.container
     if container != "safetensors":
-        container += f", pickle {checkpoint.protocol}"
+        container = say("{container}, pickle {protocol}", container=container, protocol=checkpoint.protocol)
     runs = len(named(catalogue).runs_code)
     return " · ".join(
         (
             count_text(len(catalogue.tensors), "tensor"),
             size_text(checkpoint.bytes),
             container,
-            f"opened in {seconds_text(checkpoint.seconds)}",
-            f"{count_text(runs, 'name')} in it would run code; {SAFE}" if runs else SAFE,
+            say("opened in {seconds}", seconds=seconds_text(checkpoint.seconds)),
+            _runs_text(runs),
         )
     )
 
 
+def _runs_text(names: int) -> str:
+    if not names:
+        return say(SAFE)
+    return say("{names} in it would run code; {safe}", names=count_text(names, "name"), safe=say(SAFE))
+
+
 def file_tip(catalogue: Catalogue) -> str:
     """All of the line, exact bytes, and the names that the file refers to with what they would do."""
-    lines = [file_text(catalogue), f"{catalogue.checkpoint.bytes:,} bytes on disk"]
+    lines = [file_text(catalogue), say("{count:,} bytes on disk", count=catalogue.checkpoint.bytes)]
     names = named(catalogue)
-    for what, here in ((WARNING, names.runs_code), ("safe", names.safe)):
+    for what, here in ((WARNING, names.runs_code), (marked("safe"), names.safe)):
         if here:
-            lines.append(f"{what}: {listed(here)}")
+            lines.append(f"{say(what)}: {listed(here)}")
     return "\n".join(lines)
 
 
@@ -94,13 +101,16 @@ def plan_text(preview: Preview, *, saved: bool) -> str:
         return ""
     parts = []
     if preview.tensors_moved:
-        parts.append(f"{count_text(preview.tensors_moved, 'tensor')} to another device")
+        parts.append(
+            say_count(preview.tensors_moved, "{n:,} tensor to another device", "{n:,} tensors to another device")
+        )
     if preview.keys_renamed:
-        parts.append(f"{count_text(preview.keys_renamed, 'key')} renamed")
+        parts.append(say_count(preview.keys_renamed, "{n:,} key renamed", "{n:,} keys renamed"))
     if preview.tensors_dropped:
-        parts.append(f"{count_text(preview.tensors_dropped, 'tensor')} dropped")
+        parts.append(say_count(preview.tensors_dropped, "{n:,} tensor dropped", "{n:,} tensors dropped"))
     parts += _others(preview)
-    return ("Saved: " if saved else "Pending: ") + ", ".join(parts)
+    changes = ", ".join(parts)
+    return say("Saved: {changes}", changes=changes) if saved else say("Pending: {changes}", changes=changes)
 
 
 def _others(preview: Preview) -> list[str]:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from core.words import say
 from gui.look import icons, theme
 from gui.look.plain_text import one_line
 from gui.widgets.basic_widgets import bigger, button, plain_label
@@ -32,7 +33,7 @@ class WelcomePage(QWidget):
         self._picture = QLabel()
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.drop_zone = self._make_drop_zone()
-        self.recent_title = plain_label("Recent files", rank="title")
+        self.recent_title = plain_label(say("Recent files"), rank="title")
         self.recent = _RecentList()
         self.recent.itemActivated.connect(self._take)
         self.recent.itemClicked.connect(self._take)
@@ -75,27 +76,27 @@ class WelcomePage(QWidget):
         zone = QFrame()
         zone.setObjectName("dropZone")
         zone.setFixedWidth(_WIDTH)
-        title = plain_label("Drop a PyTorch checkpoint here")
+        title = plain_label(say("Drop a PyTorch checkpoint here"))
         bigger(title, 1.6, bold=True)
         what = plain_label(
-            "See on which device every tensor was saved, put it right by point and click, save a fixed copy.",
+            say("See on which device every tensor was saved, put it right by point and click, save a fixed copy."),
             rank="muted",
             wrap=True,
         )
         safe = plain_label(
-            ".pt  .pth  .ckpt  .bin — torch is not needed, and nothing in the file is executed.",
+            say(".pt  .pth  .ckpt  .bin — torch is not needed, and nothing in the file is executed."),
             rank="muted",
             wrap=True,
         )
         for label in (title, what, safe):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.open_button = button(
-            "Open a checkpoint…", self.open_asked.emit, tip="Choose a file (Ctrl+O)", primary=True
+            say("Open a checkpoint…"), self.open_asked.emit, tip=say("Choose a file (Ctrl+O)"), primary=True
         )
         self.demo_button = button(
-            "Open the demo",
+            say("Open the demo"),
             self.demo_asked.emit,
-            tip="A small checkpoint of a DataParallel model with Adam state, saved on cuda:5 and cuda:1",
+            tip=say("A small checkpoint of a DataParallel model with Adam state, saved on cuda:5 and cuda:1"),
         )
         buttons = QHBoxLayout()
         buttons.addStretch(1)
@@ -110,9 +111,9 @@ class WelcomePage(QWidget):
         inside.addSpacing(12)
         inside.addLayout(buttons)
         self.explain_button = button(
-            "Got a traceback? Paste it, and see what it means",
+            say("Got a traceback? Paste it, and see what it means"),
             self.explain_asked.emit,
-            tip="Ctrl+V pastes it anywhere in this window. No file is needed to name the trap, one is to cure it.",
+            tip=say("Ctrl+V pastes it anywhere in this window. No file is needed to name the trap, one is to cure it."),
         )
         self.explain_button.setProperty("link", True)
         inside.addWidget(self.explain_button, 0, Qt.AlignmentFlag.AlignCenter)
@@ -128,7 +129,7 @@ class _RecentList(QListWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("recentFiles")
-        self.setAccessibleName("Recent files")
+        self.setAccessibleName(say("Recent files"))
         self.setFixedWidth(_WIDTH)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
 
+from core.words import marked, say
 from gui.changes.panel import ChangesPanel
 from gui.details.panel import DetailsPanel
 from gui.devices.panel import DevicesPanel
@@ -57,15 +58,15 @@ class PanelSpec:
 
 
 PANELS: Final = (
-    PanelSpec("devices", "Devices", DevicesPanel, LEFT, 45),
-    PanelSpec("changes", "Pending changes", ChangesPanel, LEFT, 55),
-    PanelSpec("details", "Details", DetailsPanel, RIGHT),
-    PanelSpec("values", "Values", ValuesPanel, RIGHT),
-    PanelSpec("memory", "Memory", MemoryPanel, RIGHT),
-    PanelSpec("diagnosis", "Diagnosis", DiagnosisPanel, RIGHT),
-    PanelSpec("optimizer", "Optimizer", OptimizerPanel, RIGHT),
-    PanelSpec("differences", "Differences", DifferencesPanel, RIGHT, at_first=False),
-    PanelSpec("health", "Health", HealthPanel, BOTTOM, at_first=False),
+    PanelSpec("devices", marked("Devices"), DevicesPanel, LEFT, 45),
+    PanelSpec("changes", marked("Pending changes"), ChangesPanel, LEFT, 55),
+    PanelSpec("details", marked("Details"), DetailsPanel, RIGHT),
+    PanelSpec("values", marked("Values"), ValuesPanel, RIGHT),
+    PanelSpec("memory", marked("Memory"), MemoryPanel, RIGHT),
+    PanelSpec("diagnosis", marked("Diagnosis"), DiagnosisPanel, RIGHT),
+    PanelSpec("optimizer", marked("Optimizer"), OptimizerPanel, RIGHT),
+    PanelSpec("differences", marked("Differences"), DifferencesPanel, RIGHT, at_first=False),
+    PanelSpec("health", marked("Health"), HealthPanel, BOTTOM, at_first=False),
 )
 
 
@@ -85,7 +86,7 @@ class Workspace(QMainWindow):
         ValuesFirst(session, self._show_values, self)
         self.tree = TreePanel(session)
         self.setCentralWidget(self.tree)
-        self.docks = {spec.name: Dock(spec.name, spec.title, spec.make(session), self) for spec in PANELS}
+        self.docks = {spec.name: Dock(spec.name, say(spec.title), spec.make(session), self) for spec in PANELS}
         self._floating: list[Dock] = []
         self._sized = False
         self._seen = False
