@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from core.words import marked, say
@@ -14,6 +14,8 @@ from gui.look import icons, theme
 from gui.look.plain_text import tooltip
 from gui.session.session import Session
 from gui.tree.crossing import Crossing
+from gui.tree.search_words import Suggestion, completed, searched, suggestions
+from gui.tree.suggestions import Suggestions
 from gui.widgets.basic_widgets import CutLabel, set_state
 from gui.widgets.undo_key import is_for_the_plan
 
@@ -57,11 +59,14 @@ class SearchLine(QLineEdit):
         self.count.setParent(self)
         self.count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.count.hide()
+        self.suggestions = Suggestions(self)
+        self.suggestions.chosen.connect(self._complete)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
         self._pause.timeout.connect(self.apply)
         self.textChanged.connect(self._pause.start)
+        self.textEdited.connect(self._suggest)
         self.regex.toggled.connect(self._refresh_regex)
         for signal in (session.opened, session.closed):
             signal.connect(self._forget)
@@ -76,7 +81,8 @@ class SearchLine(QLineEdit):
         objection = regex_objection(self.text()) if self.regex.isChecked() else ""
         self._object(objection)
         if not objection:
-            self._session.set_filter(self.text().strip(), self.regex.isChecked())
+            text = self.text().strip() if self.regex.isChecked() else searched(self.text())
+            self._session.set_filter(text, self.regex.isChecked())
 
     def _object(self, objection: str) -> None:
         set_state(self, "wrong", "true" if objection else "false")
@@ -87,7 +93,7 @@ class SearchLine(QLineEdit):
 
     def _follow(self, text: str, _regex: bool) -> None:
         """Somebody else has changed the filter: the tree lifts it to show an entry that it hides, say."""
-        if text != self.text().strip():
+        if text not in (self.text().strip(), searched(self.text())):
             self.setText(text)
             self._pause.stop()
             self._object("")
@@ -142,18 +148,62 @@ class SearchLine(QLineEdit):
         if is_for_the_plan(event, undo=self.isUndoAvailable(), redo=self.isRedoAvailable()):
             event.ignore()
             return True
+        if self._takes_tab(event):
+            self._complete(self.suggestions.word or self.suggestions.first)
+            return True
         return super().event(event)
 
+    # ---- what can be typed
+
+    def _suggest(self, _text: str = "") -> None:
+        """Offer what the word at the cursor could become; a regular expression becomes what it becomes."""
+        offered: list[Suggestion] = []
+        if self.hasFocus() and not self.regex.isChecked():
+            offered = suggestions(self._session.catalogue, self.text(), self.cursorPosition())
+        self.suggestions.offer(offered)
+
+    def _complete(self, word: str) -> None:
+        text, place = completed(self.text(), self.cursorPosition(), word)
+        self.setText(text)
+        self.setCursorPosition(place)
+        self._suggest()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say what can be searched for."""
+        super().focusInEvent(event)
+        if event.reason() not in (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason):
+            self._suggest()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Nobody asks any more."""
+        super().focusOutEvent(event)
+        self.suggestions.hide()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape clears; Enter and the arrow down go on to what is found, without waiting."""
-        if event.key() == Qt.Key.Key_Escape:
+        """Arrows choose what is offered, Tab and Enter take it; else Enter and the arrow down go on to what is found.
+
+        Escape takes away first what is offered beside some text, then the search.
+        """
+        key, offered = event.key(), self.suggestions
+        if key == Qt.Key.Key_Escape and offered.isVisible() and self.text():
+            offered.hide()
+        elif key == Qt.Key.Key_Escape:
             self.reset()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and offered.word:
+            self._complete(offered.word)
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up) and offered.step(1 if key == Qt.Key.Key_Down else -1):
+            pass
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
             self.apply()
             self.left_downwards.emit()
             self._crossing.go()
         else:
             super().keyPressEvent(event)
+
+    def _takes_tab(self, event: QEvent) -> bool:
+        """Whether Tab completes what is being typed; through an empty line it goes on."""
+        is_tab = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Tab
+        return is_tab and bool(self.suggestions.word or (self.text().strip() and self.suggestions.first))
 
 
 def regex_objection(text: str) -> str:
