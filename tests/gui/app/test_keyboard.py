@@ -79,6 +79,20 @@ def test_help_is_not_modal_and_lists_every_shortcut(document: MainWindow, qtbot:
             assert QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) in words
 
 
+def test_help_is_made_anew_in_another_language(document: MainWindow) -> None:
+    from gui.help.window import HelpWindow
+    from gui.look import language
+
+    document.show_help()
+    language.apply("ja")
+    try:
+        document.show_help()
+        (shown,) = [each for each in document.findChildren(HelpWindow) if each.isVisible()]
+        assert "別の GPU" in shown.reader.toPlainText()
+    finally:
+        language.apply("en")
+
+
 def test_undo_names_the_step_it_takes_back(document: MainWindow) -> None:
     document.page.session.apply(RemapDevice("cuda:5", "cpu"), "R&D")
     assert document.actions_["undo"].text() == "&Undo R&&D"
