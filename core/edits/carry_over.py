@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -17,10 +18,12 @@ _MOST_TRIED = 200
 
 @dataclass(frozen=True)
 class Carried:
-    """``preview`` has the ``plan`` as far as it still fits; ``lost`` are the edits that do not."""
+    """``preview`` has the ``plan`` as far as it still fits; ``lost`` are the edits that do not, or what kinds they were
+    of where no more is known of them.
+    """
 
     preview: Preview
-    lost: tuple[Edit, ...]
+    lost: tuple[Edit | str, ...]
 
     @property
     def plan(self) -> Plan:
@@ -32,16 +35,22 @@ def carry(plan: Plan, old: Catalogue, new: Catalogue) -> Carried:
     """The plan made for one state of a file, for another. Linear in the entries that its edits name."""
     twins = _Twins(old, new)
     found = [(edit, twins.of_edit(edit)) for edit in plan.edits]
-    edits = [twin for _, twin in found if twin is not None]
-    lost = [edit for edit, twin in found if twin is None]
+    gone = [edit for edit, twin in found if twin is None]
+    return what_can_be_done(new, [(edit, twin) for edit, twin in found if twin is not None], gone)
+
+
+def what_can_be_done(new: Catalogue, found: Sequence[tuple[Edit, Edit]], gone: Sequence[Edit] = ()) -> Carried:
+    """The plan of those edits that fit a file; each comes as it was before and as it is for that file.
+
+    ``gone`` are some that are known not to fit.
+    """
     try:
-        return Carried(preview(new, Plan(tuple(edits))), tuple(lost))
+        return Carried(preview(new, Plan(tuple(twin for _, twin in found))), tuple(gone))
     except CheckpointError:
         pass  # some of them can still be done: each is tried
     kept = preview(new, Plan())
-    there = [(edit, twin) for edit, twin in found if twin is not None]
-    lost += [edit for edit, _ in there[_MOST_TRIED:]]
-    for edit, twin in there[:_MOST_TRIED]:
+    lost = [*gone, *(edit for edit, _ in found[_MOST_TRIED:])]
+    for edit, twin in found[:_MOST_TRIED]:
         try:
             kept = preview(new, kept.plan.with_edit(twin))
         except CheckpointError:

@@ -71,6 +71,13 @@ ACTIONS: Final = (
         ("Ctrl+W",),
         enabled=lambda s: s.document or s.pages > 1,
     ),
+    ActionSpec("new_window", "New &window", "Open another window, empty.", ("Ctrl+Shift+N",)),
+    ActionSpec(
+        "move_tab",
+        "Move the tab to a new &window",
+        "Show this file, with its pending changes, in a window of its own.",
+        enabled=lambda s: s.document and s.pages > 1,
+    ),
     ActionSpec(
         "next_tab",
         "&Next tab",
@@ -265,7 +272,13 @@ MENUS: Final = (
         "&Diagnosis",
         ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "scan", "code"),
     ),
-    ("&View", ("palette", SEPARATOR, PANELS, SEPARATOR, "next_tab", "previous_tab", SEPARATOR, THEMES, "reset_layout")),
+    (
+        "&View",
+        (
+            *("palette", SEPARATOR, PANELS, SEPARATOR, "next_tab", "previous_tab", "move_tab", "new_window", SEPARATOR),
+            *(THEMES, "reset_layout"),
+        ),
+    ),
     ("&Help", ("help", "shortcuts")),
 )
 """The menu bar: ids of actions, separators, and places that the window fills."""

@@ -16,9 +16,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from core.saving.leftovers import clear_litter
+from gui.app.desk import Desk
 from gui.app.instance import Wish
 from gui.app.listener import Listener
-from gui.app.window import MainWindow
 from gui.jobs import job
 from gui.look import icons, language, messages, settings, theme
 from gui.look.messages import Offer
@@ -36,17 +36,18 @@ def run(path: str | None, spoken: str | None = None) -> int:
     application = make_application(sys.argv[:1])
     clear_litter()
     remembered = Settings()
-    theme.theme().apply(remembered.get(settings.THEME))
     language.apply(spoken or remembered.get(settings.LANGUAGE))
-    window = MainWindow(remembered)
+    theme.theme().apply(remembered.get(settings.THEME))
+    desk = Desk(remembered, settings.folder())
     hook, sys.excepthook = sys.excepthook, tell_unforeseen
     qInstallMessageHandler(tell_of_qt)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends the program at once
-    window.show()
+    messages.use(desk)
+    desk.start()
     if path is not None:
-        window.open_file(Path(path).absolute())
-    listener = Listener(window)
-    listener.asked.connect(partial(show_asked, window))
+        desk.open(Path(path).absolute())
+    listener = Listener(desk)
+    listener.asked.connect(partial(show_asked, desk))
     listener.listen()
     code = application.exec()
     listener.close()
@@ -57,10 +58,11 @@ def run(path: str | None, spoken: str | None = None) -> int:
     return code
 
 
-def show_asked(window: MainWindow, wish: Wish) -> None:
+def show_asked(desk: Desk, wish: Wish) -> None:
     """Come to the front with the files that a later start was given."""
     if wish.token:
         os.environ["XDG_ACTIVATION_TOKEN"] = wish.token
+    window = desk.window
     for path in wish.paths:
         window.open_file(Path(path))
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)

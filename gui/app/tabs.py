@@ -56,11 +56,11 @@ class Tabs(QTabWidget):
             assert isinstance(page, Page)
             yield page
 
-    def add(self) -> Page:
-        """A new page, empty, to the right of the one on show."""
+    def add(self, place: int | None = None) -> Page:
+        """A new page, empty, at a place or to the right of the one on show."""
         page = Page(self._settings)
         self.made.emit(page)
-        self.insertTab(self.currentIndex() + 1, page, "")
+        self.insertTab(self.currentIndex() + 1 if place is None else place, page, "")
         self.describe(page)
         return page
 
@@ -69,13 +69,23 @@ class Tabs(QTabWidget):
         wanted = path.resolve()
         return next((page for page in self.pages() if page.path is not None and page.path.resolve() == wanted), None)
 
+    def give(self, page: Page) -> None:
+        """Take a page away that lives on, with its document, in another window."""
+        self.removeTab(self.indexOf(page))
+        self.gone.emit(page)
+
+    def take(self, page: Page) -> None:
+        """Show a page that was another window's."""
+        self.made.emit(page)
+        self.setCurrentIndex(self.addTab(page, ""))
+        self.describe(page)
+
     def remove(self, page: Page) -> None:
         """Take a page away, with its document; the last one stays, empty."""
         page.close_file()
         if self.count() == 1:
             return
-        self.removeTab(self.indexOf(page))
-        self.gone.emit(page)
+        self.give(page)
         page.deleteLater()
 
     def step(self, by: int) -> None:

@@ -23,7 +23,8 @@ from gui.app.quick import Quick
 from gui.app.recent_menu import RecentMenu
 from gui.app.tabs import Tabs
 from gui.app.toast import Toast, WindowMessenger
-from gui.look import messages, settings, theme
+from gui.document.kept_desk import KeptWindow, TabState
+from gui.look import settings, theme
 from gui.look.plain_text import title
 from gui.look.settings import Settings
 from gui.page.file_kinds import DEMO, file_kinds
@@ -43,11 +44,22 @@ class MainWindow(QMainWindow):
 
     opened = Signal(object)
     """The page that shows a document now."""
+    changed = Signal()
+    """What is open, planned or selected is different now."""
+    quit_asked = Signal()
+    new_window_asked = Signal()
+    move_asked = Signal(object)
+    """A page is to have a window of its own."""
+    language_asked = Signal(str)
+    """One of `gui.look.language.CHOICES`."""
+    closed = Signal()
 
     def __init__(self, remembered: Settings) -> None:
         super().__init__()
         self.settings = remembered
         self._help: HelpWindow | None = None
+        self.plans_are_kept = False
+        """Whether what is open comes back at the next start, with its plans: nothing is asked then when it closes."""
         self.tabs = Tabs(remembered)
         self.searches = QStackedWidget()
         self.status_lines = QStackedWidget()
@@ -55,7 +67,9 @@ class MainWindow(QMainWindow):
             "open": self.ask_file,
             "demo": partial(self.open_file, DEMO),
             "close": self.close_file,
-            "quit": self.close,
+            "quit": self.quit_asked.emit,
+            "new_window": self.new_window_asked.emit,
+            "move_tab": self._move_page,
             "next_tab": partial(self.tabs.step, 1),
             "previous_tab": partial(self.tabs.step, -1),
             "help": self.show_help,
@@ -69,7 +83,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.tabs)
         self.toast = Toast(self.tabs)
         self.drop_target = DropTarget(self, self.tabs)
-        messages.use(WindowMessenger(self, self.toast))
+        self.messenger = WindowMessenger(self, self.toast)
         self._connect()
         self.tabs.add()
         self._make_menus()
@@ -140,6 +154,7 @@ class MainWindow(QMainWindow):
         self.searches.addWidget(page.search)
         self.status_lines.addWidget(page.status)
         page.changed.connect(partial(self._follow, page))
+        page.moved.connect(self.changed)
         page.opened.connect(partial(self._greet, page))
         page.file_asked.connect(self.open_file)
         page.choice_asked.connect(self.ask_file)
@@ -149,6 +164,8 @@ class MainWindow(QMainWindow):
         for stack, part in ((self.searches, page.search), (self.status_lines, page.status)):
             stack.removeWidget(part)
             part.setParent(page)
+        for signal in (page.changed, page.moved, page.opened, page.file_asked, page.choice_asked, page.left):
+            signal.disconnect()
 
     def _show_page(self, place: int) -> None:
         """Another tab is on top: the toolbar and the status bar are about its document now."""
@@ -157,6 +174,7 @@ class MainWindow(QMainWindow):
         self.searches.setCurrentWidget(self.page.search)
         self.status_lines.setCurrentWidget(self.page.status)
         self.refresh()
+        self.changed.emit()
 
     def _follow(self, page: Page) -> None:
         if self.tabs.indexOf(page) < 0:
@@ -164,6 +182,7 @@ class MainWindow(QMainWindow):
         self.tabs.describe(page)
         if page is self.page:
             self.refresh()
+        self.changed.emit()
 
     def _greet(self, page: Page) -> None:
         self.toast.hide()
@@ -208,9 +227,34 @@ class MainWindow(QMainWindow):
             go_on()
 
     def _remove(self, page: Page) -> None:
-        self._remember()
+        self.remember()
         self.tabs.remove(page)
         self.refresh()
+        self.changed.emit()
+
+    def take(self, page: Page) -> None:
+        """Show a page that was another window's, in place of the empty one."""
+        empty = self.page
+        self.tabs.take(page)
+        self.tabs.remove(empty)
+
+    def _move_page(self) -> None:
+        self.move_asked.emit(self.page)
+
+    # ---- what is kept
+
+    def kept(self) -> tuple[list[TabState], int]:
+        """The tabs as they are to be kept, and which of them is on show."""
+        states = [(page, page.state) for page in self.tabs.pages()]
+        kept = [page for page, state in states if state is not None]
+        return [state for _, state in states if state is not None], kept.index(self.page) if self.page in kept else 0
+
+    def restore(self, kept: KeptWindow) -> None:
+        """Open the files of the last time, each as it was."""
+        for tab in kept.tabs:
+            page = self.page if self.page.is_free else self.tabs.add(self.tabs.count())
+            page.restore(tab)
+        self.tabs.setCurrentIndex(kept.on_show)
 
     # ---- looks
 
@@ -249,7 +293,8 @@ class MainWindow(QMainWindow):
         self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
         self.restoreGeometry(self.settings.get(settings.WINDOW_GEOMETRY))
 
-    def _remember(self) -> None:
+    def remember(self) -> None:
+        """Note how large the window is, and where its panels are."""
         self.settings.set(settings.WINDOW_GEOMETRY, self.saveGeometry())
         if self.page.shows_document:
             self.settings.set(settings.DOCK_LAYOUT, self.page.workspace.layout_state())
@@ -258,15 +303,16 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes, remember the layout, stop what still runs."""
-        for page in self.tabs.pages():
+        for page in self.tabs.pages() if not self.plans_are_kept else ():
             if not page.saving.may_leave(say("closing Pthfinder"), self.close):
                 self.tabs.setCurrentWidget(page)
                 event.ignore()
                 return
-        self._remember()
+        self.remember()
         for page in self.tabs.pages():
             page.opener.drop()
         super().closeEvent(event)
+        self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape, where nothing else wants it, clears the search; where there is none it ends the comparison."""

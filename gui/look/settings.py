@@ -63,10 +63,14 @@ class _Forgetful:
         self._values.pop(key, None)
 
 
+def folder() -> Path:
+    """Where settings are kept, and what else is remembered beside them."""
+    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation), ORGANISATION)
+
+
 def _store() -> QSettings | _Forgetful:
-    """Where settings are kept. Qt would wait for ever for a pipe that lies there."""
-    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
-    file = Path(folder, ORGANISATION, f"{APPLICATION}.conf")
+    """What keeps the settings. Qt would wait for ever for a pipe that lies there."""
+    file = folder() / f"{APPLICATION}.conf"
     for needed in (file, file.with_name(f"{file.name}.lock")):
         if needed.exists() and not needed.is_file():
             return _Forgetful()

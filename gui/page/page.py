@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.diagnosis.panel import BOARD
+from gui.document.kept_desk import MOST_SELECTED, KeptPlan, KeptTab, TabState
 from gui.look import messages, settings
 from gui.look.settings import Settings
 from gui.page import tab_order
@@ -44,6 +45,8 @@ class Page(QWidget):
 
     changed = Signal()
     """What the window says of the page, or what can be done with it, may be different now."""
+    moved = Signal()
+    """Something else is selected or searched."""
     opened = Signal()
     """The document is on show."""
     file_asked = Signal(object)
@@ -56,6 +59,7 @@ class Page(QWidget):
     def __init__(self, remembered: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings = remembered
+        self._kept: KeptTab | None = None  # what is to come back once its file is open
         self.session = Session(self)
         self.opener = Opener(self, ahead=(ENGINE, BOARD))
         self.saving = Saving(self, self.session, self.opener, remembered, self.file_asked.emit)
@@ -111,6 +115,8 @@ class Page(QWidget):
         session.plan_changed.connect(self.changed)
         session.undo_stack.cleanChanged.connect(self.changed)
         session.undo_stack.indexChanged.connect(self.changed)
+        session.selection_changed.connect(self.moved)
+        session.filter_changed.connect(self.moved)
         session.refused.connect(lambda sentence: messages.say(sentence, "warning"))
         opener.started.connect(self.changed)
         opener.slow.connect(self._show_opening)
@@ -159,10 +165,51 @@ class Page(QWidget):
 
     def open_file(self, path: Path) -> None:
         """Open a file in this page."""
+        self._kept = None
         self.opener.open(Path(path))
+
+    def restore(self, kept: KeptTab) -> None:
+        """Open a file as it was when the program ended: with its plan, its selection and what was searched."""
+        self._kept = kept
+        self.opener.open(Path(kept.path), KeptPlan(kept.plan))
+
+    @property
+    def state(self) -> TabState | None:
+        """The page as it is to be kept; None where there is nothing to keep."""
+        if self.path is None:
+            return None
+        session = self.session
+        if session.catalogue is None or self._kept is not None:
+            return TabState(self.path, not_yet_back=self._kept)
+        few = len(session.selection) <= MOST_SELECTED
+        return TabState(
+            session.catalogue.checkpoint.path,
+            session.catalogue,
+            session.plan,
+            session.current,
+            tuple(session.selection) if few else (),
+            session.filter_text,
+            session.filter_regex,
+        )
+
+    def _bring_back(self) -> None:
+        """Select and search what was selected and searched, as far as the file still has it."""
+        kept, self._kept = self._kept, None
+        catalogue = self.session.catalogue
+        if kept is None or catalogue is None:
+            return
+        if kept.search:
+            self.session.set_filter(kept.search, kept.regex)
+        current = catalogue.finds(kept.current) if kept.current else None
+        if current is not None:
+            self.session.reveal(current)
+        selected = [entry for entry in map(catalogue.finds, kept.selected) if entry is not None]
+        if len(selected) > 1:
+            self.session.request_selection(selected)
 
     def close_file(self) -> None:
         """Let go of the document, asked for or not, and show the empty page."""
+        self._kept = None
         self.opener.drop()
         if self.session.catalogue is not None:
             self.session.close()
@@ -178,6 +225,7 @@ class Page(QWidget):
         self.session.open_catalogue(opened.catalogue, opened.preview)
         self._show_what_is_open()
         self.reloader.take(opened)
+        self._bring_back()
         self.saving.tell_news()
         self.opened.emit()
         self.hints.begin()

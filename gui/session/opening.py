@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -39,12 +39,23 @@ class Opened:
     kept: Carried | None = None
 
 
+class Earlier(Protocol):
+    """A plan that was made before for the file that is read."""
+
+    def fitted(self, catalogue: Catalogue) -> Carried | None:
+        """As far as it fits the file as it is now; None where there was none. Called on the worker thread."""
+
+
 @dataclass(frozen=True)
 class Before:
     """What was open before its file changed."""
 
     catalogue: Catalogue
     plan: Plan
+
+    def fitted(self, catalogue: Catalogue) -> Carried | None:
+        """The plan with its entries found again by their keys."""
+        return carry(self.plan, self.catalogue, catalogue) if self.plan else None
 
 
 class Opener(QObject):
@@ -87,11 +98,11 @@ class Opener(QObject):
         """The file that was opened last, or is being opened."""
         return self._path
 
-    def open(self, path: Path, before: Before | None = None) -> None:
-        """Start opening; an opening still under way is dropped. ``before`` is an older state of the file."""
+    def open(self, path: Path, earlier: Earlier | None = None) -> None:
+        """Start opening; an opening still under way is dropped. ``earlier`` is what was planned for it before."""
         self._path = path
         self._clock.start()
-        self._latest.ask(lambda tick: read(path, tick, before, self._ahead))
+        self._latest.ask(lambda tick: read(path, tick, earlier, self._ahead))
         self.started.emit(path)
 
     def cancel(self) -> None:
@@ -116,7 +127,7 @@ class Opener(QObject):
         self.cancelled.emit(self._path)
 
 
-def read(path: Path, tick: Tick, before: Before | None = None, ahead: Sequence[str] = ()) -> Opened:
+def read(path: Path, tick: Tick, earlier: Earlier | None = None, ahead: Sequence[str] = ()) -> Opened:
     """Open a file and make all that the window needs to show it; runs on a worker thread.
 
     Raises `CheckpointError` and `Cancelled`.
@@ -129,7 +140,7 @@ def read(path: Path, tick: Tick, before: Before | None = None, ahead: Sequence[s
         work_out_now(first)
         index_of(catalogue)
         fill_caches(catalogue)
-        kept = carry(before.plan, before.catalogue, catalogue) if before is not None and before.plan else None
+        kept = earlier.fitted(catalogue) if earlier is not None else None
     for module in ahead:
         import_module(module)
     gpus_here()  # which asks the driver: to import what speaks with it takes longer than a blink

@@ -1,0 +1,125 @@
+"""What is open, as it is kept beside the settings: after a crash, too, all comes back as it was.
+
+Plans are kept as `core.recipes.kept_plan` writes them, never in the folder of a checkpoint.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from core.catalogue.catalogue import Catalogue
+from core.edits.carry_over import Carried, what_can_be_done
+from core.edits.edits import Plan
+from core.edits.preview import preview
+from core.errors import CheckpointError
+from core.recipes.kept_plan import as_far_as_it_fits, plan_to_json
+
+VERSION: Final = 1
+MOST_SELECTED: Final = 1_000
+"""Selected entries that are kept; of more only the current one is."""
+
+
+@dataclass(frozen=True)
+class KeptPlan:
+    """A plan as JSON, to be put in place when its file is open again."""
+
+    json: Any
+
+    def fitted(self, catalogue: Catalogue) -> Carried | None:
+        """The plan as far as it fits the file as it is now; what is no such JSON counts as lost."""
+        if not self.json:
+            return None
+        try:
+            kept = as_far_as_it_fits(catalogue, self.json)
+        except CheckpointError as error:
+            return Carried(preview(catalogue, Plan()), (str(error),))
+        carried = what_can_be_done(catalogue, [(edit, edit) for edit in kept.plan.edits])
+        return Carried(carried.preview, (*kept.lost, *carried.lost))
+
+
+@dataclass(frozen=True)
+class KeptTab:
+    """One open file."""
+
+    path: str
+    """Absolute."""
+    plan: Any = None
+    """As `plan_to_json` gives it; None for an empty plan."""
+    current: str = ""
+    """The path of the current entry in the file."""
+    selected: tuple[str, ...] = ()
+    search: str = ""
+    regex: bool = False
+
+
+@dataclass(frozen=True)
+class KeptWindow:
+    """One window: its tabs from left to right."""
+
+    tabs: tuple[KeptTab, ...]
+    on_show: int = 0
+
+
+@dataclass(frozen=True)
+class TabState:
+    """A tab at one moment, made on the GUI's thread; `kept` can be asked on another."""
+
+    path: Path
+    catalogue: Catalogue | None = None
+    plan: Plan = Plan()
+    current: int = -1
+    selected: tuple[int, ...] = ()
+    search: str = ""
+    regex: bool = False
+    not_yet_back: KeptTab | None = None
+    """What was to come back and has not: its file is being read, or cannot be."""
+
+    def kept(self) -> KeptTab:
+        """What is written of it. Linear in the entries that the plan names."""
+        catalogue = self.catalogue
+        if catalogue is None:
+            return self.not_yet_back or KeptTab(str(self.path))
+        return KeptTab(
+            str(self.path),
+            plan_to_json(catalogue, self.plan) if self.plan else None,
+            catalogue.path_text(self.current) if self.current >= 0 else "",
+            tuple(map(catalogue.path_text, self.selected)) if len(self.selected) <= MOST_SELECTED else (),
+            self.search,
+            self.regex,
+        )
+
+
+def write(file: Path, windows: tuple[KeptWindow, ...], failures: int = 0) -> None:
+    """Keep what is open, all or nothing; `failures` is how often it did not come back so far.
+
+    Raises OSError.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    data = {"version": VERSION, "failures": failures, "windows": [asdict(window) for window in windows]}
+    beside = file.with_name(f"{file.name}.new")
+    beside.write_text(json.dumps(data), "utf-8")
+    beside.replace(file)
+
+
+def read(file: Path) -> tuple[tuple[KeptWindow, ...], int]:
+    """What was open, and how often it did not come back so far; nothing for a file that is not there, or not ours."""
+    try:
+        data = json.loads(file.read_text("utf-8"))
+        if data["version"] != VERSION:
+            return (), 0
+        return tuple(_window(window) for window in data["windows"]), int(data["failures"])
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return (), 0
+
+
+def _window(data: dict[str, Any]) -> KeptWindow:
+    return KeptWindow(tuple(map(_tab, data["tabs"])), int(data["on_show"]))
+
+
+def _tab(data: dict[str, Any]) -> KeptTab:
+    texts = [str(data[name]) for name in ("path", "current", "search")]
+    path, current, search = texts
+    return KeptTab(path, data["plan"], current, tuple(map(str, data["selected"])), search, bool(data["regex"]))
