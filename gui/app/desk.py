@@ -16,13 +16,13 @@ from core.progress import Tick
 from core.text import count_text
 from core.words import say
 from gui.app.window import MainWindow
-from gui.document import kept_desk
-from gui.document.kept_desk import KeptWindow, TabState
 from gui.jobs.latest_job import LatestJob
 from gui.look import language, messages, settings
 from gui.look.messages import Message, Offer, Question
 from gui.look.settings import Settings
 from gui.page.page import Page
+from gui.session import kept_desk
+from gui.session.kept_desk import KeptWindow, TabState
 
 PAUSE: Final = 400
 """Milliseconds without a change after which what is open is written."""

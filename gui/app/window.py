@@ -23,12 +23,12 @@ from gui.app.quick import Quick
 from gui.app.recent_menu import RecentMenu
 from gui.app.tabs import Tabs
 from gui.app.toast import Toast, WindowMessenger
-from gui.document.kept_desk import KeptWindow, TabState
 from gui.look import settings, theme
 from gui.look.plain_text import title
 from gui.look.settings import Settings
 from gui.page.file_kinds import DEMO, file_kinds
 from gui.page.page import Page
+from gui.session.kept_desk import KeptWindow, TabState
 
 if TYPE_CHECKING:
     from gui.help.window import HelpWindow

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.diagnosis.panel import BOARD
-from gui.document.kept_desk import MOST_SELECTED, KeptPlan, KeptTab, TabState
 from gui.look import messages, settings
 from gui.look.settings import Settings
 from gui.page import tab_order
@@ -33,6 +32,7 @@ from gui.page.status import StatusLine
 from gui.page.welcome import WelcomePage
 from gui.page.workspace import Workspace
 from gui.session.doctor import ENGINE
+from gui.session.kept_desk import MOST_SELECTED, KeptPlan, KeptTab, TabState
 from gui.session.opening import Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
