@@ -43,7 +43,7 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
         [
             "*" if outcome in analysis.equals else " ",
             outcome.strategy.id,
-            outcome.verdict,
+            say(outcome.verdict),
             "-" if outcome.verdict == ERROR else _cards(outcome),
             "-" if outcome.verdict == ERROR else memory_text(outcome.host_peak),
             *([_measured_text(measured[outcome.strategy.id])] if measuring else []),

@@ -34,8 +34,11 @@ _NO_TEXT = frozenset({"partition", "rpartition", "removeprefix", "removesuffix",
 _NO_TEXT |= {"replace", "strip", "rstrip", "lstrip", "join", "getattr", "setProperty", "property", "encode", "compile"}
 _SENTENCE = re.compile(r"[a-z]{2,} [a-z]{2,}.* \w")
 _WORD = re.compile(r"(?<![\w.:/#-])[A-Z]?[a-z]{3,}(?![\w.(=:/-])")
+_NAMES = frozenset({"Pthfinder", "[*] — Pthfinder", "cuda:3, mps …"})
+"""What is the same in every language."""
 _CODE = re.compile(
     r"^(?:import|from|with|for|def|del|print|return|if) .*[=:(]|[{};]\s*$|=\"|^\s*\w[\w.]* = |</?\w+[ >/]"
+    r"|^(?:Ctrl|Shift|Alt)\+"
 )
 
 
@@ -45,9 +48,10 @@ def unsaid(file: Path) -> Iterator[tuple[int, str]]:
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
         text = _text(node)
-        if text is None or _CODE.search(text) or not _WORD.search(text):
+        if text is None or text in _NAMES or _CODE.search(text) or not _WORD.search(text):
             continue
-        if _is_shown(node, parents) and (" " in text.strip() or text[:1].isupper() or text[:1] == "&"):
+        words = text if isinstance(node, ast.JoinedStr) else text.strip()
+        if _is_shown(node, parents) and (" " in words or text[:1].isupper() or text[:1] == "&"):
             yield node.lineno, text
 
 

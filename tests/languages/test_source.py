@@ -1,0 +1,107 @@
+"""Nothing that a user reads stays out of the translators' sight, or in the language of before."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.languages import LANGUAGES
+from scripts.texts import FUNCTIONS, ROOT, source_files, texts_of
+from scripts.translations import faults, read
+from tests.support.unsaid import unsaid
+
+SAYING = {"say", "say_count", "say_noun", "count_text", "sentence", "sentences", "listed"}
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+def name(file: Path) -> str:
+    return file.relative_to(ROOT).as_posix()
+
+
+def calls(node: ast.AST) -> Iterator[ast.Call]:
+    """The calls within a node that say something."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in SAYING:
+            yield each
+
+
+def test_what_a_user_reads_is_said() -> None:
+    found = [f"{name(file)}:{line}: {text!r}" for file in source_files() for line, text in unsaid(file)]
+    assert found == []
+
+
+@pytest.mark.parametrize("source", [
+    "label.setText('No file is open')", "label.setText(f'Opening {name}')", "QPushButton('Measure' if x else 'Again')",
+    "raise EditError('A key needs a name.')", "raise EditError(f'{a} needs ' + b)", "messages.say(f'{a} has changed')",
+    "make_finding(view, 'no-gpu', ERROR, 'saved on a GPU')", "action.setToolTip(text or 'Leave it out')",
+])  # fmt: skip
+def test_what_is_shown_and_not_said_is_found(source: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    file.write_text(source, encoding="utf-8")
+    assert len(list(unsaid(file))) >= 1
+
+
+@pytest.mark.parametrize("source", [
+    "label.setText(say('No file is open'))", "raise EditError(say('A key {name}', name='of some words'))",
+    "raise TypeError('no such thing here')", "label.setText('cuda:0')", "label.setText(f'{a} → {b}')",
+    "box.setText(text.removeprefix('The file is '))", "label.setText('Ctrl+Shift+P')", "add('--map', help=say('a b'))",
+])  # fmt: skip
+def test_what_is_said_or_no_text_is_left_alone(source: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    file.write_text(source, encoding="utf-8")
+    assert list(unsaid(file)) == []
+
+
+def test_nothing_is_said_before_a_language_is_chosen() -> None:
+    """At import time, as a default of an argument, or in what is kept for ever."""
+    early: list[str] = []
+    for file in source_files():
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda)]
+        inside = {id(call) for function in functions for call in calls(_body(function))}
+        kept = [node for node in functions if isinstance(node, ast.FunctionDef) and _is_kept(node)]
+        found = [
+            *(call for call in calls(tree) if id(call) not in inside),
+            *(call for each in kept for call in calls(each)),
+        ]
+        early += [f"{name(file)}:{call.lineno}: {ast.unparse(call)[:80]}" for call in found]
+    assert early == []
+
+
+def _body(function: ast.FunctionDef | ast.Lambda) -> ast.AST:
+    if isinstance(function, ast.Lambda):
+        return function.body
+    return ast.Module(function.body, [])
+
+
+def _is_kept(function: ast.FunctionDef) -> bool:
+    words = ("cache", "cached_property", "lru_cache", "derived")
+    return any(
+        word in ast.unparse(each).partition("(")[0].split(".") for each in function.decorator_list for word in words
+    )
+
+
+def test_every_text_is_in_the_files_of_the_translators() -> None:
+    """`make texts` puts new ones there."""
+    said = {(text.text, text.counts) for text in texts_of(source_files())}
+    counted = {text for text, counts in said if counts}
+    for language in TRANSLATED:
+        messages = read(language)
+        assert {message.text for message in messages} == {text for text, _ in said}
+        assert {message.text for message in messages if message.counts} == counted
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_text_is_translated(language: str) -> None:
+    wrong = {message.text: faults(message) for message in read(language)}
+    assert {text: found for text, found in wrong.items() if found} == {}
+
+
+def test_the_functions_that_are_looked_for_are_there() -> None:
+    import core.text
+    import core.words
+
+    assert all(hasattr(core.words, each) or hasattr(core.text, each) for each in FUNCTIONS)
