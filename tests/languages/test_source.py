@@ -8,13 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from core.languages import LANGUAGES
-from scripts.texts import FUNCTIONS, ROOT, source_files, texts_of
-from scripts.translations import faults, read
+from scripts.texts import FUNCTIONS, ROOT, source_files
 from tests.support.unsaid import unsaid
 
 SAYING = {"say", "say_count", "say_noun", "count_text", "sentence", "sentences", "listed"}
-TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 
 def name(file: Path) -> str:
@@ -26,11 +23,6 @@ def calls(node: ast.AST) -> Iterator[ast.Call]:
     for each in ast.walk(node):
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in SAYING:
             yield each
-
-
-def test_what_a_user_reads_is_said() -> None:
-    found = [f"{name(file)}:{line}: {text!r}" for file in source_files() for line, text in unsaid(file)]
-    assert found == []
 
 
 @pytest.mark.parametrize("source", [
@@ -82,22 +74,6 @@ def _is_kept(function: ast.FunctionDef) -> bool:
     return any(
         word in ast.unparse(each).partition("(")[0].split(".") for each in function.decorator_list for word in words
     )
-
-
-def test_every_text_is_in_the_files_of_the_translators() -> None:
-    """`make texts` puts new ones there."""
-    said = {(text.text, text.counts) for text in texts_of(source_files())}
-    counted = {text for text, counts in said if counts}
-    for language in TRANSLATED:
-        messages = read(language)
-        assert {message.text for message in messages} == {text for text, _ in said}
-        assert {message.text for message in messages if message.counts} == counted
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_every_text_is_translated(language: str) -> None:
-    wrong = {message.text: faults(message) for message in read(language)}
-    assert {text: found for text, found in wrong.items() if found} == {}
 
 
 def test_the_functions_that_are_looked_for_are_there() -> None:
