@@ -19,8 +19,9 @@ NAMES = frozenset(
     re.findall(
         r"\w+",
         "zip pickle cpu cuda float int main python resources demo pth fix diagnose cure out torch map default load "
-        "model optimizer del start loads error std mean min max dtype device warning note betas lr eps epoch loss decay "
-        "foreach empty cache only target dict mmap meta assign state import print def with for not and from none true false",
+        "model optimizer del start loads error std mean min max dtype device warning note betas lr eps epoch loss "
+        "decay foreach empty cache only target dict mmap meta assign state import print def with for not and from none "
+        "true false",
     )
 )
 """Names, codes and words of Python."""
