@@ -70,7 +70,7 @@ def _body(function: ast.FunctionDef | ast.Lambda) -> ast.AST:
 
 
 def _is_kept(function: ast.FunctionDef) -> bool:
-    words = ("cache", "cached_property", "lru_cache", "derived")
+    words = ("cache", "cached_property", "lru_cache")
     return any(
         word in ast.unparse(each).partition("(")[0].split(".") for each in function.decorator_list for word in words
     )
