@@ -32,6 +32,16 @@ def test_every_picture_is_shown_in_both_themes() -> None:
     assert sum(path.stat().st_size for path in files) < 2_500_000
 
 
+def test_the_glossary_has_the_same_words_in_every_language() -> None:
+    """They are torch's own, and links name them; each links to the same places."""
+    english = DOCS / "glossary.md"
+    for page in DOCS.glob("glossary.*.md"):
+        heads = [re.findall(r"^## .*$", each.read_text(encoding="utf-8"), re.MULTILINE) for each in (page, english)]
+        assert heads[0] == heads[1]
+        links = [sorted(re.findall(r"\]\(([^)]+)\)", each.read_text(encoding="utf-8"))) for each in (page, english)]
+        assert links[0] == links[1]
+
+
 def anchors(page: Path) -> set[str]:
     """Of its headings, as GitHub makes them."""
     headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
