@@ -27,9 +27,9 @@ class ChangesPanel(QWidget):
         self._session = session
         self.model = ChangesModel(self)
         self.view = TableView(self.model, say("Pending changes"), self)
-        self.undo = self._tool("undo", "Undo", session.undo)
-        self.redo = self._tool("redo", "Redo", session.redo)
-        self.clear = self._tool(None, "Clear", self._clear)
+        self.undo = self._tool("undo", say("Undo"), session.undo)
+        self.redo = self._tool("redo", say("Redo"), session.redo)
+        self.clear = self._tool(None, say("Clear"), self._clear)
         self.clear.setToolTip(say("Take all changes back, as one step that can be undone itself"))
         self.warnings = plain_label(rank="warning", wrap=True)
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -14,7 +14,7 @@ class ChangesModel(TableModel[Change]):
     headings = (
         Heading(marked("Change"), marked("What will be different in the file you save")),
         Heading(marked("Extent"), marked("How much it touches"), number=True),
-        Heading("", "Remove"),
+        Heading("", marked("Remove")),
     )
 
     def text(self, row: Change, column: int) -> str:

@@ -50,7 +50,7 @@ class DevicesPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self.model = DevicesModel(self)
-        self.view = TableView(self.model, "Devices", self, padding=13)
+        self.view = TableView(self.model, say("Devices"), self, padding=13)
         self.boxes: dict[int, DeviceBox] = {}
         """The drop-downs of the rows in view, and of a few around them."""
         self.to_cpu = QPushButton(say("All GPUs → cpu"))
@@ -202,7 +202,7 @@ class DevicesPanel(QWidget):
     def _refresh_box(self, place: int) -> None:
         row, box = self.model.rows[place], self.boxes[place]
         others = [device for device in next_plan.targets(self._session.device_order) if device != row.total.device]
-        box.offer([("keep", None)], others)
+        box.offer([(say("keep"), None)], others)
         box.show_value(row.target)
 
     def _show_after(self, before: Sequence[DeviceTotal], after: Sequence[DeviceTotal]) -> None:

@@ -30,7 +30,7 @@ class DevicesModel(TableModel[DeviceRow]):
     def text(self, row: DeviceRow, column: int) -> str:
         """What a cell shows."""
         total = row.total
-        return (total.device, f"{total.tensors:,}", size_text(total.bytes), row.target or "keep")[column]
+        return (total.device, f"{total.tensors:,}", size_text(total.bytes), row.target or say("keep"))[column]
 
     def raw(self, row: DeviceRow, column: int) -> Any:
         """Numbers as numbers."""

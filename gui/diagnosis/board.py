@@ -92,7 +92,7 @@ class DiagnosisBoard(QWidget):
                 "of another size, and the rename that makes most of them fit."
             )
         )
-        self.verify.setToolTip(START_TIP)
+        self.verify.setToolTip(say(START_TIP))
         self.code.setToolTip(say("Python that loads this file on the chosen computer, as it is and after the plan"))
 
     def _lay_out(self) -> None:
@@ -141,7 +141,7 @@ class DiagnosisBoard(QWidget):
         for part in (self.computer, self.card, self.compare, self.code, self.verify):
             part.setEnabled(catalogue is not None)
         if catalogue is None:
-            self.verdict.say(NOTE, "Open a checkpoint to see which errors it would raise, and what cures them.")
+            self.verdict.say(NOTE, say("Open a checkpoint to see which errors it would raise, and what cures them."))
             self.list.show_cards(())
         elif findings is None:
             self.verdict.say(NOTE, self.doctor.problem or say("Looking for what torch.load would say …"))
@@ -155,9 +155,8 @@ class DiagnosisBoard(QWidget):
             self.list.show_cards(cards_of(catalogue, findings), anew=anew)
         self.fixes.show_beside(findings or ())
         wanted = self.doctor.wanted
-        name = say("a model") if wanted is None else clip(wanted.name, 40)
         self.compare.set_words(
-            say("Compare with {name}…", name=name) if wanted is None else say("Compared with {name}…", name=name)
+            say("Compare with a model…") if wanted is None else say("Compared with {name}…", name=clip(wanted.name, 40))
         )
         self._show_answer()
 

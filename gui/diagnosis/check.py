@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.diagnosis.finding import NOTE
 from core.progress import Tick
+from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
 from gui.widgets.progress import ProgressLine
@@ -102,12 +103,12 @@ class CheckView(QWidget):
 
     def refuse(self, error: Exception) -> None:
         """Show why nothing was found."""
-        self.say(NOTE, f"This could not be tried: {error}")
+        self.say(NOTE, say("This could not be tried: {error}", error=error))
 
     def _failed(self, error: Exception) -> None:
         self.refuse(error)
         self.ended.emit()
 
     def _cancelled(self) -> None:
-        self.say(NOTE, "Stopped; nothing was found out.")
+        self.say(NOTE, say("Stopped; nothing was found out."))
         self.ended.emit()

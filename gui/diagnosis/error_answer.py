@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE
 from core.words import say
 from gui.diagnosis.error_model import ErrorAnswer
-from gui.diagnosis.finding_card import WideButton
+from gui.diagnosis.finding_card import WideButton, fix_button
 from gui.diagnosis.model import clean
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
@@ -58,16 +58,12 @@ class AnswerView(QFrame):
         column.addLayout(self._head(answer))
         self._say(column, answer.why)
         for finding, words in zip(answer.cures, cure_texts, strict=True):
-            cure = WideButton(say("Fix: {words}", words=words))
-            keys = (
-                ""
-                if self.cures
-                else say("\n{shortcut} in the box of the error does this.", shortcut=shortcut_text("Ctrl+Return"))
-            )
-            cure.setToolTip(
-                tooltip(say("{words}\nPlanned until you save; Ctrl+Z takes it back.{keys}", words=words, keys=keys))
-                or ""
-            )
+            cure = fix_button(words)
+            lines = [words, say("Planned until you save; Ctrl+Z takes it back.")]
+            if not self.cures:
+                keys = shortcut_text("Ctrl+Return")
+                lines.append(say("{shortcut} in the box of the error does this.", shortcut=keys))
+            cure.setToolTip(tooltip("\n".join(lines)) or "")
             cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))
             column.addWidget(cure)
             self.cures.append(cure)

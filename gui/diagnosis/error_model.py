@@ -10,8 +10,7 @@ from core.diagnosis.finding import ERROR, Finding
 from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Verdict, answer
 from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.edits.preview import Preview
-from core.text import count_text
-from core.words import marked, say
+from core.words import marked, say, say_count
 from gui.look.wording import sentence
 
 LONGEST = 200_000
@@ -49,7 +48,8 @@ class ErrorAnswer:
     @property
     def headline(self) -> str:
         """The verdict in a few words; the title of the error where there is none."""
-        return _HEADLINES.get(self.verdict, self.title)
+        known = _HEADLINES.get(self.verdict)
+        return say(known) if known is not None else self.title
 
     @property
     def is_cause(self) -> bool:
@@ -82,12 +82,13 @@ def answer_to(
     said = answer(recognised, findings, view)
     if was_cause and not said.is_cause:
         left = sum(finding.severity == ERROR for finding in findings)
-        rest = say(
-            "{errors} {part} left: fix all before you save.",
-            errors=count_text(left, "other error"),
-            part="is" if left == 1 else "are",
-        )
-        text = say("The plan cures this. {rest}", rest=rest if left else say("Save the file, and load what you saved."))
+        text = say("The plan cures this. Save the file, and load what you saved.")
+        if left:
+            text = say_count(
+                left,
+                "The plan cures this. {n:,} other error is left: fix all before you save.",
+                "The plan cures this. {n:,} other errors are left: fix all before you save.",
+            )
         return ErrorAnswer(recognised, title, "", "", quote, "cured", text)
     why = sentence(said.why)
     return ErrorAnswer(recognised, title, explanation, said.advice, quote, said.verdict, why, said.findings)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter, QPaint
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from core.diagnosis.finding import ERROR, WARNING, Finding
-from core.words import marked, say
+from core.words import say
 from gui.diagnosis.model import Card
 from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
@@ -21,8 +21,6 @@ _SMALLER = 0.92
 _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
 #: Pixels of a button beside its words.
 _USUAL_MARGIN = 30
-#: Before what a button does, where there is room for it.
-_FIX = marked("Fix: ")
 
 
 class FindingCard(QFrame):
@@ -137,12 +135,11 @@ class FindingCard(QFrame):
             self.other = self._cure_button(card.other_cure, card.other)
 
     def _cure_button(self, words: str, finding: Finding) -> WideButton:
-        made = WideButton(f"{say(_FIX)}{words}")
-        loses = say("Loses {loses}.\n", loses=finding.loses) if finding.loses else ""
-        made.setToolTip(
-            tooltip(say("{words}\n{loses}Planned until you save; Ctrl+Z takes it back.", words=words, loses=loses))
-            or ""
-        )
+        made = fix_button(words)
+        lines = [words, say("Planned until you save; Ctrl+Z takes it back.")]
+        if finding.loses:
+            lines.insert(1, say("Loses {loses}.", loses=finding.loses))
+        made.setToolTip(tooltip("\n".join(lines)) or "")
         made.clicked.connect(lambda _checked=False: self.cure_asked.emit(finding))
         self._column.addWidget(made)
         return made
@@ -212,12 +209,12 @@ class MessageBox(QFrame):
 
 
 class WideButton(QPushButton):
-    """A button as wide as its column; a text that is longer is cut, the tooltip has it all."""
+    """A button as wide as its column; a text that is longer gives way to `short`, or is cut: the tooltip has it all."""
 
-    def __init__(self, text: str, *, margin: int = _USUAL_MARGIN) -> None:
+    def __init__(self, text: str, *, short: str = "", margin: int = _USUAL_MARGIN) -> None:
         super().__init__()
         self.words = ""
-        self._margin = margin
+        self._short, self._margin = short, margin
         self.setProperty("tight", margin < _USUAL_MARGIN)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.set_words(text)
@@ -235,11 +232,14 @@ class WideButton(QPushButton):
 
     def _fit(self) -> None:
         metrics, room = self.fontMetrics(), self.width() - self._margin
-        words, cure = self.words, self.words.removeprefix(say(_FIX))
-        if metrics.horizontalAdvance(words) > room and cure != words:
-            words = cure[:1].upper() + cure[1:]
-        shown = cut_name(metrics, words, room)
+        fits = metrics.horizontalAdvance(self.words) <= room
+        shown = cut_name(metrics, self.words if fits else self._short or self.words, room)
         self.setText(caption(shown))
+
+
+def fix_button(words: str) -> WideButton:
+    """The button of a cure; `words` say what it does."""
+    return WideButton(say("Fix: {words}", words=words), short=words[:1].upper() + words[1:])
 
 
 def severity_ink(severity: str) -> str:

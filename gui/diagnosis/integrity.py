@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import IntegrityReport, verify
+from core.words import say
 from gui.diagnosis.check import CheckView
 from gui.diagnosis.finding_card import FindingCard
 from gui.diagnosis.integrity_model import damage_finding, report_text
@@ -26,7 +27,7 @@ class IntegrityView(CheckView):
         catalogue = self.session.catalogue
         if catalogue is not None and not self.busy:
             self._catalogue, self.report = catalogue, None
-            self.run("Reading the file …", lambda tick: verify(catalogue, tick), sizes=True)
+            self.run(say("Reading the file …"), lambda tick: verify(catalogue, tick), sizes=True)
 
     def take(self, result: IntegrityReport) -> None:
         """Say that it is sound, or show what is hurt."""

@@ -6,35 +6,33 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import IntegrityReport
 from core.diagnosis.finding import ERROR, WARNING, Finding
 from core.text import clip, count_text, size_text
-from core.words import say
+from core.words import say, say_count
 
 _MOST_PROBLEMS = 3
 
 
 def report_text(report: IntegrityReport) -> tuple[str, str]:
     """The severity, none where the file is sound, and a sentence."""
-    read = say("{size} read", size=size_text(report.bytes))
+    size = size_text(report.bytes)
     if not report.is_sound:
         return ERROR, say(
-            "{records} of {report_records:,} damaged; {read}.",
+            "{records} of {of:,} damaged; {size} read.",
             records=count_text(len(report.damages), "record"),
-            report_records=report.records,
-            read=read,
+            of=report.records,
+            size=size,
         )
     if not report.checked:
         return WARNING, say(
-            "Nothing is missing, but this file has no checksums to compare its bytes with; {read}.", read=read
+            "Nothing is missing, but this file has no checksums to compare its bytes with; {size} read.", size=size
         )
-    rest = (
-        say("; {records} without a checksum", records=count_text(report.unchecked, "record"))
-        if report.unchecked
-        else ""
-    )
+    checked = count_text(report.checked, "record")
+    if not report.unchecked:
+        return "", say("Every checksum is right: {records}, {size} read.", records=checked, size=size)
     return "", say(
-        "Every checksum is right: {records}, {read}{rest}.",
-        records=count_text(report.checked, "record"),
-        read=read,
-        rest=rest,
+        "Every checksum is right: {records}, {size} read; {others} without a checksum.",
+        records=checked,
+        size=size,
+        others=count_text(report.unchecked, "record"),
     )
 
 
@@ -44,7 +42,7 @@ def damage_finding(catalogue: Catalogue, report: IntegrityReport) -> Finding:
     problems = [clip(f"{damage.record}: {damage.problem}", 200) for damage in report.damages[:_MOST_PROBLEMS]]
     more = len(report.damages) - len(problems)
     if more > 0:
-        problems.append(say("And {records} more.", records=count_text(more, "record")))
+        problems.append(say_count(more, "And {n:,} record more.", "And {n:,} records more."))
     hurt = count_text(len(entries), "entry")
     return Finding(
         "bit-rot",

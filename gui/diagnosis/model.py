@@ -12,11 +12,11 @@ from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
 from core.text import clip, count_text
-from core.words import say
+from core.words import marked, say, say_count
 from gui.look.plain_text import one_line
 from gui.look.wording import sentence
 
-WORDS = {ERROR: "Error", WARNING: "Warning", NOTE: "Note"}
+WORDS = {ERROR: marked("Error"), WARNING: marked("Warning"), NOTE: marked("Note")}
 SIGNS = {ERROR: "error", WARNING: "warning", NOTE: "info"}
 """The icon of each severity; its shape differs too."""
 
@@ -83,13 +83,15 @@ def card_of(
 ) -> Card:
     """A finding as a card; the edits of `other` cure it too, and its own cure those that are `alike`."""
     message = clean("\n\n".join(each.message for each in (finding, *alike)))
-    title = sentence(finding.title) + (say(" and {names}", names=count_text(len(alike), "more name")) if alike else "")
+    title = sentence(finding.title)
+    if alike:
+        title = say_count(len(alike), "{title} and {n:,} more name", "{title} and {n:,} more names", title=title)
     shown = finding.entries[:_MOST_LINKS]
     links = tuple(Link(clip(catalogue.path_text(entry), _PATH) or say("the whole file"), entry) for entry in shown)
     return Card(
         finding,
         title,
-        WORDS[finding.severity],
+        say(WORDS[finding.severity]),
         SIGNS[finding.severity],
         message,
         shortened(message),
@@ -136,18 +138,14 @@ def headline(findings: Sequence[Finding], computer: Computer, *, planned: bool) 
     where = say("on {computer}", computer=computer.text)
     file = say("torch.load(f) of what you save") if planned else "torch.load(f)"
     if counts[ERROR]:
-        more = say(", and {warnings}", warnings=count_text(counts[WARNING], "warning")) if counts[WARNING] else ""
+        told = count_text(counts[ERROR], "error")
+        if counts[WARNING]:
+            told = say("{errors}, and {warnings}", errors=told, warnings=count_text(counts[WARNING], "warning"))
         if not any(finding.code in DEVICE_CODES for finding in findings):
             where = say("on every computer")
         if any(finding.code == "safetensors" for finding in findings):  # with the package the newest torch loads it
             where = say("as it is")
-        return ERROR, say(
-            "{file} fails {where}: {errors}{more}.",
-            file=file,
-            where=where,
-            errors=count_text(counts[ERROR], "error"),
-            more=more,
-        )
+        return ERROR, say("{file} fails {where}: {errors}.", file=file, where=where, errors=told)
     if counts[WARNING]:
         return WARNING, say(
             "{file} works {where}. {warnings} about what comes next.",

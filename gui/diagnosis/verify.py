@@ -48,7 +48,7 @@ class VerifyView(CheckView):
         if reason is not None:
             self.say(NOTE, reason)
             return
-        self.run("Loading it with torch …", lambda tick: verify_preview(preview, tick, limits))
+        self.run(say("Loading it with torch …"), lambda tick: verify_preview(preview, tick, limits))
 
     def refuse(self, error: Exception) -> None:
         """Where loading was stopped at a limit, the user may want it without."""
@@ -67,10 +67,17 @@ class VerifyView(CheckView):
         """Show a tick, or torch's words."""
         self.loaded = result
         preview = self.session.preview
-        what = say("what you would save") if preview is not None and preview.plan else say("this file")
+        planned = preview is not None and bool(preview.plan)
+        told = {"torch": result.torch, "summary": result.summary, "time": seconds_text(result.seconds)}
         if result.ok:
-            self.say("", f"torch {result.torch} loaded {what}: {result.summary} in {seconds_text(result.seconds)}.")
+            text = marked("torch {torch} loaded this file: {summary} in {time}.")
+            if planned:
+                text = marked("torch {torch} loaded what you would save: {summary} in {time}.")
+            self.say("", say(text, **told))
             return
-        self.say(ERROR, f"torch {result.torch}, on this computer, with {what}: {result.summary}.")
+        text = marked("torch {torch}, on this computer, with this file: {summary}.")
+        if planned:
+            text = marked("torch {torch}, on this computer, with what you would save: {summary}.")
+        self.say(ERROR, say(text, **told))
         message = clean(f"{result.kind}: {result.message}" if result.kind else result.message)
         self.show_details(MessageBox(message, shortened(message)))

@@ -102,9 +102,9 @@ class Bar:
         each = say("each of {devices}", devices=", ".join(self.devices)) if len(self.devices) > 1 else self.device
         lines = [
             say(
-                "{each} at its fullest, in {phase_words}: {total:,} bytes",
+                "{each} at its fullest, in {step}: {total:,} bytes",
                 each=each,
-                phase_words=PHASE_WORDS[self.phase],
+                step=PHASE_WORDS[self.phase],
                 total=self.total,
             )
         ]
@@ -176,23 +176,28 @@ def _words(outcome: Outcome) -> tuple[str, str]:
     """The verdict in a line, and with all that there is to say."""
     if not outcome.phases:
         return first_sentence(outcome.message), outcome.message
-    host = f"{memory_text(outcome.host_peak)} {HOST}"
+    host = say("{size} RAM", size=memory_text(outcome.host_peak))
     if outcome.device is None:
         return say("loads, no GPU memory · {host}", host=host), say(
             "Takes no GPU memory, and {host_peak:,} bytes of RAM.", host_peak=outcome.host_peak
         )
-    where = say("{device} in {phase_words}", device=outcome.device, phase_words=PHASE_WORDS[outcome.phase or "load"])
+    device, step = outcome.device, PHASE_WORDS[outcome.phase or "load"]
     if outcome.verdict == OUT_OF_MEMORY:
         lacks = memory_text(-outcome.spare)
         short = say("out of memory in {phase}: {lacks} short", phase=outcome.phase, lacks=lacks)
         return short, say(
-            "torch.OutOfMemoryError on {where}: {lacks} short of what it takes at its fullest.",
-            where=where,
+            "torch.OutOfMemoryError on {device} in {step}: {lacks} short of what it takes at its fullest.",
+            device=device,
+            step=step,
             lacks=lacks,
         )
-    spare = say("loads, {memory} to spare", memory=memory_text(outcome.spare))
-    return f"{spare} · {host}", say(
-        "{spare} at the fullest moment ({where}); {host} at most.", spare=spare, where=where, host=host
+    spare = memory_text(outcome.spare)
+    return say("loads, {spare} to spare · {host}", spare=spare, host=host), say(
+        "loads, {spare} to spare at the fullest moment ({device} in {step}); {host} at most.",
+        spare=spare,
+        device=device,
+        step=step,
+        host=host,
     )
 
 
@@ -278,8 +283,8 @@ class PhaseBar:
         """The exact figures."""
         lines = [
             say(
-                "{phase_words} · {device}: {total:,} bytes at most",
-                phase_words=PHASE_WORDS[self.phase],
+                "{step} · {device}: {total:,} bytes at most",
+                step=PHASE_WORDS[self.phase],
                 device=device,
                 total=self.total,
             )

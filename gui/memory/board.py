@@ -82,11 +82,15 @@ class MemoryBoard(QWidget):
         self.pages.setDocumentMode(True)
         self.pages.setStyleSheet("QTabBar::tab { padding: 4px 5px; } QTabWidget::pane { border: none; }")
         for page, title, tip in (
-            (self.timeline, "Timeline", say("The chosen way phase by phase")),
-            (self.recipe, "Code", say("The Python that does it")),
-            (self.training, "Train", say("What going on with training takes once the chosen way has loaded the file")),
-            (self.file, "File", say("The bytes of the file on each device, before and after the plan")),
-            (self.measure, "Measure", say("The chosen way done for real, and the cards of this computer")),
+            (self.timeline, say("Timeline"), say("The chosen way phase by phase")),
+            (self.recipe, say("Code"), say("The Python that does it")),
+            (
+                self.training,
+                say("Train"),
+                say("What going on with training takes once the chosen way has loaded the file"),
+            ),
+            (self.file, say("File"), say("The bytes of the file on each device, before and after the plan")),
+            (self.measure, say("Measure"), say("The chosen way done for real, and the cards of this computer")),
         ):
             self.pages.addTab(page, title)
             self.pages.setTabToolTip(self.pages.count() - 1, tip)
@@ -131,7 +135,7 @@ class MemoryBoard(QWidget):
         self.measure.gauges.found.connect(self._use_cards)
         self.analyst.ready.connect(self._take)
         self.analyst.failed.connect(self._fail)
-        self.analyst.started.connect(lambda: self.headline.say("Working it out …", good=None))
+        self.analyst.started.connect(lambda: self.headline.say(say("Working it out …"), good=None))
         self.strategies.chosen.connect(self.choose)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -204,7 +208,7 @@ class MemoryBoard(QWidget):
         self._cards_known = True
 
     def _fail(self, error: Exception) -> None:
-        self.headline.say(f"This cannot be worked out: {error}", good=False)
+        self.headline.say(say("This cannot be worked out: {error}", error=error), good=False)
 
     # ---- showing
 

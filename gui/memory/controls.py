@@ -194,20 +194,20 @@ class MachineControls(QWidget):
         second.addWidget(self.more)
         third = QHBoxLayout()
         third.setSpacing(6)
-        third.addWidget(plain_label("Processes"))
+        third.addWidget(plain_label(say("Processes")))
         third.addWidget(self.ranks)
         third.addWidget(self.spread, 1)
         third.addStretch(0)
         fourth = QHBoxLayout()
         fourth.setSpacing(6)
-        fourth.addWidget(plain_label("Context"))
+        fourth.addWidget(plain_label(say("Context")))
         fourth.addWidget(self.context, 1)
         fourth.addWidget(plain_label(say("Keep free")))
         fourth.addWidget(self.margin, 1)
         fourth.addStretch(0)
         fifth = QHBoxLayout()
         fifth.setSpacing(6)
-        fifth.addWidget(plain_label("Dtype"))
+        fifth.addWidget(plain_label(say("Dtype")))
         fifth.addWidget(self.dtype, 1)
         fifth.addWidget(self.keep)
         fifth.addStretch(0)
@@ -312,7 +312,7 @@ class MachineControls(QWidget):
 
     def _on_more(self, shown: bool) -> None:
         self.more_page.setVisible(shown)
-        self.more.setText("Less" if shown else "More")
+        self.more.setText(say("Less") if shown else say("More"))
 
     def _take_sizes(self) -> None:
         """Take the sizes that were chosen or typed. One that is none turns red, a sentence says why, and the last good

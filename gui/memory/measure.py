@@ -141,7 +141,7 @@ class MeasurePage(QWidget):
         self.progress.setVisible(busy)
         reason = None if busy else _why_not(question)
         self.start.setVisible(not busy and reason is None)
-        self.start.setText("Measure" if self.measurement is None else "Again")
+        self.start.setText(say("Measure") if self.measurement is None else say("Again"))
         self.note.setToolTip(tooltip(reason or "") or "")
         known = self.measurement
         self.view.setVisible(known is not None)
@@ -151,11 +151,7 @@ class MeasurePage(QWidget):
             self._say(f"{title} with torch {known.torch} took {known.seconds:.1f} s.")
         else:
             self._say(
-                say(
-                    "{title} cannot be measured here. {first_sentence}",
-                    title=title,
-                    first_sentence=first_sentence(reason),
-                )
+                say("{title} cannot be measured here. {reason}", title=title, reason=first_sentence(reason))
                 if reason
                 else say("{title}: not measured yet.", title=title)
             )

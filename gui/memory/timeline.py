@@ -90,9 +90,7 @@ class TimelinePage(QWidget):
         outcome, device = self._outcome, self.device.currentText()
         if outcome is None or not outcome.phases:
             error = (
-                say(
-                    "Nothing to show, because torch raises an error:\n{breakable}", breakable=breakable(outcome.message)
-                )
+                say("Nothing to show, because torch raises an error:\n{error}", error=breakable(outcome.message))
                 if outcome
                 else ""
             )
@@ -103,8 +101,10 @@ class TimelinePage(QWidget):
             return
         timeline = timeline_of(outcome, device, self._capacity)
         most = max(phase.total for phase in timeline.phases)
-        limit = say(" of {unbroken}", unbroken=_unbroken(timeline.capacity)) if timeline.capacity else ""
-        self.peak.setText(say("at most {unbroken}{limit}", unbroken=_unbroken(most), limit=limit))
+        peak = say("at most {size}", size=_unbroken(most))
+        if timeline.capacity:
+            peak = say("at most {size} of {room}", size=_unbroken(most), room=_unbroken(timeline.capacity))
+        self.peak.setText(peak)
         self.note.setVisible(self.plot is None)
         self.note.setText("" if self.plot is not None else say("Preparing the plot …"))
         if self.plot is not None:

@@ -7,30 +7,28 @@ from core.memory.assumptions import NOT_TRAINING
 from core.memory.machine import Machine
 from core.memory.sizes import memory_text
 from core.memory.training.words import resuming_text
-from core.words import say
+from core.words import marked, say
 
 
 def training_line(outcome: Outcome, machine: Machine) -> str:
     """That loading is not training, and the least that going on takes."""
     resuming = outcome.resuming
     if resuming is None:
-        return NOT_TRAINING
-    least = say(
-        "Loading is not training: resuming takes at least {memory} on {device}",
-        memory=memory_text(resuming.needs),
-        device=resuming.device,
-    )
-    if not resuming.device.startswith("cuda"):
-        return say("{least}, activations aside.", least=least)
-    spare = machine.room - resuming.needs
-    if spare < 0:
-        return say("{least}, {memory} more than there is.", least=least, memory=memory_text(-spare))
-    return say(
-        "{least}; {memory} left{part}.",
-        least=least,
-        memory=memory_text(spare),
-        part="" if resuming.activations else say(" for activations"),
-    )
+        return say(NOT_TRAINING)
+    needs, device, spare = memory_text(resuming.needs), resuming.device, machine.room - resuming.needs
+    if not device.startswith("cuda"):
+        text = marked("Loading is not training: resuming takes at least {needs} on {device}, activations aside.")
+    elif spare < 0:
+        text = marked(
+            "Loading is not training: resuming takes at least {needs} on {device}, {rest} more than there is."
+        )
+    elif resuming.activations:
+        text = marked("Loading is not training: resuming takes at least {needs} on {device}; {rest} left.")
+    else:
+        text = marked(
+            "Loading is not training: resuming takes at least {needs} on {device}; {rest} left for activations."
+        )
+    return say(text, needs=needs, device=device, rest=memory_text(abs(spare)))
 
 
 def has_room(outcome: Outcome, machine: Machine) -> bool:
@@ -42,5 +40,5 @@ def has_room(outcome: Outcome, machine: Machine) -> bool:
 def training_text(analysis: Analysis, outcome: Outcome) -> str:
     """All sentences, each a paragraph."""
     if outcome.resuming is None:
-        return NOT_TRAINING
+        return say(NOT_TRAINING)
     return "\n\n".join(resuming_text(outcome.resuming, analysis.machine))

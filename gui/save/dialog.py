@@ -296,8 +296,8 @@ class SaveDialog(QDialog):
 def confirm_overwrite(target: Path) -> bool:
     """Ask whether a file that is there already may be replaced."""
     question = messages.Question(
-        say("Replace {target}?", target=target.name),
+        say("Replace {name}?", name=target.name),
         say("A file of that name is already in {parent}. Saving replaces it.", parent=target.parent),
-        (messages.Choice("replace", "Replace", destructive=True), messages.Choice("keep", "Cancel")),
+        (messages.Choice("replace", say("Replace"), destructive=True), messages.Choice("keep", say("Cancel"))),
     )
     return messages.ask(question) == "replace"
