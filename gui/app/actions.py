@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
-from core.words import marked
+from core.words import marked, say
 from gui.look import icons
 from gui.look.plain_text import caption, tooltip
 from gui.page.situation import Situation
@@ -43,91 +44,95 @@ class ActionSpec:
 ACTIONS: Final = (
     ActionSpec(
         "open",
-        "&Open…",
-        "Open a checkpoint (.pt, .pth, .ckpt, .bin). Nothing in it is executed, no tensor is loaded.",
+        marked("&Open…"),
+        marked("Open a checkpoint (.pt, .pth, .ckpt, .bin). Nothing in it is executed, no tensor is loaded."),
         ("Ctrl+O",),
         "open",
     ),
-    ActionSpec("demo", "Open the &demo", "Open a small checkpoint of a DataParallel model saved on two GPUs."),
+    ActionSpec(
+        "demo", marked("Open the &demo"), marked("Open a small checkpoint of a DataParallel model saved on two GPUs.")
+    ),
     ActionSpec(
         "save",
-        "&Save fixed…",
-        "Write a new checkpoint with the pending changes. Until then no file is touched.",
+        marked("&Save fixed…"),
+        marked("Write a new checkpoint with the pending changes. Until then no file is touched."),
         ("Ctrl+S", "Ctrl+Shift+S"),
         "save",
         lambda s: s.editable and not s.busy,
     ),
     ActionSpec(
         "reload",
-        "&Reload from disk",
-        "Open the file again, as it is on disk now.",
+        marked("&Reload from disk"),
+        marked("Open the file again, as it is on disk now."),
         ("F5",),
         enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
         "close",
-        "&Close file",
-        "Close this file; it stays as it is on disk.",
+        marked("&Close file"),
+        marked("Close this file; it stays as it is on disk."),
         ("Ctrl+W",),
         enabled=lambda s: s.document or s.pages > 1,
     ),
-    ActionSpec("new_window", "New &window", "Open another window, empty.", ("Ctrl+Shift+N",)),
+    ActionSpec("new_window", marked("New &window"), marked("Open another window, empty."), ("Ctrl+Shift+N",)),
     ActionSpec(
         "move_tab",
-        "Move the tab to a new &window",
-        "Show this file, with its pending changes, in a window of its own.",
+        marked("Move the tab to a new &window"),
+        marked("Show this file, with its pending changes, in a window of its own."),
         enabled=lambda s: s.document and s.pages > 1,
     ),
     ActionSpec(
         "next_tab",
-        "&Next tab",
-        "Show the file of the next tab.",
+        marked("&Next tab"),
+        marked("Show the file of the next tab."),
         ("Ctrl+PgDown", "Ctrl+Tab"),
         enabled=lambda s: s.pages > 1,
     ),
     ActionSpec(
         "previous_tab",
-        "P&revious tab",
-        "Show the file of the tab before.",
+        marked("P&revious tab"),
+        marked("Show the file of the tab before."),
         ("Ctrl+PgUp", "Ctrl+Shift+Tab"),
         enabled=lambda s: s.pages > 1,
     ),
     ActionSpec(
         "compare_file",
-        "Co&mpare with another checkpoint…",
-        "Choose a second checkpoint: what differs between the two is marked in the tree. Neither file is changed.",
+        marked("Co&mpare with another checkpoint…"),
+        marked(
+            "Choose a second checkpoint: what differs between the two is marked in the tree. Neither file is changed."
+        ),
         ("Ctrl+D",),
         "compare",
         lambda s: s.document and not s.busy,
     ),
     ActionSpec(
         "end_compare",
-        "&End the comparison",
-        "Let go of the second checkpoint; pending changes stay.",
+        marked("&End the comparison"),
+        marked("Let go of the second checkpoint; pending changes stay."),
         ("Ctrl+Shift+D",),
         enabled=lambda s: s.comparing,
     ),
-    ActionSpec("quit", "&Quit", "Leave Pthfinder.", ("Ctrl+Q",), everywhere=True),
+    ActionSpec("quit", marked("&Quit"), marked("Leave Pthfinder."), ("Ctrl+Q",), everywhere=True),
     ActionSpec(
         "undo",
-        "&Undo",
-        "Take the last pending change back.",
+        marked("&Undo"),
+        marked("Take the last pending change back."),
         ("Ctrl+Z",),
         "undo",
         lambda s: bool(s.undo) and not s.busy,
     ),
     ActionSpec(
         "redo",
-        "&Redo",
-        "Put the change that was taken back in place again.",
+        marked("&Redo"),
+        marked("Put the change that was taken back in place again."),
         ("Ctrl+Shift+Z", "Ctrl+Y"),
         "redo",
         lambda s: bool(s.redo) and not s.busy,
     ),
     ActionSpec(
         "search",
-        "&Find keys",
-        "Show only what matches: words of a key, or dtype:float16, device:cuda:1, role:optimizer, shape:64x3.",
+        marked("&Find keys"),
+        marked("Show only what matches: words of a key, or dtype:float16, device:cuda:1, role:optimizer, shape:64x3."),
         ("Ctrl+F",),
         "search",
         lambda s: s.document,
@@ -177,56 +182,63 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "way_on",
-        "&Fix what the banner says",
-        "Do what the coloured button above the tree does: map devices, cure errors, or save once that is planned.",
+        marked("&Fix what the banner says"),
+        marked(
+            "Do what the coloured button above the tree does: map devices, cure errors, or save once that is planned."
+        ),
         ("Ctrl+Return", "Ctrl+Enter"),
         enabled=lambda s: bool(s.way_on) and not s.busy,
     ),
     ActionSpec(
         "ask_error",
-        "&Explain an error…",
-        "Paste a traceback: it is recognised, and you see whether this file is the cause and what cures it.",
+        marked("&Explain an error…"),
+        marked("Paste a traceback: it is recognised, and you see whether this file is the cause and what cures it."),
         ("Ctrl+E",),
     ),
     ActionSpec(
         "paste_error",
-        "&Paste an error",
-        "Take the traceback that you have copied, and say what it means for this file.",
+        marked("&Paste an error"),
+        marked("Take the traceback that you have copied, and say what it means for this file."),
         ("Ctrl+V",),
     ),
     ActionSpec(
         "verify",
-        "&Verify with torch",
-        "Really load what would be saved, with plain torch.load(f) in a process of its own.",
+        marked("&Verify with torch"),
+        marked("Really load what would be saved, with plain torch.load(f) in a process of its own."),
         ("Ctrl+T",),
         enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
         "integrity",
-        "Verify &integrity",
-        "Read the whole file and compare it with its checksums, which torch.load never does; names what is hurt.",
+        marked("Verify &integrity"),
+        marked(
+            "Read the whole file and compare it with its checksums, which torch.load never does; names what is hurt."
+        ),
         ("Ctrl+I",),
         enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
         "scan",
-        "Scan &values",
-        "Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.",
+        marked("Scan &values"),
+        marked("Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding."),
         ("Ctrl+H",),
         "health",
         lambda s: s.document and not s.busy,
     ),
     ActionSpec(
         "compare",
-        "&Compare the keys with a model…",
-        "Which keys a model misses or does not expect, as load_state_dict(strict=True) finds. No numbers are compared.",
+        marked("&Compare the keys with a model…"),
+        marked(
+            "Which keys a model misses or does not expect, as load_state_dict(strict=True) finds. No numbers are "
+            "compared."
+        ),
         ("Ctrl+M",),
         enabled=lambda s: s.document,
     ),
     ActionSpec(
         "code",
-        "Code to &load it…",
-        "Python that loads this file on the chosen computer, as it is and after the plan.",
+        marked("Code to &load it…"),
+        marked("Python that loads this file on the chosen computer, as it is and after the plan."),
         ("Ctrl+L",),
         enabled=lambda s: s.document,
     ),
@@ -243,9 +255,20 @@ ACTIONS: Final = (
         ("Ctrl+P",),
         enabled=lambda s: s.document,
     ),
-    ActionSpec("reset_layout", "&Reset layout", "Put all panels back where they were at first."),
-    ActionSpec("help", "&Help", "A tour of the classic troubles, a glossary, and how to do what.", ("F1",), "info"),
-    ActionSpec("shortcuts", "&Shortcuts and about", "Keyboard shortcuts, what the program is, version.", ("Ctrl+F1",)),
+    ActionSpec("reset_layout", marked("&Reset layout"), marked("Put all panels back where they were at first.")),
+    ActionSpec(
+        "help",
+        marked("&Help"),
+        marked("A tour of the classic troubles, a glossary, and how to do what."),
+        ("F1",),
+        "info",
+    ),
+    ActionSpec(
+        "shortcuts",
+        marked("&Shortcuts and about"),
+        marked("Keyboard shortcuts, what the program is, version."),
+        ("Ctrl+F1",),
+    ),
 )
 
 SEPARATOR: Final = "-"
@@ -255,35 +278,41 @@ THEMES: Final = "themes"
 
 MENUS: Final = (
     (
-        "&File",
+        marked("&File"),
         (
             *("open", RECENT, "demo", SEPARATOR, "save", SEPARATOR, "compare_file", "end_compare", SEPARATOR),
             *("reload", "close", SEPARATOR, "quit"),
         ),
     ),
     (
-        "&Edit",
+        marked("&Edit"),
         (
             *("undo", "redo", SEPARATOR, "search", "jump", "rename_keys", SEPARATOR, "fix_folder", "save_recipe"),
             *("apply_recipe", SEPARATOR, "as_command", "as_python"),
         ),
     ),
     (
-        "&Diagnosis",
+        marked("&Diagnosis"),
         ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "scan", "code"),
     ),
     (
-        "&View",
+        marked("&View"),
         (
             *("palette", SEPARATOR, PANELS, SEPARATOR, "next_tab", "previous_tab", "move_tab", "new_window", SEPARATOR),
             *(THEMES, "reset_layout"),
         ),
     ),
-    ("&Help", ("help", "shortcuts")),
+    (marked("&Help"), ("help", "shortcuts")),
 )
 """The menu bar: ids of actions, separators, and places that the window fills."""
 
 TOOLBAR: Final = ("open", "save", "fix_folder", SEPARATOR, "undo", "redo", SEPARATOR, "scan", SEPARATOR)
+
+_UNDO: Final = {
+    "undo": (marked("&Undo"), marked("&Undo {step}"), marked("Undo")),
+    "redo": (marked("&Redo"), marked("&Redo {step}"), marked("Redo")),
+}
+"""The words in the menu: alone, before the name of a step, and those of the toolbar."""
 
 
 class Actions(QObject):
@@ -293,7 +322,7 @@ class Actions(QObject):
         super().__init__(parent)
         self._actions: dict[str, QAction] = {}
         for spec in ACTIONS:
-            action = QAction(spec.text, parent)
+            action = QAction(say(spec.text), parent)
             action.setObjectName(spec.id)
             action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
             if spec.everywhere:
@@ -312,11 +341,11 @@ class Actions(QObject):
         for spec in ACTIONS:
             self._actions[spec.id].setEnabled(spec.enabled(situation))
         for name, step in (("undo", situation.undo), ("redo", situation.redo)):
-            word = name.capitalize()
+            word, of_a_step, icon_text = _UNDO[name]
             action = self._actions[name]
-            action.setText(f"&{word} {caption(step)}" if step else f"&{word}")
-            action.setIconText(word)
-        self._actions["way_on"].setText(situation.way_on or "&Fix what the banner says")
+            action.setText(say(of_a_step, step=caption(step)) if step else say(word))
+            action.setIconText(say(icon_text))
+        self._actions["way_on"].setText(situation.way_on or say("&Fix what the banner says"))
 
     def refresh_icons(self) -> None:
         """Draw the icons again, in the colour of the theme."""
@@ -327,5 +356,9 @@ class Actions(QObject):
 
 def tool_tip(spec: ActionSpec) -> str:
     """What an action does, and its keys."""
-    keys = " or ".join(shortcut_text(keys) for keys in spec.shortcuts)
-    return f"{spec.tip}\n{keys}" if keys else spec.tip
+    if not spec.shortcuts:
+        return say(spec.tip)
+    keys = reduce(
+        lambda one, two: say("{first} or {second}", first=one, second=two), map(shortcut_text, spec.shortcuts)
+    )
+    return f"{say(spec.tip)}\n{keys}"

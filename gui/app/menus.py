@@ -17,7 +17,7 @@ from gui.look import theme
 def fill_menus(bar: QMenuBar, declared: Actions, places: Mapping[str, QMenu | list[QAction]]) -> None:
     """Make the menus; `places` are what stands where `actions.MENUS` names a place instead of an action."""
     for title, items in actions.MENUS:
-        menu = bar.addMenu(title)
+        menu = bar.addMenu(say(title))
         menu.setToolTipsVisible(True)
         for item in items:
             place = places.get(item)
