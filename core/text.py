@@ -7,17 +7,26 @@ from collections.abc import Sequence
 
 from core.words import say, say_noun
 
-_UNITS = ("kB", "MB", "GB", "TB", "PB")
+_DECIMAL = (1000, ("kB", "MB", "GB", "TB", "PB"))
+_BINARY = (1024, ("KiB", "MiB", "GiB", "TiB", "PiB"))
+_units = _DECIMAL
+
+
+def use_binary_units(wanted: bool) -> None:
+    """Have `size_text` count in KiB and MiB from now on, or in kB and MB again, as it does at first."""
+    global _units
+    _units = _BINARY if wanted else _DECIMAL
 
 
 def size_text(nbytes: int) -> str:
-    """Bytes in decimal units with three significant digits: ``508 B``, ``4.83 MB``."""
-    if nbytes < 1000:
+    """Bytes with three significant digits: ``508 B``, ``4.83 MB``; in decimal units, unless a front end says else."""
+    step, units = _units
+    if nbytes < step:
         return f"{nbytes} B"
     value = float(nbytes)
-    for unit in _UNITS:
-        value /= 1000
-        if value < 999.5 or unit == _UNITS[-1]:
+    for unit in units:
+        value /= step
+        if value < 999.5 or unit == units[-1]:
             break
     digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
     return f"{value:.{digits}f} {unit}"

@@ -255,6 +255,26 @@ ACTIONS: Final = (
         ("Ctrl+P",),
         enabled=lambda s: s.document,
     ),
+    ActionSpec(
+        "preferences",
+        marked("&Preferences…"),
+        marked("Theme, size of text, units, language, and what is assumed of this computer. Applies at once."),
+        ("Ctrl+,",),
+        everywhere=True,
+    ),
+    ActionSpec(
+        "larger_text", marked("&Larger text"), marked("Write everything larger."), ("Ctrl++", "Ctrl+="), everywhere=True
+    ),
+    ActionSpec(
+        "smaller_text", marked("S&maller text"), marked("Write everything smaller."), ("Ctrl+-",), everywhere=True
+    ),
+    ActionSpec(
+        "usual_text",
+        marked("Text at 100 &%"),
+        marked("Write everything in the size of the desktop."),
+        ("Ctrl+0",),
+        everywhere=True,
+    ),
     ActionSpec("reset_layout", marked("&Reset layout"), marked("Put all panels back where they were at first.")),
     ActionSpec(
         "help",
@@ -288,7 +308,7 @@ MENUS: Final = (
         marked("&Edit"),
         (
             *("undo", "redo", SEPARATOR, "search", "jump", "rename_keys", SEPARATOR, "fix_folder", "save_recipe"),
-            *("apply_recipe", SEPARATOR, "as_command", "as_python"),
+            *("apply_recipe", SEPARATOR, "as_command", "as_python", SEPARATOR, "preferences"),
         ),
     ),
     (
@@ -299,7 +319,7 @@ MENUS: Final = (
         marked("&View"),
         (
             *("palette", SEPARATOR, PANELS, SEPARATOR, "next_tab", "previous_tab", "move_tab", "new_window", SEPARATOR),
-            *(THEMES, "reset_layout"),
+            *(THEMES, "larger_text", "smaller_text", "usual_text", "reset_layout"),
         ),
     ),
     (marked("&Help"), ("help", "shortcuts")),

@@ -156,6 +156,8 @@ class Desk(QObject):
             new.setGeometry(window.geometry())
             new.restore(its)
             new.show()
+            if window.preferred.is_open:
+                new.preferred.open()
             window.plans_are_kept = True
             window.close()
             window.deleteLater()

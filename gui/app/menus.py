@@ -49,4 +49,10 @@ class ThemeMenu(QMenu):
             action.setChecked(choice == theme.theme().choice)
             action.setData(choice)
             group.addAction(action)
+        self.aboutToShow.connect(self._check)
         group.triggered.connect(lambda action: self.chosen.emit(action.data()))
+
+    def _check(self) -> None:
+        """The preferences may have chosen another one."""
+        for action in self.actions():
+            action.setChecked(action.data() == theme.theme().choice)

@@ -19,8 +19,9 @@ from core.saving.leftovers import clear_litter
 from gui.app.desk import Desk
 from gui.app.instance import Wish
 from gui.app.listener import Listener
+from gui.app.preferred import put_in_force
 from gui.jobs import job
-from gui.look import icons, language, messages, settings, theme
+from gui.look import icons, language, messages, settings
 from gui.look.messages import Offer
 from gui.look.plain_text import one_line
 from gui.look.settings import Settings
@@ -37,7 +38,7 @@ def run(path: str | None, spoken: str | None = None) -> int:
     clear_litter()
     remembered = Settings()
     language.apply(spoken or remembered.get(settings.LANGUAGE))
-    theme.theme().apply(remembered.get(settings.THEME))
+    put_in_force(remembered)
     desk = Desk(remembered, settings.folder())
     hook, sys.excepthook = sys.excepthook, tell_unforeseen
     qInstallMessageHandler(tell_of_qt)

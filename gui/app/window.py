@@ -19,6 +19,7 @@ from gui.app.actions import ACTIONS, Actions
 from gui.app.drop_target import DropTarget
 from gui.app.help import about_page
 from gui.app.menus import ThemeMenu, fill_menus
+from gui.app.preferred import Preferred
 from gui.app.quick import Quick
 from gui.app.recent_menu import RecentMenu
 from gui.app.tabs import Tabs
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self.tabs = Tabs(remembered)
         self.searches = QStackedWidget()
         self.status_lines = QStackedWidget()
+        self.preferred = Preferred(self, remembered)
         own: dict[str, Callable[[], object]] = {
             "open": self.ask_file,
             "demo": partial(self.open_file, DEMO),
@@ -75,6 +77,7 @@ class MainWindow(QMainWindow):
             "help": self.show_help,
             "shortcuts": partial(self.show_help, "shortcuts.md"),
             **Quick(self, self.tabs, remembered).handlers,
+            **self.preferred.handlers,
         }
         self.actions_ = Actions(self, {spec.id: own.get(spec.id) or self._in_page(spec.id) for spec in ACTIONS})
         self._make_toolbar()
@@ -146,6 +149,8 @@ class MainWindow(QMainWindow):
         tabs.gone.connect(self._let_page_go)
         tabs.currentChanged.connect(self._show_page)
         tabs.close_asked.connect(self.close_page)
+        self.preferred.made_anew.connect(self.language_asked)
+        self.preferred.columns_reset.connect(lambda: self.page.workspace.tree.view.columns.reset())
         self.drop_target.dropped.connect(self.open_file)
         self.drop_target.compare_dropped.connect(self._compare_with)
         theme.theme().changed.connect(self.actions_.refresh_icons)

@@ -29,7 +29,7 @@ from gui.diagnosis.model import (
 )
 from gui.diagnosis.verify import START_TIP, VerifyView
 from gui.look import theme
-from gui.session.computers import gpus_here
+from gui.session.computers import assumptions, gpus_here
 from gui.session.doctor import Doctor
 from gui.session.session import Session
 from gui.widgets.basic_widgets import may_shrink, plain_label
@@ -118,6 +118,7 @@ class DiagnosisBoard(QWidget):
         self.doctor.changed.connect(self.refresh)
         self._session.opened.connect(self._forget)
         self._session.closed.connect(self._forget)
+        assumptions().changed.connect(self._count_gpus)
         self.computer.activated.connect(lambda place: self.doctor.set_computer(self.choices[place].computer))
         self.card.activated.connect(lambda card: self.doctor.set_computer(replace(self.doctor.computer, card=card)))
         self.verdict.fix_all_asked.connect(self.doctor.cure_all)
@@ -164,6 +165,12 @@ class DiagnosisBoard(QWidget):
     def cards(self) -> list[Card]:
         """The cards on show, worst first; those of the notes too, folded or not."""
         return [widget.card for widget in (*self.list.cards, *self.list.notes)]
+
+    def _count_gpus(self) -> None:
+        """This computer counts as another one now."""
+        self.choices = []
+        self.computer.clear()
+        self._show_computers()
 
     def _show_computers(self) -> None:
         if not self.choices and self._session.catalogue is not None:

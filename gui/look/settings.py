@@ -15,7 +15,6 @@ T = TypeVar("T")
 
 ORGANISATION: Final = "pthfinder"
 APPLICATION: Final = "pthfinder"
-MOST_RECENT_FILES: Final = 10
 
 
 @dataclass(frozen=True)
@@ -31,8 +30,23 @@ THEME: Final = Setting("view/theme", str, "system")
 """`system`, `light` or `dark`."""
 LANGUAGE: Final = Setting("view/language", str, "system")
 """`system`, `en`, `zh` or `ja`: one of `gui.look.language.CHOICES`."""
+TEXT_SIZE: Final = Setting("view/text_size", int, 100)
+"""In percent of what the desktop has: one of `TEXT_SIZES`."""
+TEXT_SIZES: Final = (70, 80, 90, 100, 110, 125, 150, 175, 200)
+DENSITY: Final = Setting("view/density", str, "comfortable")
+"""How high rows are: one of `gui.look.scale.DENSITIES`."""
+UNITS: Final = Setting("view/units", str, "decimal")
+"""Sizes in kB and MB, or `binary`: in KiB and MiB."""
+GPUS: Final = Setting("computer/gpus", int, -1)
+"""The GPUs that this computer counts as having; -1 for those that it has."""
+CARD: Final = Setting("computer/card", str, "")
+"""The card whose memory is asked about at first, by its name; nothing for what this computer has."""
 RECENT_FILES: Final = Setting("files/recent", list, [])
 """Absolute paths, the latest first."""
+PINNED_FILES: Final = Setting("files/pinned", list, [])
+"""Absolute paths that stay among the recent ones, in the order in which they were pinned."""
+MOST_RECENT: Final = Setting("files/most_recent", int, 10)
+"""How many recent files are remembered; the pinned ones do not count."""
 HINTS: Final = Setting("view/hints", str, "")
 """`seen` once the hints of the first start were shown; they never come again."""
 LAST_FOLDER: Final = Setting("files/last_folder", str, "")
@@ -95,8 +109,10 @@ class Settings:
     def get(self, setting: Setting[T]) -> T:
         """The remembered value, or the default."""
         value = self._store.value(setting.key, setting.default)
-        if setting.type is list and isinstance(value, str):  # an ini file stores a list of one as plain text
+        if setting.type is list and isinstance(value, str):  # an ini file keeps a list of one, and a number, as text
             value = [value]
+        if setting.type is int and isinstance(value, str) and value.removeprefix("-").isdecimal():
+            value = int(value)
         return value if isinstance(value, setting.type) else setting.default
 
     def set(self, setting: Setting[T], value: T) -> None:
@@ -108,14 +124,35 @@ class Settings:
         self._store.remove(setting.key)
 
     def recent_files(self) -> list[Path]:
-        """The files opened last, the latest first."""
-        return [Path(text) for text in self.get(RECENT_FILES) if isinstance(text, str) and text]
+        """The files opened last that are not pinned, the latest first."""
+        pinned = set(self.pinned_files())
+        return [path for path in self._paths(RECENT_FILES) if path not in pinned][: max(0, self.get(MOST_RECENT))]
+
+    def pinned_files(self) -> list[Path]:
+        """The files that stay among the recent ones."""
+        return self._paths(PINNED_FILES)
+
+    def pin(self, path: Path, pinned: bool) -> None:
+        """Keep a file among the recent ones, or no longer: then it is the latest of the others."""
+        others = [known for known in self.pinned_files() if known != path]
+        self.set(PINNED_FILES, [str(each) for each in ([*others, path] if pinned else others)])
+        if not pinned:
+            self.add_recent_file(path)
+
+    def clear_recent_files(self) -> None:
+        """Forget all recent files; the pinned ones stay."""
+        self.forget(RECENT_FILES)
+
+    def _paths(self, setting: Setting[list]) -> list[Path]:
+        return [Path(text) for text in self.get(setting) if isinstance(text, str) and text]
 
     def add_recent_file(self, path: Path) -> None:
         """Put a file at the top of the recent ones."""
-        files = [path, *(known for known in self.recent_files() if known != path)]
-        self.set(RECENT_FILES, [str(file) for file in files[:MOST_RECENT_FILES]])
+        if path in self.pinned_files():
+            return
+        files = [path, *(known for known in self._paths(RECENT_FILES) if known != path)]
+        self.set(RECENT_FILES, [str(file) for file in files[: max(0, self.get(MOST_RECENT))]])
 
     def remove_recent_file(self, path: Path) -> None:
-        """Forget one recent file, because it is gone, say."""
-        self.set(RECENT_FILES, [str(known) for known in self.recent_files() if known != path])
+        """Forget one recent file, because it is gone, say; one that is pinned stays."""
+        self.set(RECENT_FILES, [str(known) for known in self._paths(RECENT_FILES) if known != path])

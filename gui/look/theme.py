@@ -95,6 +95,12 @@ class Theme(QObject):
             return
         self._applied = self.colours = colours
         application.setPalette(make_palette(self.colours))
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Have everything drawn anew in the colours of now, in another size of text, say."""
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
         application.setStyleSheet(make_style_sheet(self.colours))
         self.changed.emit()
 

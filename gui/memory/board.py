@@ -10,6 +10,7 @@ from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from core.memory.analysis import Analysis
+from core.memory.known_cards import CARDS, FIRST_CARD
 from core.torch_child.gpus import LiveCards
 from core.words import say
 from gui.look import theme
@@ -28,6 +29,7 @@ from gui.memory.strategy_list import BarLine, StrategyList
 from gui.memory.timeline import TimelinePage
 from gui.memory.training import TrainingPage
 from gui.memory.training_model import has_room, training_line, training_text
+from gui.session.computers import assumptions
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label, set_state
 from gui.widgets.on_screen import is_on_screen
@@ -50,6 +52,8 @@ class MemoryBoard(QWidget):
         self._revealed = ""
         self._stale = True
         self._cards_known = False
+        self._cards = 1, CARDS[FIRST_CARD]
+        """What is asked about unless something is assumed: how many cards, and the bytes of each."""
         self._has_bar = False
         self._lacks = False
         """Resuming with the way on show takes more than there is."""
@@ -76,6 +80,7 @@ class MemoryBoard(QWidget):
         self._soon.setInterval(0)
         self._lay_out()
         self._connect()
+        self._assume()
         self._refresh()
 
     def _lay_out(self) -> None:
@@ -133,6 +138,7 @@ class MemoryBoard(QWidget):
         self.all.toggled.connect(lambda on: self._unfold(on=on))
         self.measure.measured.connect(self._show)
         self.measure.gauges.found.connect(self._use_cards)
+        assumptions().changed.connect(self._assume)
         self.analyst.ready.connect(self._take)
         self.analyst.failed.connect(self._fail)
         self.analyst.started.connect(lambda: self.headline.say(say("Working it out …"), good=None))
@@ -204,8 +210,14 @@ class MemoryBoard(QWidget):
     def _use_cards(self, live: LiveCards) -> None:
         """Begin with the cards of this computer, where there are any: that is what most people ask about."""
         if live.cards and not self._cards_known:
-            self.controls.show_machine(len(live.cards), min(card.total for card in live.cards))
+            self._cards = len(live.cards), min(card.total for card in live.cards)
+            self._assume()
         self._cards_known = True
+
+    def _assume(self) -> None:
+        """Ask about what the user assumes, and where that is nothing, about what there is."""
+        (gpus, capacity), assumed = self._cards, assumptions()
+        self.controls.show_machine(gpus if assumed.gpus is None else assumed.gpus, assumed.capacity or capacity)
 
     def _fail(self, error: Exception) -> None:
         self.headline.say(say("This cannot be worked out: {error}", error=error), good=False)

@@ -16,7 +16,7 @@ from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.words import say
 from gui.jobs.latest_job import LONGEST_PAUSE, LatestJob, Pace
-from gui.session.computers import gpus_here
+from gui.session.computers import assumptions, gpus_here
 from gui.session.session import MANY_ENTRIES, Session
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ class Doctor(QObject):
         session.opened.connect(self._reopen)
         session.closed.connect(self._reopen)
         session.plan_changed.connect(self._ask)
+        assumptions().changed.connect(self._reopen)
         self._reopen()
 
     @staticmethod

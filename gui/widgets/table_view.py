@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QRec
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from gui.look import theme
+from gui.look import scale, theme
 from gui.widgets.delegates import CellDelegate
 
 
@@ -42,6 +42,7 @@ class TableView(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.verticalHeader().hide()
         self._set_row_height()
+        theme.theme().changed.connect(self._set_row_height)
 
     def allow_sorting(self) -> None:
         """Let a click on a heading sort; the third click brings the order of the file back."""
@@ -51,7 +52,8 @@ class TableView(QTableView):
         self.setSortingEnabled(True)
 
     def _set_row_height(self) -> None:
-        height = max(QFontMetrics(self.font()).height(), QFontMetrics(theme.key_font()).height()) + self._padding
+        height = max(QFontMetrics(self.font()).height(), QFontMetrics(theme.key_font()).height())
+        height += scale.row_padding(self._padding)
         rows = self.verticalHeader()
         rows.setMinimumSectionSize(height)
         rows.setDefaultSectionSize(height)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from gui.look.settings import MOST_RECENT_FILES, Setting, Settings
+from gui.look.settings import MOST_RECENT, Setting, Settings
+
+MOST_RECENT_FILES = MOST_RECENT.default
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="settings lie in a file of that name on Linux")

@@ -1,0 +1,1 @@
+"""What the user prefers, in a dialog whose changes apply at once."""
