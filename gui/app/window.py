@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
         tabs.currentChanged.connect(self._show_page)
         tabs.close_asked.connect(self.close_page)
         self.preferred.made_anew.connect(self.language_asked)
-        self.preferred.columns_reset.connect(lambda: self.page.workspace.tree.view.columns.reset())
+        self.preferred.columns_reset.connect(self._reset_columns)
         self.drop_target.dropped.connect(self.open_file)
         self.drop_target.compare_dropped.connect(self._compare_with)
         theme.theme().changed.connect(self.actions_.refresh_icons)
@@ -262,6 +262,9 @@ class MainWindow(QMainWindow):
         self.tabs.setCurrentIndex(kept.on_show)
 
     # ---- looks
+
+    def _reset_columns(self) -> None:
+        self.page.workspace.tree.view.columns.reset()
 
     def refresh(self, *_ignored: object) -> None:
         """Bring title and actions up to date."""

@@ -24,6 +24,7 @@ def usual_again() -> Iterator[None]:
 def test_all_texts_grow_and_keep_their_proportions(document: MainWindow, qtbot: QtBot, said: Said) -> None:
     title = QLabel("title", document)
     bigger(title, 1.6)
+    title.show()
     tree, label = document.page.workspace.tree.view, document.menuBar()
     before = [widget.fontInfo().pointSizeF() for widget in (title, tree, label)]
     row = tree.rowHeight(0)
