@@ -16,6 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from core.saving.leftovers import clear_litter
+from core.words import say
 from gui.app.desk import Desk
 from gui.app.instance import Wish
 from gui.app.listener import Listener
@@ -96,5 +97,7 @@ def tell_unforeseen(kind: type[BaseException], error: BaseException, trace: Trac
     if issubclass(kind, KeyboardInterrupt):
         QApplication.exit(130)
         return
-    copy = Offer("Copy details", lambda: QGuiApplication.clipboard().setText(details))
-    messages.say(f"Pthfinder itself failed: {kind.__name__}: {error}. The file on disk is untouched.", "error", copy)
+    copy = Offer(say("Copy details"), lambda: QGuiApplication.clipboard().setText(details))
+    what = f"{kind.__name__}: {error}"
+    text = say("Pthfinder itself failed: {error}. The file on disk is untouched.", error=what)
+    messages.say(text, "error", copy)

@@ -148,7 +148,14 @@ class MeasurePage(QWidget):
         title = question.outcome.title
         if known is not None:
             self.model.set_rows(measured_rows(question.outcome, known.phases))
-            self._say(f"{title} with torch {known.torch} took {known.seconds:.1f} s.")
+            self._say(
+                say(
+                    "{title} with torch {version} took {seconds:.1f} s.",
+                    title=title,
+                    version=known.torch,
+                    seconds=known.seconds,
+                )
+            )
         else:
             self._say(
                 say("{title} cannot be measured here. {reason}", title=title, reason=first_sentence(reason))
