@@ -9,6 +9,7 @@ from core.edits.preview import Preview
 from core.edits.wording import title
 from core.loading.recipes import Recipe
 from core.recipes.as_command import as_command
+from core.recipes.torch_code.as_python import as_python
 from core.words import marked, say, say_count
 
 COMMAND: Final = marked("the changes as a command")
@@ -19,7 +20,7 @@ def pages(view: Preview) -> tuple[Recipe, ...]:
     """Both, for a plan that there is something of; `COMMAND` and `PYTHON` are their titles, in English."""
     if not view.plan or view.catalogue.checkpoint.read_only is not None:
         return ()
-    return (_command(view),)
+    return _command(view), _python(view)
 
 
 def _command(view: Preview) -> Recipe:
@@ -38,6 +39,19 @@ def _command(view: Preview) -> Recipe:
     else:
         note = say("For a shell; writes the same file as “Save fixed…”.")
     return Recipe(say(COMMAND), line, note)
+
+
+def _python(view: Preview) -> Recipe:
+    source = view.catalogue.checkpoint.path
+    code, left = as_python(view, str(source), str(_target(source)))
+    note = say("Real torch code that makes the same file, on a computer that has the devices.")
+    if left:
+        note = say_count(
+            len(left),
+            "{n} change is not in it; a comment says which.",
+            "{n} changes are not in it; comments say which.",
+        )
+    return Recipe(say(PYTHON), code, note)
 
 
 def _target(source: Path) -> Path:

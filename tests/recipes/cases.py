@@ -135,7 +135,7 @@ PLANS: dict[str, Edits] = {
         SetNumbers(c.find(f"{MODEL}/module.norm.weight"), ((0, 4, 1),), 2),
         SetNumbers(c.find("odd/slice"), ((0, 1, 1), (0, 3, 2)), float("nan")),
         SetNumbers(c.find("odd/scalar"), (), -0.5),
-        SetNumbers(c.find("odd/torch.complex64"), ((1, 3, 1),), 1 + 2j),
+        SetNumbers(c.find("odd/torch.complex128"), ((1, 3, 1),), 1 + 2j),
     ),
     "put": _put,
     "plain": at("objects", MakePlain),
