@@ -16,7 +16,7 @@ from core.words import say
 from gui.look import theme
 from gui.optimizer.model import OptimizerRow, matched_text, optimizer_rows
 from gui.optimizer.model_box import ModelBox
-from gui.optimizer.table_model import OptimizerModel
+from gui.optimizer.table_model import STATE_ON, OptimizerModel
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.delegates import CellDelegate
@@ -26,10 +26,12 @@ from gui.widgets.table_view import TableView
 
 #: Rows made at a time: some 15 ms.
 _SLICE = 2000
-_WIDTHS = (36, 126, 90, 104, 90, 170, 50)
-_PARAMETER, _PARAMETER_ON = 1, 3
+_WIDTHS = (36, 126, 90, 90, 170, 50)
+_PARAMETER = 1
+#: Rows of which the devices are made room for.
+_MEASURED = 500
 #: Pixels of a name of a parameter that are worth showing.
-_LEAST_NAME = 110
+_LEAST_NAME = 90
 
 
 class OptimizerPanel(QWidget):
@@ -59,11 +61,11 @@ class OptimizerPanel(QWidget):
 
     def _lay_out(self) -> None:
         view = self.view
-        for column in (0, 4, 6):
+        for column in (0, 3, 5):
             view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
         view.setItemDelegateForColumn(1, CellDelegate(view, mono=True, cut=Qt.TextElideMode.ElideLeft))
-        view.setItemDelegateForColumn(2, DeviceDelegate(view, noted=True))
-        view.setItemDelegateForColumn(3, DeviceDelegate(view))
+        self._devices = DeviceDelegate(view, noted=True)
+        view.setItemDelegateForColumn(STATE_ON, self._devices)
         header = view.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate(_WIDTHS):
@@ -169,19 +171,24 @@ class OptimizerPanel(QWidget):
         if len(some) == _SLICE:
             self._timer.start()
             return
-        self.model.set_rows(self._made)
+        self._show(sorted(self._made, key=lambda row: not row.mismatch))
         self._share_width()
         self.headline.setText(matched_text(optimizer, self._wrong, belonging_text(catalogue, optimizer)))
 
-    def _share_width(self) -> None:
-        """Names have the room that ids and devices leave.
+    def _show(self, rows: list[OptimizerRow]) -> None:
+        """Show rows, those first that are not with their parameter; a selected one stays only in its place."""
+        before = [row.place for row in self.model.rows]
+        self.model.set_rows(rows)
+        if before != [row.place for row in self.model.rows]:
+            self.view.clearSelection()
 
-        Where each parameter is where its state is, one column says it; what is further right is there by scrolling.
-        """
-        header = self.view.horizontalHeader()
-        apart = any(row.state_devices != (row.parameter_device,) for row in self._made if row.comparable)
-        header.setSectionHidden(_PARAMETER_ON, not apart)
-        devices = sum(header.sectionSize(column) for column in (0, 2, _PARAMETER_ON))
+    def _share_width(self) -> None:
+        """Names have the room that ids and devices leave; what is further right is there by scrolling."""
+        header, model = self.view.horizontalHeader(), self.model
+        rows = range(min(model.rowCount(), _MEASURED))
+        needed = (self._devices.needs(model.index(row, STATE_ON))[0] for row in rows)
+        header.resizeSection(STATE_ON, max(_WIDTHS[STATE_ON], max(needed, default=0)))
+        devices = header.sectionSize(0) + header.sectionSize(STATE_ON)
         header.resizeSection(_PARAMETER, max(_LEAST_NAME, self.view.viewport().width() - devices))
 
     # ---- what the user does
@@ -190,7 +197,7 @@ class OptimizerPanel(QWidget):
         if not index.isValid():
             return
         item = self.model.rows[index.row()].item
-        entry = item.parameter if index.column() in (1, 3) or item.entry is None else item.entry
+        entry = item.parameter if index.column() == _PARAMETER or item.entry is None else item.entry
         if entry is not None:
             self._session.reveal(entry)
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)

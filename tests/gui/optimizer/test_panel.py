@@ -13,6 +13,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import FOLLOW, MoveOptimizer
 from gui.optimizer import panel as optimizer_module
 from gui.optimizer.panel import OptimizerPanel
+from gui.optimizer.table_model import STATE_ON
 from gui.session.session import Session
 from tests.gui.documents import opened, saved
 from tests.gui.user import show
@@ -50,7 +51,7 @@ def test_a_click_shows_the_entry_or_its_parameter(
     optimizer: OptimizerPanel, catalogue: Catalogue, session: Session, qtbot: QtBot
 ) -> None:
     for column, path in ((0, "optimizer/state/1"), (1, "model/module.layer1.0.conv.weight")):
-        rect = optimizer.view.visualRect(optimizer.model.index(1, column))
+        rect = optimizer.view.visualRect(optimizer.model.index(0, column))
         with qtbot.waitSignal(session.reveal_requested) as asked:
             qtbot.mouseClick(optimizer.view.viewport(), LEFT, pos=rect.center())
         assert asked.args == [catalogue.find(path)]
@@ -81,16 +82,22 @@ def test_a_hidden_table_catches_up_when_it_is_shown(session: Session, catalogue:
     qtbot.waitUntil(lambda: "all with their parameters" in panel.headline.text())
 
 
-def test_where_all_state_is_with_its_parameters_one_column_says_it(
+def test_state_away_from_its_parameter_comes_first_and_is_seen_without_scrolling(
     session: Session, catalogue: Catalogue, qtbot: QtBot
 ) -> None:
     panel = OptimizerPanel(session)
     qtbot.addWidget(panel)
-    panel.resize(272, 400)
+    panel.resize(panel.sizeHint())
     panel.show()
     qtbot.waitUntil(lambda: bool(panel.model.rows))
+    assert [row.mismatch for row in panel.model.rows] == [True, True, False, False, False]
+    assert [row.place for row in panel.model.rows] == [1, 2, 0, 3, 4]
     header = panel.view.horizontalHeader()
-    assert not header.isSectionHidden(3)
+    needed = panel._devices.needs(panel.model.index(0, STATE_ON))[0]
+    assert header.sectionSize(STATE_ON) >= needed
+    assert sum(map(header.sectionSize, range(STATE_ON + 1))) <= panel.view.viewport().width()
+    panel.view.selectRow(0)
     session.apply(MoveOptimizer(FOLLOW))
-    qtbot.waitUntil(lambda: header.isSectionHidden(3))
+    qtbot.waitUntil(lambda: [row.place for row in panel.model.rows] == [0, 1, 2, 3, 4])
+    assert not panel.view.selectionModel().hasSelection()
     assert header.sectionSize(1) >= 110

@@ -20,12 +20,12 @@ def test_optimizer_marks_state_that_lies_elsewhere(catalogue: Catalogue, qtmodel
     model.set_rows(list(optimizer_rows(unplanned(catalogue), optimizer)))
     qtmodeltester.check(model)
     assert [row.mismatch for row in model.rows] == [False, True, True, False, False]
-    assert model.index(1, 2).data(ItemRole.NOTE) == "≠"
+    assert model.index(1, 2).data(ItemRole.NOTE) == f"≠ {model.rows[1].parameter_device}"
     assert "2 not with their parameter" in matched_text(optimizer, sum(row.mismatch for row in model.rows))
     assert "with their" not in matched_text(optimizer, None)
     model.set_rows(list(optimizer_rows(preview(catalogue, Plan((MoveOptimizer("follow"),))), optimizer)))
     assert not any(row.mismatch for row in model.rows)
-    model.sort(4, Qt.SortOrder.DescendingOrder)
+    model.sort(3, Qt.SortOrder.DescendingOrder)
     assert model.rows[0].shape == (10, 4)
     model.sort(-1)
     assert [row.place for row in model.rows] == [0, 1, 2, 3, 4]
