@@ -105,6 +105,8 @@ def compare(a: Catalogue, b: Catalogue, tick: Tick | None = None) -> FileDiffere
                     reason=error.strerror,
                 )
             ) from None
+        finally:
+            del comparison.numbers  # it and what it reads by would keep each other alive, and both files
     return found
 
 

@@ -139,9 +139,7 @@ class DifferencesBoard(QWidget):
         if compared is self.compared:
             return
         self.compared = compared
-        self._shown = NOTHING
-        self._reading.drop()
-        self._pictures.drop()
+        self._let_go()
         self._quiet = True
         self.model.set_rows(rows_of(compared) if compared is not None else [])
         self._quiet = False
@@ -150,6 +148,16 @@ class DifferencesBoard(QWidget):
             self.files.setText(" ↔ ".join(names))
             self.summary.setText(compared.summary)
         self.refresh()
+
+    def _let_go(self) -> None:
+        """Hold nothing of what was compared before: both files would stay in memory."""
+        self._shown, self._offered, self.about = NOTHING, None, About()
+        self._reading.drop()
+        self._pictures.drop()
+        self._place.hide()
+        if self.pair is not None:
+            self.pair.deleteLater()
+            self.pair = None
 
     # ---- the table
 

@@ -64,7 +64,7 @@ class OptimizerModel(TableModel[OptimizerRow]):
             return say(
                 "The state of {name} is on {here}, the parameter on {there}.\n"
                 "optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises\n"
-                "“Expected all tensors to be on the same device”. To cure it, let the state follow its parameters (Diagnosis).",
+                "“Expected all tensors to be on the same device”. In Diagnosis let the state follow its parameters.",
                 name=name,
                 here=here,
                 there=there,
