@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from core.words import say
 from gui.diff.panel import DifferencesPanel
 from gui.look import settings
 from gui.look.settings import Settings
@@ -54,7 +55,9 @@ class Comparing(QObject):
         folder = str(self._comparison.path or catalogue.checkpoint.path)
         folder = str(Path(folder).parent) or self._settings.get(settings.LAST_FOLDER)
         name = catalogue.checkpoint.path.name
-        chosen, _kind = QFileDialog.getOpenFileName(self._window, f"Compare {name} with", folder, file_kinds())
+        chosen, _kind = QFileDialog.getOpenFileName(
+            self._window, say("Compare {name} with", name=name), folder, file_kinds()
+        )
         if chosen:
             self.start(Path(chosen))
 
