@@ -21,7 +21,7 @@ from tests.places import ROOT
 FIRST = """
 import sys
 from PySide6.QtCore import QTimer
-from gui.app import start, window
+from gui.app import desk, start, window
 
 def tell(page):
     print(page.name, this.tabs.count(), flush=True)
@@ -33,7 +33,7 @@ class Told(window.MainWindow):
         this = self
         self.opened.connect(tell)
 
-start.MainWindow = Told
+desk.MainWindow = Told
 start.make_application([])
 sys.exit(start.run(sys.argv[1]))
 """
