@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
@@ -24,8 +27,8 @@ def main(wanted: set[str]) -> None:
     """Take them in both themes; `moving`, that of README.md, in the light one."""
     PICTURES.mkdir(exist_ok=True)
     make_application(sys.argv[:1])
-    with tempfile.TemporaryDirectory() as scratch:
-        files = Files(Path(scratch))
+    with _seen_in_pictures(Path(tempfile.gettempdir(), "checkpoints-of-pictures")) as folder:
+        files = Files(folder)
         scenes = {**of_tour.scenes(files), **of_values.scenes(files)}
         unknown = wanted - {*scenes, "moving"}
         if unknown:
@@ -42,6 +45,17 @@ def main(wanted: set[str]) -> None:
             keep_moving(moving.frames(files), MOVING)
             _tell(MOVING)
     job.stop_all()
+
+
+@contextmanager
+def _seen_in_pictures(folder: Path) -> Iterator[Path]:
+    """A folder whose name is always the same, as it stands in pictures; gone afterwards."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
 
 
 def _tell(path: Path) -> None:

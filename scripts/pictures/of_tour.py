@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtGui import QImage
 
-from core.edits.edits import FOLLOW, MoveOptimizer, Plan, RemapDevice, StripPrefix
+from core.edits.edits import Plan, RemapDevice, StripPrefix
 from scripts.pictures.files import Files
 from scripts.pictures.stage import look, press_banner, select, settle, show_panel, window_with
 
@@ -28,7 +28,7 @@ def scenes(files: Files) -> Mapping[str, Callable[[], QImage]]:
 
 
 def _gpu(files: Files, plan: Plan) -> QImage:
-    with window_with(files.of_tour("chgnet.pth.tar"), SIZE) as window:
+    with window_with(files.of_tour("chgnet.pth.tar"), SIZE, gpus=1) as window:
         if plan:
             window.page.session.set_plan(plan)
         select(window, "model/state_dict/atom_embedding.embedding.weight")
@@ -36,7 +36,7 @@ def _gpu(files: Files, plan: Plan) -> QImage:
 
 
 def _data_parallel(files: Files) -> QImage:
-    with window_with(files.of_tour("two_cards.pth"), SIZE) as window:
+    with window_with(files.of_tour("two_cards.pth"), SIZE, gpus=1) as window:
         window.page.session.set_plan(Plan((StripPrefix("module."),)))
         select(window, "module.conv1.weight")
         return look(window)
@@ -49,14 +49,13 @@ def _laptop(files: Files) -> QImage:
 
 
 def _optimizer(files: Files) -> QImage:
-    with window_with(files.of_tour("resume.pt"), SIZE) as window:
-        window.page.session.set_plan(Plan((MoveOptimizer(FOLLOW),)))
-        show_panel(window, "optimizer", 480)
+    with window_with(files.of_tour("resume.pt"), SIZE, gpus=1) as window:
+        show_panel(window, "optimizer", 520)
         return look(window)
 
 
 def _paste(files: Files) -> QImage:
-    with window_with(files.of_tour("resume.pt"), SIZE) as window:
+    with window_with(files.of_tour("resume.pt"), SIZE, gpus=1) as window:
         window.page.diagnosis.ask_error(ERROR)
         settle(window)
         return look(window)
@@ -64,5 +63,6 @@ def _paste(files: Files) -> QImage:
 
 def _whole_model(files: Files) -> QImage:
     with window_with(files.of_tour("best_model.pth"), SIZE) as window:
-        show_panel(window, "diagnosis")
+        window.page.diagnosis.panel.explain()
+        settle(window)
         return look(window)

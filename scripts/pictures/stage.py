@@ -12,10 +12,12 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
+from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.jobs.latest_job import LatestJob
-from gui.look import settings, theme
+from gui.look import messages, settings, theme
 from gui.look.settings import Settings
+from gui.session.doctor import Doctor
 
 QUIET = 0.4
 """Seconds without any job after which a picture is taken; plots are drawn a moment after their numbers are there."""
@@ -23,22 +25,26 @@ _SHADOW = 10
 
 
 @contextmanager
-def window_with(path: Path | None, size: tuple[int, int], *, seen: bool = True) -> Iterator[MainWindow]:
+def window_with(path: Path | None, size: tuple[int, int], *, gpus: int = 0, seen: bool = True) -> Iterator[MainWindow]:
     """A window of some size in pixels with a file open, come to rest; it remembers nothing and asks nothing.
 
-    Unless it was ``seen`` before, it shows the hints of a first start.
+    The diagnosis is that of a computer with so many GPUs, whatever this one has. Unless the window was ``seen``
+    before, it shows the hints of a first start.
     """
     with TemporaryDirectory() as scratch:
         remembered = Settings(QSettings(f"{scratch}/settings.ini", QSettings.Format.IniFormat))
         if seen:
             remembered.set(settings.HINTS, "seen")
         with _window(remembered, path, size) as window:
+            Doctor.of(window.page.session).set_computer(Computer(gpus))
+            settle(window)
             yield window
 
 
 @contextmanager
 def _window(remembered: Settings, path: Path | None, size: tuple[int, int]) -> Iterator[MainWindow]:
     window = MainWindow(remembered)
+    before = messages.use(window.messenger)
     window.resize(*size)
     window.show()
     if path is not None:
@@ -48,6 +54,7 @@ def _window(remembered: Settings, path: Path | None, size: tuple[int, int]) -> I
     try:
         yield window
     finally:
+        messages.use(before)
         window.page.session.undo_stack.setClean()
         window.close()
         window.deleteLater()

@@ -21,7 +21,7 @@ from gui.app.actions import ACTIONS
 from gui.app.start import make_application
 from gui.app.window import MainWindow
 from gui.jobs import job
-from gui.look import language, messages, theme
+from gui.look import language, theme
 from gui.look.messages import Message, Offer
 from gui.page.workspace import PANELS
 from gui.session.comparison import Comparison
@@ -86,7 +86,6 @@ class Walk:
                     show_panel(window, name)
                     self._take(f"panel-{name}", lambda: look(window))
             offer = Offer("Copy details", lambda: None)
-            messages.use(None)
             window.toast.show_message(Message("The file on disk is untouched.", "error", (offer,)))
             self._take("toast", lambda: look(window))
             window.toast.hide()
