@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QGuiApplication, QShowEvent, QTextOption
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QListWidget,
-    QPlainTextEdit,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -18,11 +17,11 @@ from core.loading.recipes import Recipe, load_recipes, names_in
 from core.recipes.pages import pages
 from core.words import say
 from gui.jobs.latest_job import LatestJob
-from gui.look import theme
 from gui.look.wording import sentence
 from gui.session.doctor import Doctor
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.code_view import CodeView
 
 _SIZE = QSize(880, 520)
 _LIST_WIDTH = 285
@@ -46,7 +45,7 @@ class RecipesDialog(QDialog):
         self.resize(_SIZE)
         self.where = plain_label(rank="title")
         self.list = QListWidget()
-        self.code = QPlainTextEdit()
+        self.code = CodeView()
         self.note = plain_label(rank="muted", wrap=True)
         self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
         self._lay_out()
@@ -57,9 +56,6 @@ class RecipesDialog(QDialog):
     def _lay_out(self) -> None:
         self.list.setSpacing(2)
         self.list.setAccessibleName(say("Ways to load the file"))
-        self.code.setReadOnly(True)
-        self.code.setFont(theme.key_font())
-        self.code.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.code.setAccessibleName(say("Python code"))
         right = QWidget()
         column = QVBoxLayout(right)
@@ -127,7 +123,7 @@ class RecipesDialog(QDialog):
     def _show_code(self, *_changed: object) -> None:
         row = self.list.currentRow()
         recipe = self.recipes[row] if 0 <= row < len(self.recipes) else None
-        self.code.setPlainText(recipe.code if recipe is not None else "")
+        self.code.show_code(recipe.code if recipe is not None else "")
         self.note.setText(f"{recipe.note} {names_in(recipe.code)}".strip() if recipe is not None else "")
         self.copy.setEnabled(recipe is not None and bool(recipe.code))
         self.copy.setText(say("Copy"))

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QGuiApplication, QTextOption
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from core.words import say
-from gui.look import theme
 from gui.memory.bars_model import StrategyRow
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.code_view import CodeView
 
 _THANKS = 1500
 
 
 class RecipePage(QWidget):
-    """Read-only text and a button that copies it. Long lines wrap on the screen, not in the copy."""
+    """Read-only text and a button that copies it. Long lines are scrolled."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setFont(theme.key_font())
-        self.text.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.text = CodeView()
         self.text.setAccessibleName(say("Python code"))
         self.note = plain_label(say("f is the file, Model and Optimizer your classes."), rank="muted", wrap=True)
         self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
@@ -42,8 +39,7 @@ class RecipePage(QWidget):
     def show_row(self, row: StrategyRow | None) -> None:
         """Show the code of a strategy."""
         code = row.code if row is not None else ""
-        if code != self.text.toPlainText():
-            self.text.setPlainText(code)
+        self.text.show_code(code)
         self.copy.setEnabled(bool(code))
 
     def _copy(self) -> None:

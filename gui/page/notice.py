@@ -84,10 +84,13 @@ def _cure(preview: Preview, after: Sequence[str], findings: Sequence[Finding]) -
         return Step(MAP, say("Map {source} → cpu", source=clip(source, 24)))
     if len(cures) > 1:
         return Step(CURE_ALL, say("Fix all ({n})", n=len(cures)))
-    if cures:
-        words = clip(in_few_words(preview.catalogue, cures[0].edits), _LONGEST_WORDS)
-        return Step(CURE, words[:1].upper() + words[1:], cures[0].edits)
-    return None
+    # What loses something is no part of "all", and offered when nothing else is left.
+    left = cures or [each for each in findings if each.severity == ERROR]
+    edits = tuple(dict.fromkeys(edit for each in left for edit in each.edits))
+    if not edits:
+        return None
+    words = clip(in_few_words(preview.catalogue, edits), _LONGEST_WORDS)
+    return Step(CURE, words[:1].upper() + words[1:], edits)
 
 
 def _about_devices(preview: Preview, after: Sequence[str], errors: Sequence[Finding]) -> str:
