@@ -14,7 +14,7 @@ from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.edits.refused import refused_objects
 from core.text import clip
-from core.words import say
+from core.words import say_count
 
 
 def refusal(preview: Preview) -> str:
@@ -22,12 +22,10 @@ def refusal(preview: Preview) -> str:
     names = preview.refused_names
     if not names:
         return ""
-    more = (
-        say(" and {count} more name{part}", count=len(names) - 1, part="s" if len(names) > 2 else "")
-        if len(names) > 1
-        else ""
-    )
-    return clip(names[0], 60) + more
+    first, more = clip(names[0], 60), len(names) - 1
+    if not more:
+        return first
+    return say_count(more, "{name} and {n:,} more name", "{name} and {n:,} more names", name=first)
 
 
 refused_entries = derived(named.refused_entries)

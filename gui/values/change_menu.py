@@ -67,7 +67,7 @@ class ChangeMenu(QObject):
 
     def _ask(self) -> None:
         title = say("Fill the selected cells")
-        text, given = QInputDialog.getText(self._over, title, "Number:", QLineEdit.EchoMode.Normal, "0")
+        text, given = QInputDialog.getText(self._over, title, say("Number:"), QLineEdit.EchoMode.Normal, "0")
         if given:
             self.fill_with(text)
 

@@ -69,9 +69,10 @@ def distinct(found: Distribution) -> str:
         return ""
     texts = told_apart(found.distinct)[:_MOST_DISTINCT]
     listed = [f"{text} ({count:,})" for text, count in zip(texts, found.distinct.values(), strict=False)]
-    more = len(found.distinct) - len(listed)
-    tail = say(" and {more:,} more", more=more) if more > 0 else ""
-    return say("{count:,} distinct: {listed}{tail}", count=len(found.distinct), listed=", ".join(listed), tail=tail)
+    shown, more = ", ".join(listed), len(found.distinct) - len(listed)
+    if more > 0:
+        shown = say("{names} and {more:,} more", names=shown, more=more)
+    return say("{count:,} distinct: {listed}", count=len(found.distinct), listed=shown)
 
 
 def quantised(quantiser: Quantiser) -> str:

@@ -170,8 +170,10 @@ def _spans(rows: Sequence[SeveralRow]) -> Iterator[tuple[float, float]]:
 def head_text(catalogue: Catalogue, rows: Sequence[int], shown: Sequence[SeveralRow]) -> str:
     """What is selected: ``12 tensors of model/ · 1.4 MB``, and how many of them are shown if not all."""
     prefix = shared_prefix([each.path for each in shown])
-    of = say(" of {prefix}", prefix=clip(prefix, 80)) if prefix and len(shown) == len(rows) else ""
-    text = f"{count_text(len(rows), 'tensor')}{of} · {size_text(tables_of(catalogue).nbytes_of(rows))}"
+    tensors = count_text(len(rows), "tensor")
+    if prefix and len(shown) == len(rows):
+        tensors = say("{tensors} of {prefix}", tensors=tensors, prefix=clip(prefix, 80))
+    text = f"{tensors} · {size_text(tables_of(catalogue).nbytes_of(rows))}"
     more = len(rows) - MOST
     return (
         say("{text} · the first {most} are shown, and {more:,} more are not", text=text, most=MOST, more=more)
