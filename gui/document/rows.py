@@ -20,8 +20,6 @@ UNFOLD_LIMIT = 5_000
 
 FIRST_LOOK = 30
 """Rows that a first look has where nobody knows how many fit."""
-_NEXT_TO_NOTHING = 4
-"""Rows, fewer than which tell nothing of a file."""
 
 RowChange = Callable[["Rows"], object]
 """Something that changes which rows there are; the list itself is made anew afterwards."""
@@ -182,8 +180,7 @@ class Rows:
     def unfold_a_little(self, limit: int = FIRST_LOOK) -> None:
         """Fold all, and unfold as many whole levels as fit so many rows, for a first look.
 
-        Only what holds tensors is unfolded, if anything does; where next to nothing would be seen, one level more than
-        fits.
+        Only what holds tensors is unfolded, if anything does. A row that would be alone is, whatever it holds.
         """
         self.unfolded.clear()
         unfolds = self.outline.holds_tensors if self.outline.catalogue.tensors else self.outline.has_children
@@ -192,7 +189,7 @@ class Rows:
         while level:
             opened = list(filter(unfolds, level))
             level = [child for node in opened for child in self.outline.children(node)]
-            if count + len(level) > limit and count >= _NEXT_TO_NOTHING:
+            if count + len(level) > limit and count > 1:
                 break
             self.unfolded.update(opened)
             count += len(level)

@@ -10,11 +10,12 @@ from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from core.words import marked, say
+from gui.jobs.latest_job import LatestJob
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
-from gui.session.session import Session
+from gui.session.session import MANY_ENTRIES, Session
 from gui.tree.crossing import Crossing
-from gui.tree.search_words import Suggestion, completed, searched, suggestions
+from gui.tree.search_words import Suggestion, completed, prepare, searched, suggestions
 from gui.tree.suggestions import Suggestions
 from gui.widgets.basic_widgets import CutLabel, set_state
 from gui.widgets.undo_key import is_for_the_plan
@@ -68,8 +69,10 @@ class SearchLine(QLineEdit):
         self.textChanged.connect(self._pause.start)
         self.textEdited.connect(self._suggest)
         self.regex.toggled.connect(self._refresh_regex)
+        self._preparing = LatestJob(self)
         for signal in (session.opened, session.closed):
             signal.connect(self._forget)
+        session.opened.connect(self._prepare)
         session.filter_changed.connect(self._follow)
         session.filter_answered.connect(self._show_answer)
         theme.theme().changed.connect(self.refresh_icons)
@@ -139,7 +142,14 @@ class SearchLine(QLineEdit):
         self.refresh_icons()
         self.apply()
 
+    def _prepare(self) -> None:
+        """Find out what there is to offer before anybody asks, where that takes long."""
+        catalogue = self._session.catalogue
+        if catalogue is not None and len(catalogue) >= MANY_ENTRIES:
+            self._preparing.ask(lambda _tick: prepare(catalogue))
+
     def _forget(self) -> None:
+        self._preparing.drop()
         self.clear()
         self._pause.stop()
 

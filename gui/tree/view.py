@@ -304,11 +304,12 @@ class TreeView(TableView):
         catalogue = model.cells.catalogue
         tensors = [catalogue.tensors[row] for row in _some(len(catalogue.tensors))]
         shapes = [shape_text(tensor.shape) for tensor in tensors]
+        told = [str(model.index(row, Column.DTYPE).data()) for row in _some(model.rowCount())]
         names = [total.device for total in catalogue.devices]
         return Needs(
             key=max((max(key, min(key + note, most)) for key, note in keys), default=0),
             shape=max(map(mono.horizontalAdvance, (*shapes, count_text(len(catalogue.tensors), "tensor")))) + margins,
-            dtype=max((metrics.horizontalAdvance(tensor.dtype) for tensor in tensors), default=0) + margins,
+            dtype=max(map(metrics.horizontalAdvance, ("", *told, *(tensor.dtype for tensor in tensors)))) + margins,
             device=max(map(self._device_delegate.width_of, names), default=0)
             + (mono.horizontalAdvance("+1 ") if len(names) > 1 else 0),
         )
