@@ -128,6 +128,8 @@ class TimelinePage(QWidget):
             self._latest.ask(lambda _tick: importlib.import_module(_PLOT))
 
     def _make_plot(self, module: object) -> None:
+        if self.plot is not None:  # somebody else had imported it meanwhile
+            return
         self.plot = module.TimelinePlot()  # type: ignore[attr-defined]
         self._layout.addWidget(self.plot, 1)
         self._refresh()

@@ -137,9 +137,10 @@ class Page(QWidget):
         saving, line = self.saving, self.status.saving
         saving.asking.connect(self.banner.stand_back)
         saving.begun.connect(line.begin)
+        saving.begun.connect(lambda _name: self.status.show_saving(True))
         saving.progress.connect(line.show_progress)
         saving.stopping.connect(line.show_cancelling)
-        saving.ended.connect(line.hide)
+        saving.ended.connect(lambda: self.status.show_saving(False))
         line.cancel_asked.connect(saving.cancel)
         self.diagnosis.open_asked.connect(self.choice_asked)
         self.recipes.file_asked.connect(self.file_asked)

@@ -50,6 +50,11 @@ class StatusLine(QWidget):
             signal.connect(self.refresh)
         self.refresh()
 
+    def show_saving(self, on: bool) -> None:
+        """While a file is being saved the line tells of that; what is open has not changed."""
+        self.file_label.setHidden(on)
+        self.saving.setVisible(on)
+
     def refresh(self) -> None:
         """Show the totals of now."""
         catalogue, preview = self._session.catalogue, self._session.preview

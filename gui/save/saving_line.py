@@ -50,7 +50,6 @@ class SavingLine(QWidget):
         self.bar.setRange(0, 0)
         self.cancel.setEnabled(True)
         self._say(say("Saving {name} …", name=self._name))
-        self.show()
 
     def show_progress(self, done: int, total: int) -> None:
         """So many bytes are done."""
