@@ -22,7 +22,7 @@ from gui.tree.column_widths import Needs
 from gui.tree.crossing import Crossing
 from gui.tree.table_model import TreeModel
 from gui.tree.value_editor import ValueEditor
-from gui.widgets.delegates import PADDING, ROW_PADDING, Index, KeyDelegate, ShapeDelegate
+from gui.widgets.delegates import INDENT, NARROW_INDENT, PADDING, ROW_PADDING, Index, KeyDelegate, ShapeDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import TableView
@@ -40,6 +40,8 @@ _VALUE_WIDTH = 260
 
 #: Characters of a key and what it means that are made room for.
 _LONGEST = 44
+#: Characters of a table in which levels are indented less.
+_NARROW = 64
 #: Characters of After from which on there is room for the arrow.
 _ROOMY = 14
 
@@ -180,8 +182,9 @@ class TreeView(TableView):
         index = self.indexAt(point)
         if not index.isValid() or index.column() != Column.KEY or index.data(ItemRole.UNFOLDED) is None:
             return -1
-        depth = int(index.data(ItemRole.DEPTH))
-        return index.row() if KeyDelegate.arrow_rect(self.visualRect(index), depth).contains(point) else -1
+        depth, indent = int(index.data(ItemRole.DEPTH)), self._key_delegate.indent
+        arrow = KeyDelegate.arrow_rect(self.visualRect(index), depth, indent)
+        return index.row() if arrow.contains(point) else -1
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and Right move in the hierarchy, + and - fold and unfold, Del drops, F2 renames, Esc leads back."""
@@ -317,6 +320,8 @@ class TreeView(TableView):
     def _on_laid_out(self) -> None:
         """Where there is little room, devices are told in fewer words."""
         header = self.horizontalHeader()
+        roomy = self.width() >= _NARROW * columns.character()  # and not what is left beside After, which comes and goes
+        self._key_delegate.indent = INDENT if roomy else NARROW_INDENT
         self._device_delegate.compact = header.sectionSize(Column.DEVICE) < self.columns.needs.device
         self._after_delegate.compact = header.sectionSize(Column.AFTER) < _ROOMY * columns.character()
 

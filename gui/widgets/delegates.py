@@ -20,9 +20,7 @@ Role = Qt.ItemDataRole
 Elide = Qt.TextElideMode
 
 INDENT = 16
-_NARROW_INDENT = 9
-#: Pixels of a column of keys below which levels are indented less.
-_NARROW = 190
+NARROW_INDENT = 9
 PADDING = 6
 ROW_PADDING = 7
 #: Opacity of the ground of a row that differs least and most.
@@ -171,12 +169,14 @@ class KeyDelegate(CellDelegate):
 
     def __init__(self, parent: QWidget, room: Callable[[Index, QRect], QRect] | None = None) -> None:
         super().__init__(parent, mono=True, telling=True)
+        self.indent = INDENT
+        """Pixels by which each level is further right."""
         self._room = room
 
     @staticmethod
-    def arrow_rect(cell: QRect, depth: int) -> QRect:
+    def arrow_rect(cell: QRect, depth: int, indent: int = INDENT) -> QRect:
         """Where in a cell the arrow is, for painting and for clicks."""
-        return QRect(cell.left() + 2 + depth * indent_in(cell), cell.top(), INDENT + 2, cell.height())
+        return QRect(cell.left() + 2 + depth * indent, cell.top(), INDENT + 2, cell.height())
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint guide lines, arrow, key and note."""
@@ -185,7 +185,9 @@ class KeyDelegate(CellDelegate):
         self._paint_guides(painter, cell, depth)
         unfolded = index.data(ItemRole.UNFOLDED)
         if unfolded is not None:
-            self._paint_arrow(painter, self.arrow_rect(cell, depth), self.colour(option, pale=True), bool(unfolded))
+            self._paint_arrow(
+                painter, self.arrow_rect(cell, depth, self.indent), self.colour(option, pale=True), bool(unfolded)
+            )
         painter.setClipRect(cell, Qt.ClipOperation.IntersectClip)
         self._paint_texts(painter, rect, option, index)
 
@@ -207,7 +209,7 @@ class KeyDelegate(CellDelegate):
         depth = int(index.data(ItemRole.DEPTH) or 0)
         room = self._extended(option.rect, index)
         room = QRect(rect.left(), rect.top(), room.right() - PADDING - rect.left() + 1, rect.height())
-        room.setLeft(self.arrow_rect(option.rect, depth).right() + 2)
+        room.setLeft(self.arrow_rect(option.rect, depth, self.indent).right() + 2)
         font = self.font(option, index)
         font.setStrikeOut(bool(index.data(ItemRole.DROPPED)))
         ghost = bool(index.data(ItemRole.GHOST))
@@ -239,7 +241,7 @@ class KeyDelegate(CellDelegate):
     def needs(self, index: Index) -> tuple[int, int]:
         """Pixels that the key takes with its indent, and those that the text beside it takes."""
         metrics = QFontMetrics(theme.key_font())
-        left = self.arrow_rect(QRect(0, 0, _NARROW, 1), int(index.data(ItemRole.DEPTH) or 0)).right() + 2
+        left = self.arrow_rect(QRect(), int(index.data(ItemRole.DEPTH) or 0), self.indent).right() + 2
         key = metrics.horizontalAdvance(index.data(Role.DisplayRole) or "")
         key += badges_width(index.data(ItemRole.BADGES) or (), theme.key_font())
         note = index.data(ItemRole.NOTE) or ""
@@ -252,16 +254,14 @@ class KeyDelegate(CellDelegate):
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """Put the editor over the key, right of the arrow."""
         cell = QRect(option.rect)
-        cell.setLeft(self.arrow_rect(cell, int(index.data(ItemRole.DEPTH) or 0)).right() - 2)
+        cell.setLeft(self.arrow_rect(cell, int(index.data(ItemRole.DEPTH) or 0), self.indent).right() - 2)
         spare = min(0, (cell.height() - editor.minimumSizeHint().height()) // 2)
         editor.setGeometry(cell.adjusted(0, spare, 0, -spare))
 
-    @staticmethod
-    def _paint_guides(painter: QPainter, cell: QRect, depth: int) -> None:
+    def _paint_guides(self, painter: QPainter, cell: QRect, depth: int) -> None:
         painter.setPen(QPen(QColor(theme.colours().border), 1))
-        indent = indent_in(cell)
         for level in range(depth):
-            x = cell.left() + 2 + level * indent + INDENT // 2 + 1
+            x = cell.left() + 2 + level * self.indent + INDENT // 2 + 1
             painter.drawLine(x, cell.top(), x, cell.bottom())
 
     @staticmethod
@@ -278,11 +278,6 @@ class KeyDelegate(CellDelegate):
         painter.setPen(pen)
         painter.drawPolyline(QPolygonF([centre + QPointF(x, y) for x, y in points]))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-
-
-def indent_in(cell: QRect) -> int:
-    """Pixels by which each level is further right: fewer in a narrow column, which would be all indent else."""
-    return INDENT if cell.width() >= _NARROW else _NARROW_INDENT
 
 
 def cut_of(key: str, room: int, font: QFont) -> Elide:
