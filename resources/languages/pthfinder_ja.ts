@@ -22,6 +22,12 @@ measured: {measured:,} bytes at most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>
+of some of the numbers; all of them are being read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/plot.py"/>
         <source>
 the card has {capacity:,} ({memory})</source>
@@ -34,8 +40,13 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source> and more</source>
+        <location filename="../../gui/document/refused.py"/>
+        <source> and {count} more name{part}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source> and {more:,} more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -54,8 +65,43 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/several_model.py"/>
+        <source> of {prefix}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source> of {unbroken}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Commands…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/menus.py"/>
+        <source>&amp;Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/dialog.py"/>
+        <source>&amp;Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Go to a key…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Keep the changes as a recipe…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/menus.py"/>
+        <source>&amp;Light</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -64,13 +110,43 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Rename keys…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/dialog.py"/>
+        <source>&amp;Replace with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/menus.py"/>
+        <source>&amp;Theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>(This file has a trap of its own: {title}.)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/ridges.py"/>
+        <source>(all)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/text.py"/>
         <source>(cut: {count:,} characters)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>(no name)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>(not told)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -80,7 +156,15 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>(the file)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/inspect.py"/>
+        <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/diff/model.py"/>
+        <location filename="../../gui/values/model.py"/>
         <source>(the whole file)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -90,8 +174,13 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
-        <source>, as the source</source>
+        <location filename="../../gui/tree/table_model.py"/>
+        <source>, folded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/table_model.py"/>
+        <source>, unfolded</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -105,8 +194,28 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/memory.py"/>
+        <source>--card and --gpu-memory both say how much memory a card has; give one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory.py"/>
+        <source>--data-parallel {data_parallel} needs as many cards, not --gpus {gpus}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/diagnosing.py"/>
+        <source>--error - reads the error from stdin, which is closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/batching.py"/>
         <source>--in-place goes with neither --into nor --suffix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>.pt  .pth  .ckpt  .bin — torch is not needed, and nothing in the file is executed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -115,8 +224,28 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/typed_number.py"/>
+        <source>0.5, 1e-3, nan or -inf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>1 step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>1. A file of the model that is to load this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/typed_number.py"/>
+        <source>12 or -3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>2. Or ask the model itself</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -155,8 +284,18 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>A checkpoint notes for every storage on which device it was when it was saved, and torch.load(f) puts it back there. On a machine that lacks the device it raises instead, unless every caller passes map_location. Mapping rewrites the noted device in the copy you save, for good; not a bit of a tensor's values changes. A tensor of the optimizer state that must stay on the CPU (Adam's step) stays there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/table_model.py"/>
+        <source>A checkpoint of the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/save/dialog.py"/>
-        <source>A copy</source>
+        <source>A copy of {name}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -176,7 +315,7 @@ the card has {capacity:,} ({memory})</source>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
-        <source>A fixed copy</source>
+        <source>A fixed copy of {name}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -263,6 +402,11 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>A sharded one holds this process's part; every process saved its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>A small checkpoint of a DataParallel model with Adam state, saved on cuda:5 and cuda:1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -357,6 +501,12 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Add a recipe from a .json file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>After</source>
         <translation type="unfinished"></translation>
@@ -382,8 +532,23 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>All facts, a line each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/file_kinds.py"/>
         <source>All files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/picture_page.py"/>
+        <source>All kernels side by side, those of an output channel together; else one plane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/dialog.py"/>
+        <source>All keys of state dicts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -399,6 +564,11 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>All moments of {parameters} are zero after {steps}: no gradient ever came, or this is not the state of these steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>All numbers become those that numpy.save wrote, of the same shape</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -441,6 +611,11 @@ the card has {capacity:,} ({memory})</source>
         <source>All {count:,} numbers are {value:.6g}: units with the same weights learn the same. The file cannot tell whether it is so on purpose.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <location filename="../../gui/compare/model.py"/>
+        <source>All {keys} fit: load_state_dict(strict=True) takes this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>All {n:,} numbers are {what}</source>
@@ -461,6 +636,11 @@ the card has {capacity:,} ({memory})</source>
         <source>An array of {array} cannot be a tensor of {dtype}; the file is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../gui/values/numbers_page.py"/>
+        <source>An index of this tensor is {n} whole numbers, such as {example}.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>An optimizer's state is matched to parameters by position, group by group, and the numbers differ. Where only the order differs, torch loads the state of one parameter into another and says nothing.</source>
@@ -472,13 +652,53 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>Another checkpoint of it will do, or a JSON or text file with its keys. Nothing in it is run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>Another checkpoint of the same model, or a JSON or text file with its keys and shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/outlook.py"/>
         <source>Another key is or becomes {key} too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>Another model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Another value in the file you save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Any of the {count} ways that are marked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Apply to a folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Apply to this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/table_model.py"/>
+        <source>As it is, with what is planned already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/table_model.py"/>
+        <source>As it will be in the file you save</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -497,8 +717,38 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/help/window.py"/>
         <source>Back (Alt+Left)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Back to {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/table_model.py"/>
+        <source>Becomes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/ghost_cells.py"/>
+        <source>Below: {keys} only in {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/marks.py"/>
+        <source>Below: {told}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Beside the old ones, as NAME{suffix}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -542,18 +792,21 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>Called {path} in {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
         <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/saving_line.py"/>
+        <location filename="../../gui/widgets/progress.py"/>
         <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
         <source>Cancelled.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/save/dialog.py"/>
-        <source>Cancelled. Nothing was written.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -597,6 +850,46 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Change this key in the file you save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/comparison_line.py"/>
+        <source>Changed only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Changes as &amp;Python…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Changes as a c&amp;ommand…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/model_box.py"/>
+        <source>Checkpoints (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>Checkpoints and lists of keys (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>Choose a file (Ctrl+O)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>Choose a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/values/scanning.py"/>
         <source>Choose another name, or add --overwrite.</source>
         <translation type="unfinished"></translation>
@@ -604,6 +897,21 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Choose folder and name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Choose where the new files go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/widgets/error_box.py"/>
+        <source>Clear the error</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -617,8 +925,24 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <location filename="../../gui/rename/dialog.py"/>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>Close this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/toast.py"/>
+        <source>Close this note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Close when it is saved</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -632,8 +956,43 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>Colour by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/picture_page.py"/>
+        <source>Colours and lines show these numbers; the facts are those of all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/heat_map.py"/>
+        <source>Colours: {labels}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/plane_bar.py"/>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Columns, order and widths as they were at first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/palette/command_palette.py"/>
+        <source>Commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/comparison_line.py"/>
+        <source>Compare again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -668,6 +1027,13 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diff/panel.py"/>
+        <source>Compare this file with another checkpoint: an epoch later, the one before a fix, somebody else's.
+
+Drop the second file on the right half of the window, or choose it here. What differs is marked in the tree.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare this file with the model (its keys, or another checkpoint of it) to see what is missing.</source>
         <translation type="unfinished"></translation>
@@ -683,8 +1049,44 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <location filename="../../gui/compare/source.py"/>
+        <source>Compare with a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/panel.py"/>
+        <source>Compare with another checkpoint…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>Compare with something else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>Compare with the keys in the box</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/drop_target.py"/>
+        <source>Compare with this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compare with {name}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>Compared with {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/comparison_line.py"/>
+        <source>Compared with {name}: {summary}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -693,8 +1095,23 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/comparison_line.py"/>
+        <source>Comparing with {name} …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>Comparing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Container</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -704,16 +1121,103 @@ of another size, and the rename that makes most of them fit.</source>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
+        <location filename="../../gui/compare/source.py"/>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <location filename="../../gui/memory/recipe.py"/>
         <source>Copied</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>Copied as Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>Copied the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>Copied the statistics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/plots/number_grid.py"/>
+        <source>Copied {n:,} numbers</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>Copied {numbers} as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/code/dialog.py"/>
+        <location filename="../../gui/compare/source.py"/>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <location filename="../../gui/memory/recipe.py"/>
         <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/panel.py"/>
+        <source>Copy all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/panel.py"/>
+        <source>Copy all lines as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>Copy and change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>Copy as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>Copy as NumPy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Copy details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Copy key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>Copy numbers, picture or statistics; change many numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Copy path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>Copy picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Copy rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>Copy statistics</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -723,13 +1227,34 @@ of another size, and the rename that makes most of them fit.</source>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
+        <location filename="../../gui/compare/source.py"/>
         <location filename="../../gui/memory/recipe.py"/>
         <source>Copy these lines of Python</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Copy what a bug report needs to the clipboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Copy what torch says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/table_model.py"/>
+        <source>Count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/histogram_page.py"/>
+        <source>Counts on a logarithmic axis: bins with few numbers can be seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>Ctrl+V pastes it anywhere in this window. No file is needed to name the trap, one is to cure it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -788,14 +1313,27 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/workspace.py"/>
+        <source>Details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Details of {title}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/table_model.py"/>
+        <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/memory/table_models.py"/>
         <location filename="../../gui/tree/headings.py"/>
+        <location filename="../../gui/widgets/device_box.py"/>
         <source>Device</source>
         <translation type="unfinished"></translation>
     </message>
@@ -805,8 +1343,25 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/page/workspace.py"/>
+        <source>Devices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/save/dialog.py"/>
         <source>Devices after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>Diagnose without a model again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/workspace.py"/>
+        <source>Diagnosis</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -821,8 +1376,64 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diff/pair_view.py"/>
+        <source>Difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/workspace.py"/>
+        <source>Differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>Differs from {name}:
+{lines}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/table_model.py"/>
+        <source>Differs in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/numbers_page.py"/>
+        <source>Dimension {axis} goes from 0 to {last:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Discard changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/ridges.py"/>
+        <source>Distributions one below the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Do to this file, or to a folder of them, what was kept as a recipe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Do what is planned here to all checkpoints of a folder, and see what became of each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Does it load on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>Drop a PyTorch checkpoint here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -836,6 +1447,18 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/drop_target.py"/>
+        <source>Drop to open {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/drop_target.py"/>
+        <source>Drop {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>Dtype</source>
         <translation type="unfinished"></translation>
@@ -846,8 +1469,18 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Dtypes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/hints.py"/>
         <source>Each colour is a device: where this tensor was saved. The same in every file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Each number, to look at, copy and edit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -861,6 +1494,11 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/several.py"/>
+        <source>Each ridge from its own least to its own greatest number, not on one common axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Each unexpected key is a missing one without its first characters: the script cuts them off to take 'module.' away, and these keys never had it. The file is fine.</source>
         <translation type="unfinished"></translation>
@@ -868,6 +1506,11 @@ of another size, and the rename that makes most of them fit.</source>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Edit a value such as epoch or lr</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/comparison_line.py"/>
+        <source>End the comparison</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -886,8 +1529,28 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Everything that the menus hold, found by a few letters; what you used last comes first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Everything was saved on {there}, so torch.load(f) of each of the {ranks} processes puts {size} and a CUDA context there. {there} runs full while the other cards idle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Everywhere it refuses {refused}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Everywhere: {title}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Explain an error…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -923,6 +1586,11 @@ of another size, and the rename that makes most of them fit.</source>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>FSDP joined all parameters of a module into one flat tensor, and this file holds that tensor. Which piece is which parameter is not in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Facts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -964,6 +1632,11 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/table_model.py"/>
+        <source>File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>File name</source>
         <translation type="unfinished"></translation>
@@ -971,6 +1644,21 @@ of another size, and the rename that makes most of them fit.</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>File size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Files of the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>Fill the selected cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>Fill…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -989,6 +1677,31 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/widgets/verdict.py"/>
+        <source>Fix all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/widgets/verdict.py"/>
+        <source>Fix all ({fixes})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Fix all ({n})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Fix all checkpoints of a folder by it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Fix f&amp;older…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Fix: </source>
         <translation type="unfinished"></translation>
@@ -1004,14 +1717,51 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/docks.py"/>
+        <source>Float this panel, or put it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/help.py"/>
         <location filename="../../gui/tree/tools.py"/>
         <source>Fold all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Fold all below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Fold everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Fold this row and everything below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
         <location filename="../../gui/save/dialog.py"/>
         <source>Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Folder for the new files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/recipe_tools.py"/>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Folder to fix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Folders below it too</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1020,8 +1770,18 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/widgets/basic_widgets.py"/>
+        <source>For a file that you trust: it may then take all memory of this computer, until you cancel it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
         <source>For a model that is not sharded: plain tensors, as full_tensor() gives them. Lost: placements and mesh.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/pages.py"/>
+        <source>For a shell; writes the same file as “Save fixed…”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1085,6 +1845,31 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Give what is planned here a name, to do the same to other files later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/numbers_page.py"/>
+        <source>Go to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/numbers_page.py"/>
+        <source>Go to a number: its index along each dimension, negative ones from the end (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/numbers_page.py"/>
+        <source>Go to index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/update_page.py"/>
+        <source>Go to this tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Goes to</source>
         <translation type="unfinished"></translation>
@@ -1095,8 +1880,34 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>Got a traceback? Paste it, and see what it means</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>Group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Groups with capturable=True keep their step count beside the parameter, and here it stayed on the CPU, or the parameters themselves did.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <location filename="../../gui/page/workspace.py"/>
+        <source>Health</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/heat_map.py"/>
+        <source>Heat map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/pair_view.py"/>
+        <source>Heat map of the difference</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1105,13 +1916,54 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/docks.py"/>
+        <source>Hide this panel; the View menu brings it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/histogram.py"/>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Histogram</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/pair_view.py"/>
+        <source>Histograms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/pair_view.py"/>
+        <source>Histograms of both tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>How many GPUs of this size the machine has: torch.cuda.device_count()</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>How many numbers are not finite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/update_page.py"/>
+        <source>How many numbers change by how much</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>How many numbers, buffers among them: numel() of a tensor, else the sum of all below, shared ones once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/table_model.py"/>
+        <source>How many numbers, rows or parameters it is about</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1130,13 +1982,33 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>How the file begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>How the numbers are distributed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/training.py"/>
         <source>How the optimizer steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/dialog.py"/>
+        <source>How the pattern is meant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>Id</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1165,13 +2037,45 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/compare/table_model.py"/>
         <location filename="../../gui/memory/table_models.py"/>
         <source>In the file</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../gui/document/taking.py"/>
+        <source>In the file you save, {n:,} entries become what they are in {name}. A pending change, like all others.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/table_model.py"/>
+        <source>In the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>In the place of the old ones</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
+        <location filename="../../core/recipes/number_options.py"/>
         <source>In {name}: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/plane_bar.py"/>
+        <source>Index along dimension {axis}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/plane_bar.py"/>
+        <source>Index along dimension {axis}, from 0 to {most:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>Inf</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1197,6 +2101,16 @@ of another size, and the rename that makes most of them fit.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load the file without that step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Into another folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>Is anything NaN, Inf or dead? Scan values reads all {size} and tells.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1345,6 +2259,11 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/recipes/pages.py"/>
+        <source>It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>It names no GPU that all ranks would share; look at torch.cuda.set_device in the script.</source>
         <translation type="unfinished"></translation>
@@ -1411,6 +2330,11 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>It will be {becomes} in the file that is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It would fail: {message}</source>
         <translation type="unfinished"></translation>
@@ -1428,6 +2352,11 @@ of another size, and the rename that makes most of them fit.</source>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>Its bytes overlap those of record {last!r}; the file was tampered with or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>Its key will be “{key}”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1451,6 +2380,16 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>Its place in param_groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>Its shape, and its dtype in the tooltip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Its state_dict holds {what}, which torch.load(f) refuses as well.</source>
         <translation type="unfinished"></translation>
@@ -1461,8 +2400,18 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Its steps become pending changes; nothing is written yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Its tensors of {unknown} are shown as bytes, because torch has no such dtype.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Jump to any key of any open file by a few of its letters: l11 query weight.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1491,14 +2440,83 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Keep only this (unwrap)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Keep these changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Keep this in the file you save after all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Keep what is planned here as a recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Kept recipes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/picture_page.py"/>
+        <source>Kernels as tiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/table_model.py"/>
+        <location filename="../../gui/diff/table_model.py"/>
+        <location filename="../../gui/rename/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
+        <location filename="../../gui/values/several_table.py"/>
         <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/dialog.py"/>
+        <source>Keys and their new names</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/state_dict.py"/>
         <source>Keys are as torch's own state_dict() gives them; whether {classes} give others, only the code could tell.</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../gui/palette/key_jump.py"/>
+        <source>Keys of all open files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/view.py"/>
+        <source>Keys of the checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/view.py"/>
+        <source>Keys of the file beside those of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>Keys of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -1511,6 +2529,11 @@ of another size, and the rename that makes most of them fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>Leave out the keys that fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Leave step on the CPU: only exp_avg and its like go with the parameter. With map_location='cpu' it stays there, and optimizer.load_state_dict moves the rest.</source>
         <translation type="unfinished"></translation>
@@ -1518,6 +2541,11 @@ of another size, and the rename that makes most of them fit.</source>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>Leave that off, or save the file anew here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Leave this out of the file you save</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1537,8 +2565,23 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/comparison_line.py"/>
+        <source>Let go of the second file (Esc, Ctrl+Shift+D); pending changes stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/palette/key_jump.py"/>
+        <source>Letters of a key, such as l11 query weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Lightning resumes from its own checkpoints, which say its version, the epoch and the loops beside the weights. This one lacks them: it was written by another program, or holds the weights alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/menus.py"/>
+        <source>Like the &amp;system</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1734,8 +2777,18 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/histogram_page.py"/>
+        <source>Log counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>Log in, or ask for a new link (signed links expire), then fetch the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/histogram_page.py"/>
+        <source>Log magnitudes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1785,6 +2838,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
+        <location filename="../../gui/page/notice.py"/>
         <source>Looking for what torch.load would say …</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1797,6 +2851,11 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Loses {loses}. So it is not part of “Fix all”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/histogram_page.py"/>
+        <source>Magnitudes on a logarithmic axis, zeros left out: small numbers are told apart</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1835,9 +2894,49 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Make this dictionary the whole file: torch.load(saved) returns it and nothing around it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,
 ready for model.load_state_dict(torch.load(saved)).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/map.py"/>
+        <source>Map of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Map to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Map {source} → cpu</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Map {tensors} to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>Max</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>Mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Meaning</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1853,6 +2952,11 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Measured beside predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/workspace.py"/>
+        <source>Memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1890,6 +2994,21 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/memory/plot.py"/>
         <source>Memory phase by phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Mesh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>Min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/model_box.py"/>
+        <source>Model of the optimizer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1943,8 +3062,49 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>NaN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>NaN and Inf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>NaN or Inf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>NaN, Inf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Name and shape of the weight agree with those of the model. Copying it failed, and the end of the message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Name of a new recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Names that run code</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1958,8 +3118,18 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>New files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>New tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/update_model.py"/>
+        <source>Next step of {kind}: {share} of the weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1974,6 +3144,11 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/palette/command_palette.py"/>
+        <source>No command fits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>No device is saved</source>
         <translation type="unfinished"></translation>
@@ -1981,6 +3156,16 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>No edit cures {code!r}: {fix}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/status.py"/>
+        <source>No file is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/recent_menu.py"/>
+        <source>No files yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1997,6 +3182,11 @@ Nothing is written until you save.</source>
         <location filename="../../core/edits/keys.py"/>
         <source>No key of any state dict has {pattern!r} in it; there is nothing to rename.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/palette/key_jump.py"/>
+        <source>No key of the {n:,} files fits.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -2031,6 +3221,11 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>No plain data can hold {objects} here without losing bytes of tensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>No recipe is kept yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2124,6 +3319,11 @@ Nothing is written until you save.</source>
         <source>None of these keys is in it, or the model was not named.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../gui/rename/model.py"/>
+        <source>None of {n:,} keys has it.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>Not measured: {why}</source>
@@ -2137,6 +3337,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>Not this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/board.py"/>
+        <location filename="../../gui/tree/panel.py"/>
+        <source>Nothing differs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2170,6 +3376,11 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>Nothing here differs from {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Nothing in the file has to be mended.</source>
         <translation type="unfinished"></translation>
@@ -2185,6 +3396,11 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/panel.py"/>
+        <source>Nothing in this file matches “{text}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/machine.py"/>
         <source>Nothing is left of a card of {capacity} when {margin} stay free.</source>
         <translation type="unfinished"></translation>
@@ -2195,8 +3411,18 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Nothing is planned: there is nothing to do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>Nothing is stored at that address: check it, then fetch the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2215,8 +3441,18 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/recipes/number_options.py"/>
+        <source>Nothing that {key!r} names is cast: {reasons}. Name a tensor itself to cast it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Nothing to redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>Nothing to report.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2236,8 +3472,35 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>Nothing wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>Nothing wrong: no NaN and no Inf.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>NumPy 2 calls its inner package numpy._core, which NumPy 1 does not have, and the file names it. The numbers are the same in both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>NumPy arrays (*.npy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/pair_view.py"/>
+        <location filename="../../gui/plots/number_grid.py"/>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/line_plot.py"/>
+        <source>Numbers by index</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2256,6 +3519,11 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>Often meant so: {told}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only.</source>
         <translation type="unfinished"></translation>
@@ -2266,6 +3534,16 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>On a machine without a GPU, torch.load(f) raises “{error}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Once saved, it needs no GPU. But {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Once saved, plain torch.load fails. As it is now: {answer}</source>
         <translation type="unfinished"></translation>
@@ -2273,6 +3551,16 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Once saved, plain torch.load runs out of memory. As it is now: {answer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Once saved, {works}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>One cell a tensor. Point at one to see which; a click selects it in the tree.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2296,8 +3584,53 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/system/desktop.py"/>
+        <source>Only the desktops of Linux are told of programs in this way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/model.py"/>
+        <source>Only the open file has this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/keys.py"/>
         <source>Only the text keys of dictionaries can be renamed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/model.py"/>
+        <source>Only {name} has this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>Only {name} has this; there is no place for it in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/ghost_cells.py"/>
+        <source>Only {name} has this; there is no place for it in this file:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/drop_target.py"/>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/recent_menu.py"/>
+        <source>Open &amp;recent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/model.py"/>
+        <source>Open a checkpoint to look at its numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>Open a checkpoint to look for NaN, Inf and dead tensors.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2308,6 +3641,21 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>Open a checkpoint to see its devices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/panel.py"/>
+        <source>Open a checkpoint to see its keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/panel.py"/>
+        <source>Open a checkpoint to see its optimizer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/panel.py"/>
+        <source>Open a checkpoint to see what is in it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2326,6 +3674,26 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>Open a checkpoint…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Open a recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Open a recipe…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Open another file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/window.py"/>
         <source>Open checkpoint</source>
         <translation type="unfinished"></translation>
@@ -2336,13 +3704,39 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Open it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Open the checkpoint: the error goes along, and is judged by the file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>Open the demo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/opening_page.py"/>
+        <source>Opening {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Open…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/panel.py"/>
+        <location filename="../../gui/page/workspace.py"/>
+        <source>Optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/panel.py"/>
+        <source>Optimizer entries</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2366,8 +3760,23 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/table_model.py"/>
+        <source>Or why it could not be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Other device…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Out of memory on {device} in phase {phase}: {lack} too much at the peak.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several.py"/>
+        <source>Own scale each</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2391,6 +3800,17 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>Parameter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>Parameter on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>Parameters</source>
         <translation type="unfinished"></translation>
@@ -2407,6 +3827,11 @@ copied them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/picture_page.py"/>
+        <source>Part of complex numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Passing weights_only=False reads it, and runs whatever else the file says.</source>
         <translation type="unfinished"></translation>
@@ -2414,6 +3839,11 @@ copied them</source>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>Paste the error above this one as well. Compare the size of the file with the one on the hub, and fetch it again where they differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Paste the traceback that this file gave you: it is recognised, and you see whether it fits (Ctrl+E)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2427,13 +3857,55 @@ copied them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/widgets/error_box.py"/>
+        <source>Paste what Python printed: it is recognised at once, whatever version of torch wrote it,
+and you see whether this file is the cause and what to do (Ctrl+E).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/widgets/error_box.py"/>
+        <source>Paste your error…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Path after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/panel.py"/>
+        <location filename="../../gui/page/workspace.py"/>
         <source>Pending changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/status.py"/>
+        <source>Pending: {changes}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/histogram_page.py"/>
+        <source>Percentiles</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Placements</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2452,6 +3924,31 @@ copied them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Plan the cures of all errors and warnings as one step (Ctrl+Return). Undo with Ctrl+Z.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/widgets/verdict.py"/>
+        <source>Plan the fixes of all errors and warnings as one step; Ctrl+Z takes it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/dialog.py"/>
+        <source>Plan this as one change; nothing is written until you save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Plan what cures this (Ctrl+Return). The diagnosis on the right says more. Undo with Ctrl+Z.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Plan what torch.load(f, map_location='cpu') would do, but for good: the saved device of these tensors becomes cpu (Ctrl+Return). Undo with Ctrl+Z.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/main.py"/>
         <source>Please report it; with PTHFINDER_TRACEBACK=1 the whole story is shown.</source>
         <translation type="unfinished"></translation>
@@ -2467,8 +3964,28 @@ copied them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
-        <source>Pthfinder itself failed while saving: {name}: {error}</source>
+        <location filename="../../gui/values/panel.py"/>
+        <source>Preparing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/table_model.py"/>
+        <source>Problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/system/desktop.py"/>
+        <source>Pthfinder is in the menu now, and opens .pth, .pt, .ckpt and .safetensors (in {place}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Pthfinder itself failed while it read this file: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Pthfinder itself failed while saving: {kind}: {error}</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -2519,13 +4036,33 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>Python that lists the keys of a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Python that loads this file on the chosen computer, as it is and after the plan</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>Python that makes the array; of a large one, Python that reads it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Qt lacks {libraries} on this machine. On Debian or Ubuntu: sudo apt-get install {packages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>Quantised along dimension {axis}: {count:,} scales from {low} to {high}, zero points from {least} to {greatest}. Shown: dequantize().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>Quantised: scale {scale}, zero point {zero}. Shown: dequantize().</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2541,6 +4078,68 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>RAM of the process: storages that were read, and a model on the CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>RMS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Re&amp;cipes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.
+Nothing is changed, and nothing in the file is run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/comparison_line.py"/>
+        <source>Read the other file as it is now on the disk, and compare again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>Reading all values …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/opening_page.py"/>
+        <source>Reading the pickle; tensor bytes stay on disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <location filename="../../gui/values/update_page.py"/>
+        <source>Reading …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Reading … {share:.0%} of {numbers}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/comparison_line.py"/>
+        <source>Reading…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>Recent files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Recipes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Recipes ({pattern})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2596,13 +4195,64 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/rename/model.py"/>
+        <location filename="../../gui/tree/search_line.py"/>
+        <source>Regular expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/table_model.py"/>
+        <source>Relative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Remove this recipe; files made by it stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Remove {title}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/system/desktop.py"/>
+        <source>Removed from {place}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/dialog.py"/>
+        <source>Rename</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/dialog.py"/>
+        <source>Rename keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Rename key…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Rename many keys at once, by a text, a glob or a regular expression; what becomes of them is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/help.py"/>
         <source>Rename the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>Replace by .npy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>Replace by .npy…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2643,7 +4293,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
-        <source>Replace the source file {short_name}</source>
+        <source>Replace the source file {name}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2657,8 +4307,23 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Replaced {name} — {size}, read back and compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>Replaced. {hint}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Reset columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/table_model.py"/>
+        <source>Result</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2667,8 +4332,28 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/plane_bar.py"/>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>Rows of words that were never trained, or of padding, are often so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>Run this where the model is made; then choose the file model.json, or paste what is in it below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Same fix for a folder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2684,6 +4369,12 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Save fixed checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Save fixed…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2737,6 +4428,11 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Save the fixed checkpoint before {before}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>Save the planned file to a temporary folder and load it with plain torch.load(f), in a process of its own.
 weights_only stays as torch has it, so nothing that the file names is run.</source>
@@ -2753,8 +4449,63 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/table_model.py"/>
+        <source>Saved as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Saved as {name}: {works} {source}, which is open here, is as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Saved changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>Saved on the CPU: torch.load(f) needs no map_location for this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Saved on {devices}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/tree/tips.py"/>
+        <source>Saved on {devices}: without map_location, torch.load(f) puts these {n:,} tensors there again.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Saved {name} — {size}, read back and compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Saved: it needs no GPU. But {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/status.py"/>
+        <source>Saved: {changes}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Saving was stopped. Nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saving_line.py"/>
+        <source>Saving {name} …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saving_line.py"/>
+        <source>Saving {name}: {done} of {total}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2763,13 +4514,95 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>Scan again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>Scan values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/search_line.py"/>
+        <source>Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/search_line.py"/>
+        <source>Search keys, device:cuda:1, dtype:float16, role:optimizer …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/help/window.py"/>
         <source>Search the help</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>See on which device every tensor was saved, put it right by point and click, save a fixed copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/panel.py"/>
+        <source>Select a key in the tree to see everything about it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/model.py"/>
+        <source>Select a row to see both files side by side.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/model.py"/>
+        <source>Select a tensor in the tree to see its numbers: extremes, NaN, their distribution, and each one of them.
+
+Several at once are compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Select all on {device}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Select every tensor of the file that was saved on {device}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/model.py"/>
+        <source>Select the keys in the tree first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>Select what to take: rows of the table, or keys and branches of the tree.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/dialog.py"/>
+        <source>Selected keys only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Set capturable to False in the file, or in optimizer.param_groups after loading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Set value…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>Set {numbers}. {hint}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Set. Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2788,8 +4621,16 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/optimizer/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
+        <location filename="../../gui/values/several_table.py"/>
         <source>Shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Shares its storage with</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2803,13 +4644,46 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Show all keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Show everything below this row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show everything that lies below (Ctrl+Shift+Right)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Show in folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/comparison_line.py"/>
+        <source>Show only the keys that differ; goes together with the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/search_line.py"/>
+        <source>Show only the keys that match all words, e.g.
+  conv1 weight
+  device:cuda:1    dtype:float16    role:optimizer    shape:64x3
+Escape clears the search. The file is not changed by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Show the diagnosis: what torch says, where, and what cures it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2823,6 +4697,11 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Show the uppermost keys only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the uppermost keys only (Ctrl+Shift+Left)</source>
         <translation type="unfinished"></translation>
@@ -2833,6 +4712,11 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/details/panel.py"/>
+        <source>Show this tensor in the tree; it shares its bytes and so its device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show what torch says, what it means and where, or the title alone</source>
         <translation type="unfinished"></translation>
@@ -2840,6 +4724,11 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show {link} in the tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/picture_page.py"/>
+        <source>Shown: {note}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2858,9 +4747,15 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>Size (RMS)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2879,13 +4774,94 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Start again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Starting torch …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>State on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several.py"/>
+        <source>Statistics of the selected tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>Std</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Steps of the recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Still on {devices}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>Stop comparing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <location filename="../../gui/save/saving_line.py"/>
+        <source>Stop saving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saving_line.py"/>
+        <source>Stop saving; nothing is left behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/scanning.py"/>
+        <source>Stopped before the end; nothing is known of what was not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Stopped; nothing was measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saving_line.py"/>
+        <source>Stopping …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/widgets/progress.py"/>
+        <source>Stopping…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Storage offset</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2896,6 +4872,16 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Stride</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Strip prefix “{prefix}.” here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2919,6 +4905,11 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Take back in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take it from model.module, and save model.module.state_dict().</source>
         <translation type="unfinished"></translation>
@@ -2936,6 +4927,11 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the optimizer's state_dict out of the file, build the optimizer anew and load the state into it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/search_line.py"/>
+        <source>Take the search as a regular expression (Python's re), e.g. layer[1-3]\..*bias</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2964,6 +4960,22 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diff/board.py"/>
+        <location filename="../../gui/document/taking.py"/>
+        <source>Take theirs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>Take theirs ({taken:,})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Take “{prefix}.” off the front of the keys that begin with it; _metadata follows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Take “{prefix}” off {keys} of {where}; _metadata and param_names follow.
 load_state_dict of a model without the wrapper then finds its keys, with strict=True too.</source>
@@ -2982,6 +4994,11 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Target device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Tensor</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3012,6 +5029,11 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Tensors of the file that belong neither to the model nor to the optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/model.py"/>
+        <source>Text in keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3072,6 +5094,11 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../cli/main.py"/>
         <source>The answer could not be printed: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/palette/key_jump.py"/>
+        <source>The best {shown:,} of {count:,}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3167,6 +5194,11 @@ that the file was saved on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>The device that the tensor was saved on; known without a scan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The device the tensor was saved on: where torch.load(f) without map_location puts it</source>
         <translation type="unfinished"></translation>
@@ -3174,6 +5206,11 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>The device whose memory is shown: a GPU, or the RAM of the computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/plane_bar.py"/>
+        <source>The dimension of the tensor that goes this way</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3185,6 +5222,11 @@ that the file was saved on.</source>
         <location filename="../../gui/memory/controls.py"/>
         <source>The dtype of the live model's parameters and buffers. A file in bfloat16 may be loaded into a float32
 model and the reverse: load_state_dict casts, and the optimizer's state follows its parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>The dtype of the tensor; known without a scan</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3268,6 +5310,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/formats/copy.py"/>
         <location filename="../../core/saving/made_span.py"/>
         <source>The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>The file has been read again since it was scanned: scan it anew.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3397,6 +5444,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/drop_target.py"/>
+        <source>The file is read where it is; nothing in it is executed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file lists a storage twice; it is damaged.</source>
         <translation type="unfinished"></translation>
@@ -3409,6 +5461,16 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>The file needs {needed} and {folder} has {free} free. Make room or choose another disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/model_box.py"/>
+        <source>The file of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/model_box.py"/>
+        <source>The file of the model, such as model.safetensors beside an optimizer.pt</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3517,8 +5579,28 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>The keys of the selection, one a line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/table_model.py"/>
+        <source>The largest absolute difference of two numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>The largest number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The library safetensors reads a length first and then a list of tensors, and found neither: what it was given is a pickle of torch.save under that name, a web page or a git-lfs pointer instead of the download.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>The line for a shell that writes the file with the pending changes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3547,6 +5629,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>The mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/device_mentions.py"/>
         <source>The mesh of {dtensors} becomes one of {devices} as well, which map_location does not do: FSDP2 copies only between tensors of one mesh.</source>
         <translation type="unfinished"></translation>
@@ -3562,6 +5649,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/optimizer/model_box.py"/>
+        <source>The model that this optimizer trains. Its parameters are matched to that model's:
+their names, and where the state goes when it follows them, come from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The model was made without memory for its weights, so copying into it does nothing. The file is fine.</source>
         <translation type="unfinished"></translation>
@@ -3569,6 +5662,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>The model was saved while {wrapper} was around it, which put {puts}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>The moments of the optimizer, and how large its next step is</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3584,6 +5682,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>The names agree and the shapes do not; load_state_dict raises this with strict=False too. Usually the model was made for another number of classes or with other sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/table_model.py"/>
+        <source>The new file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3607,6 +5710,21 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>The number of the entry in optimizer.state_dict()['state']</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>The numbers as colours; as a line where there is one dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/panel.py"/>
+        <source>The numbers cannot be shown: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>The optimizer in the file has groups of {sizes} parameters, and {wanted} has {wanted_sizes}. torch matches parameters by their position in the groups: where only the order differs, the state of one parameter goes to another without a word.</source>
         <translation type="unfinished"></translation>
@@ -3627,8 +5745,33 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/session/comparison.py"/>
+        <source>The other file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>The page that is on show, as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>The parameter the entry belongs to, told by order, shape and param_names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>The parameters must be in the same order as when it was saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>The paths from the top of the file, one a line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>The pending changes to {name} are not in any file yet. {name} itself has not been touched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3807,6 +5950,31 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>The root of the mean square of the numbers, on a logarithmic scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>The root of the mean square: the norm for each number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>The rows and columns of the page Numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>The rows as a table, cells parted by tabs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/model.py"/>
+        <source>The same in {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>The same, as the kernel and torch counted it in a process that did it</source>
         <translation type="unfinished"></translation>
@@ -3847,6 +6015,21 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>The search found {shown:,} of these {count:,} tensors. Selected, the row stands for those it found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>The search hides some of what this would change: clear it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>The selected cells of the page Numbers become one number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/devices.py"/>
         <source>The selection names a tensor that is not in this file.</source>
         <translation type="unfinished"></translation>
@@ -3863,8 +6046,19 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>The shape of the parameter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>The shape of {key!r} in {name} is {item}; it should be a list of sizes such as [64, 3, 7, 7], or null.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>The share of the numbers that are zero</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3878,6 +6072,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>The smallest number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/formats/copy.py"/>
         <source>The source became shorter while it was being read. Nothing was written; open it again.</source>
         <translation type="unfinished"></translation>
@@ -3885,6 +6084,18 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>The source was {not_of_torch}. Tick “{text}” to save it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>The standard deviation, as torch.std gives it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>The state of {name} is on {here}, the parameter on {there}.
+optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
+“Expected all tensors to be on the same device”. Fixes → optimizer → follow parameters.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3923,8 +6134,28 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/table_model.py"/>
+        <source>The tensor, or the part of an optimizer. Enter or a double click goes there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>The tensor. Enter or a double click goes to it alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>The tensors kept for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>The timeline cannot be drawn: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>The torch code that makes the file with the pending changes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3989,6 +6220,21 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Then</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>There are no keys on either side.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>There are no numbers in it: one of its dimensions is 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/devices/panel.py"/>
         <location filename="../../gui/memory/file.py"/>
         <source>There are no tensors in this file.</source>
@@ -4025,6 +6271,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/optimizer/panel.py"/>
+        <source>There is no optimizer in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/devices.py"/>
         <source>There is no optimizer state in this file to move.</source>
         <translation type="unfinished"></translation>
@@ -4052,6 +6303,11 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>There is no such tensor in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/model.py"/>
+        <source>There is no tensor in what is selected. Select one, or a module that has some.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4111,8 +6367,23 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/session/doctor.py"/>
+        <source>This could not be fixed: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/code/dialog.py"/>
         <source>This could not be worked out: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>This failed: {error!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/doctor.py"/>
+        <source>This file could not be diagnosed: {error}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4223,6 +6494,11 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
         <source>This file needs more than weights_only=True allows; measuring never runs what a file names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>This format saves no device: whoever loads the file chooses one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4492,8 +6768,18 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/search_line.py"/>
+        <source>This is no regular expression, so the search of before is still shown: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>This is none of the errors known here. Paste the whole traceback, its last lines above all: they hold the error itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/board.py"/>
+        <source>This is pending already; Ctrl+Z takes it back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4552,6 +6838,16 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>This prefix will be gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/trial_load.py"/>
+        <source>This program has no torch of its own, and found no Python that has it: neither python3 nor python, nor one that {variable} names. Nothing can be loaded with torch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>This recipe is of another version of the program ({version}).</source>
         <translation type="unfinished"></translation>
@@ -4564,6 +6860,11 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/main.py"/>
         <source>This should not have happened ({kind}: {error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/model.py"/>
+        <source>This tensor is dropped: it is not in the file you save. Its numbers are those of the file as it is.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4602,6 +6903,26 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/typed_number.py"/>
+        <source>True or False</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/widgets/basic_widgets.py"/>
+        <source>Try again without limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Try again…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain.</source>
         <translation type="unfinished"></translation>
@@ -4617,6 +6938,16 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/widgets/device_box.py"/>
+        <source>Type any device that torch knows, such as cuda:3 or mps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/model.py"/>
+        <source>Type what to look for in the keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Undo: {step} (Ctrl+Z)</source>
         <translation type="unfinished"></translation>
@@ -4625,6 +6956,16 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/app/help.py"/>
         <location filename="../../gui/tree/tools.py"/>
         <source>Unfold all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Unfold all below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Unfold everything</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4638,8 +6979,34 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Update</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>Upgrade torch to 2.6 or newer, or give them the weights as safetensors: safetensors.torch.save_file(state_dict, 'model.safetensors').</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/widgets/device_box.py"/>
+        <source>Use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/widgets/device_box.py"/>
+        <source>Use this device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/tree/value_editor.py"/>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/workspace.py"/>
+        <source>Values</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4658,6 +7025,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Wait until it is there, or stop: then nothing of it is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/strategy_list.py"/>
         <source>Ways to load the checkpoint</source>
         <translation type="unfinished"></translation>
@@ -4665,6 +7037,11 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/code/dialog.py"/>
         <source>Ways to load the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/table_model.py"/>
+        <source>What</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4685,13 +7062,33 @@ Only the end of the process frees it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/table_model.py"/>
+        <source>What became of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/curing.py"/>
         <source>What can be cured in it: {curable}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/suggestions.py"/>
+        <source>What can be searched for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/board.py"/>
+        <source>What differs between the two files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>What differs is moved, or left behind, by the script: look at the data and at the order of model.to, optimizer and load_state_dict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/palette/command_palette.py"/>
+        <source>What do you want to do?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4715,6 +7112,11 @@ Only the end of the process frees it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>What is done to each file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/extract.py"/>
         <source>What is kept is a part of {path!r}, so there is no state dict to make of that.</source>
         <translation type="unfinished"></translation>
@@ -4727,6 +7129,16 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>What is this error?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>What is wrong with the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>What is wrong with the values will stand here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4750,9 +7162,24 @@ Only the end of the process frees it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>What the cells of the map are coloured by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/training.py"/>
         <source>What the forward pass keeps for the backward pass. It depends on the model's code and the batch:
 no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>What the map is coloured by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>What the scan noticed: wrong, suspicious, or fine</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4782,8 +7209,18 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/table_model.py"/>
+        <source>What was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>What was done, and where: RAM is that of the process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/table_model.py"/>
+        <source>What was noticed; the worst is told first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4822,6 +7259,21 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/table_model.py"/>
+        <source>Where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/table_model.py"/>
+        <source>Where it is in this file, or in the other one if only that has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>Where its exp_avg, momentum_buffer … will lie; ≠: not where the parameter is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Where the file you save puts them: as torch.load(f, map_location={device: target}) would</source>
         <translation type="unfinished"></translation>
@@ -4832,6 +7284,11 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Where the new files go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>Where the optimizer's state goes</source>
         <translation type="unfinished"></translation>
@@ -4839,6 +7296,11 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>Where the optimizer's state was saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>Where the parameter itself will lie</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4879,8 +7341,53 @@ step stays on the cpu unless its group is capturable or fused.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>Whether any number is not finite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/dialog.py"/>
+        <source>Which keys are meant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/panel.py"/>
+        <source>Which optimizer of the file to show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Which parameters are trained cannot be told from the file, and so not what resuming takes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/picture_page.py"/>
+        <source>Which part of complex numbers is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/model.py"/>
+        <source>Whole keys, with * and ?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/table_model.py"/>
+        <source>Why it cannot be called so</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Why?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Will be saved on {devices}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>Will not be in the file that is saved.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4925,8 +7432,18 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Write a new checkpoint with the pending changes (Ctrl+S)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Write a plain file of what is shown, without what is hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Write all new files; each is checked before it counts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5001,6 +7518,16 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>Writing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes, once saved: {amount}, with plain torch.load.</source>
         <translation type="unfinished"></translation>
@@ -5046,8 +7573,24 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/widgets/error_box.py"/>
+        <source>Your error or traceback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <location filename="../../gui/values/several_table.py"/>
+        <source>Zeros</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>[{box}] is no part of a tensor of {shape}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/model.py"/>
+        <source>^layer(\d+)\.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5163,6 +7706,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>a directory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/commands.py"/>
+        <source>a file is being opened</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5288,6 +7836,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/objects/value_text.py"/>
         <source>a number of {count:,} bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/number_options.py"/>
+        <source>a part of {key!r} cannot become a whole tensor; name one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5521,6 +8074,21 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/widgets/progress.py"/>
+        <source>about a second left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/widgets/progress.py"/>
+        <source>about {n} minutes left</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/widgets/progress.py"/>
+        <source>about {n} seconds left</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>activation checkpointing</source>
         <translation type="unfinished"></translation>
@@ -5568,6 +8136,16 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>all 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>all GPUs → cpu</source>
         <translation type="unfinished"></translation>
@@ -5595,6 +8173,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>all of its tensors take {size}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/model.py"/>
+        <source>all with their parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <location filename="../../gui/health/model.py"/>
+        <source>all zero</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5693,6 +8282,18 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <source>and {left:,} more</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/document/ghost_cells.py"/>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>and {more:,} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>and {more:,} more that stay as they are</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
         <source>and {n:,} more groups</source>
@@ -5714,27 +8315,27 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../cli/system/usage_errors.py"/>
+        <location filename="../../cli/language.py"/>
         <source>argument {name}: expected at least one argument</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../cli/system/usage_errors.py"/>
+        <location filename="../../cli/language.py"/>
         <source>argument {name}: expected one argument</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../cli/system/usage_errors.py"/>
+        <location filename="../../cli/language.py"/>
         <source>argument {name}: invalid choice: {value} (choose from {choices})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../cli/system/usage_errors.py"/>
+        <location filename="../../cli/language.py"/>
         <source>argument {name}: invalid value: {value}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../cli/system/usage_errors.py"/>
+        <location filename="../../cli/language.py"/>
         <source>argument {name}: {why}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5785,6 +8386,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/rename/model.py"/>
+        <source>backbone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>bash, zsh or fish</source>
         <translation type="unfinished"></translation>
@@ -5798,6 +8404,21 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../cli/memory_text.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/model.py"/>
+        <source>blocks.\1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/pickled_models.py"/>
+        <source>buffer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/pickled_models.py"/>
+        <source>buffer, not in state_dict</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5877,6 +8498,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/ridges.py"/>
+        <source>cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>capturable=True comes with the group's options when its state is loaded, and it means CUDA graphs. On a CPU optimizer.step() fails.</source>
         <translation type="unfinished"></translation>
@@ -5897,7 +8523,13 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/update_page.py"/>
+        <source>change of each number, in shares of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/difference.py"/>
+        <location filename="../../gui/document/compared.py"/>
         <source>changed</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5937,8 +8569,18 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>constant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>cosine distance {number}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5993,18 +8635,35 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>dead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>dead channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/values.py"/>
+        <location filename="../../gui/health/model.py"/>
         <source>denormal</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
+        <location filename="../../gui/document/compared.py"/>
         <source>device</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>dict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/plane_bar.py"/>
+        <source>dim {axis}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6043,6 +8702,16 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>dropped: not in the file you save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>dtype</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>dtype of the live model, such as bf16 (default: as in the file)</source>
         <translation type="unfinished"></translation>
@@ -6053,6 +8722,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/ridges.py"/>
+        <source>each from least to greatest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>each of {devices}</source>
         <translation type="unfinished"></translation>
@@ -6060,6 +8734,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>each other GPU's part loaded to {target}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/model.py"/>
+        <source>encoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6084,8 +8763,33 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/plots/pictures.py"/>
+        <source>every {nth} column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/pictures.py"/>
+        <source>every {nth} number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/pictures.py"/>
+        <source>every {nth} row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>exact</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>exp_avg of {name} reaches {first:.3g} and exp_avg_sq only {second:.3g}: no gradients give both means. They are of two runs, or one of them was reset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>exploding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6116,6 +8820,16 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>fails here; {tensors} loaded with map_location='cpu'</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/model.py"/>
+        <source>fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/model.py"/>
+        <source>fits</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6193,6 +8907,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/memory/training.py"/>
         <source>foreach=True, fused=True or neither: they differ in what step() takes for a moment.
 By default it is what the file says, or else torch's choice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>from a fine histogram: there are more than 10 million numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6283,6 +9002,16 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>in it the state fits the model beside it, parameter by parameter: the model of the script is another, or has its parameters in another order. Compare the two.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/numbers_page.py"/>
+        <source>index, such as 12, 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/numbers_page.py"/>
+        <source>index, such as {example}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6586,6 +9315,16 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>it is {here} here and {its} there, and the shape of a tensor stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>it is {here} here and {there} there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>it is {kind}</source>
         <translation type="unfinished"></translation>
@@ -6682,6 +9421,22 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/optimizer_models.py"/>
+        <source>its model: as found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/model_box.py"/>
+        <source>its model: in another file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/optimizer_models.py"/>
+        <location filename="../../gui/optimizer/model_box.py"/>
+        <source>its model: {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>its optimizer has {sizes}. Compare that with the script: [len(g['params']) for g in optimizer.param_groups].</source>
         <translation type="unfinished"></translation>
@@ -6772,6 +9527,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>key {key}, {size} of {dtype}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>keys in the file that the model does not know</source>
         <translation type="unfinished"></translation>
@@ -6805,6 +9565,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/batching.py"/>
         <location filename="../../cli/fixing.py"/>
         <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/model.py"/>
+        <source>left out: {step}: {why}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7003,6 +9768,16 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diff/table_model.py"/>
+        <source>max |Δ|</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>max |Δ| {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/values.py"/>
         <source>maximum</source>
         <translation type="unfinished"></translation>
@@ -7015,6 +9790,11 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>mean |Δ| {number}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7038,13 +9818,34 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diff/pair_view.py"/>
+        <source>mine - theirs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/pair_view.py"/>
+        <source>mine {key}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/values.py"/>
         <source>minimum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>misfit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/diagnosis.py"/>
+        <location filename="../../gui/compare/model.py"/>
         <source>missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/model.py"/>
+        <source>missing in the file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7075,6 +9876,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/rename/model.py"/>
+        <source>model.*.weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or model.to_empty(device=…) before loading.</source>
         <translation type="unfinished"></translation>
@@ -7090,18 +9896,13 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>more bytes in the file than the pickle says</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>more change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>more device</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7135,11 +9936,6 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>needs {elsewhere}{more}, or a map_location</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../core/objects/compounds.py"/>
         <source>nested tensor</source>
         <translation type="unfinished"></translation>
@@ -7147,6 +9943,11 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>nested tensors in the older container</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/rename/model.py"/>
+        <source>net.*.weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7167,6 +9968,11 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>no GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>no NaN and no Inf</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7195,6 +10001,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/copying.py"/>
+        <source>no keys lead to this tensor: it is part of an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>no optimizer state is in it, so whatever the script handed to the optimizer is none.</source>
         <translation type="unfinished"></translation>
@@ -7208,6 +10019,11 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>no optimizer state is in it; {asked}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>no parameter that could be told</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7236,6 +10052,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>no state yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <source>no tensor</source>
         <translation type="unfinished"></translation>
@@ -7243,6 +10064,11 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>no way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>no zeros</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7269,6 +10095,16 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>not of a floating dtype</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>not scanned yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/search_line.py"/>
+        <source>not valid: {reason}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7301,14 +10137,39 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>nothing but its key differs, and keys stay; rename it where you want the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>nothing differs, {tensors} the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/diagnosis.py"/>
         <location filename="../../core/report/scan.py"/>
         <source>nothing found</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/status.py"/>
+        <source>nothing in this file was executed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/commands.py"/>
+        <source>nothing is compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/verifying.py"/>
         <source>nothing is damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/commands.py"/>
+        <source>nothing left to do</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7324,6 +10185,16 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>nothing to do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/commands.py"/>
+        <source>nothing to redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/commands.py"/>
+        <source>nothing to undo</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7352,13 +10223,28 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>numbers of more bits than torch reads</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/cells.py"/>
+        <source>numbers of {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/difference.py"/>
         <source>numbers that differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>numbers: {numbers}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7382,6 +10268,21 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/histogram_page.py"/>
+        <source>of a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>of a sample; all numbers are being read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/model.py"/>
+        <source>of another shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>of another size than its entries, as other programs count them</source>
         <translation type="unfinished"></translation>
@@ -7394,6 +10295,16 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>of {model} ({how})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/cells.py"/>
+        <source>of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>often meant so</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7422,14 +10333,53 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>only differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/model.py"/>
+        <location filename="../../gui/document/compared.py"/>
+        <source>only here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/difference.py"/>
         <source>only in {name}: {entries}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>only numbers, texts, truth values and None can be taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/commands.py"/>
+        <source>only one file is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/model.py"/>
+        <location filename="../../gui/document/compared.py"/>
+        <location filename="../../gui/document/ghost_cells.py"/>
+        <source>only there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/commands.py"/>
+        <source>open a file first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/status.py"/>
+        <source>opened in {seconds}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/memory/contents.py"/>
         <location filename="../../core/report/optimizers.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
+        <location filename="../../gui/optimizer/model.py"/>
         <source>optimizer</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7451,6 +10401,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>optimizer state of other shapes than the parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>optimizer state of {meaning}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7499,9 +10455,34 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>order: the same keys stand in another order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/contents.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/model.py"/>
+        <source>other shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>other type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/widgets/device_box.py"/>
+        <source>other…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7530,6 +10511,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/pickled_models.py"/>
+        <source>param</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>parameter {number}</source>
         <translation type="unfinished"></translation>
@@ -7547,6 +10533,11 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>parts on other disks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>pasted keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7586,6 +10577,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
+        <location filename="../../gui/document/cells.py"/>
         <source>plain data</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7657,6 +10649,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>put the program and its kinds of files on a Linux desktop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>put the state dict of a whole pickled model in its place; / is the whole file</source>
         <translation type="unfinished"></translation>
@@ -7682,6 +10679,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>recipe {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>records</source>
         <translation type="unfinished"></translation>
@@ -7694,6 +10696,11 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>relative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>relative {number}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7738,6 +10745,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
+        <location filename="../../gui/document/compared.py"/>
         <source>renamed</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7755,6 +10763,11 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>replace the old files, each only once its new one is checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>requires_grad: one of the two is trained, the other is not</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7779,6 +10792,16 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>rms {l2:.3g}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/status.py"/>
+        <source>safe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
         <source>safetensors has no {dtype} for {path!r}. Write it as .npy or .npz.</source>
         <translation type="unfinished"></translation>
@@ -7795,6 +10818,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
+        <location filename="../../gui/document/compared.py"/>
         <source>same</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7885,6 +10909,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>second moment &lt; 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>set</source>
         <translation type="unfinished"></translation>
@@ -7926,7 +10955,14 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
+        <location filename="../../gui/document/compared.py"/>
         <source>shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>shape {shape}
+stride {stride}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7980,6 +11016,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>state does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>state of another kind of optimizer</source>
         <translation type="unfinished"></translation>
@@ -7987,6 +11028,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>state → its parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/table_model.py"/>
+        <source>state[{number}] belongs to {name}
+A click shows it in the tree; one on the parameter shows that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8005,8 +11052,18 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>step() of {name} cannot be told from the file and comes on top.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>steps that differ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8081,6 +11138,21 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>suspicious</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>take it out again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>take {differences} from {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/describe.py"/>
         <location filename="../../core/objects/plain_rules.py"/>
         <location filename="../../core/report/export.py"/>
@@ -8093,8 +11165,18 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/search_words.py"/>
+        <source>tensors of a dtype</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>tensors of several dtypes share its storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/search_words.py"/>
+        <source>tensors of the model, of an optimizer, or others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8103,8 +11185,18 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/search_words.py"/>
+        <source>tensors that were saved on a device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>tensors to a device, such as 'model/**=cuda:1'</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/search_words.py"/>
+        <source>tensors whose shape begins so</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8145,6 +11237,21 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the bytes are not those that were written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/pages.py"/>
+        <source>the changes as Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/pages.py"/>
+        <source>the changes as a command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/reloading.py"/>
+        <source>the changes of before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8210,6 +11317,8 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/edits/to_plain.py"/>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <location filename="../../gui/optimizer/panel.py"/>
+        <location filename="../../gui/tree/tips.py"/>
         <source>the file</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8265,7 +11374,17 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../cli/system/usage_errors.py"/>
+        <location filename="../../gui/plots/pictures.py"/>
+        <source>the first {some:,} of {all:,} input channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/pictures.py"/>
+        <source>the first {some:,} of {all:,} output channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/language.py"/>
         <source>the following arguments are required: {names}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8285,6 +11404,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>the keys stay in their order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>the language to speak; before the command</source>
         <translation type="unfinished"></translation>
@@ -8292,6 +11416,11 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>the list of the TensorFlow checkpoints in its folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>the mean of all numbers: tensor.mean()</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8411,6 +11540,16 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>the square root of the sum of all squares: tensor.norm()</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>the standard deviation, unbiased: tensor.std()</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>the state of ZeRO for another number of processes</source>
         <translation type="unfinished"></translation>
@@ -8443,6 +11582,11 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>the storages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>the sum of all magnitudes: tensor.norm(1)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8496,6 +11640,31 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>the {word} finite number; tensor.{name}() is {exact}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>the {word} number: tensor.{name}()</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>theirs {fact}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/pair_view.py"/>
+        <source>theirs {key}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>theirs {summary}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>there is no way</source>
         <translation type="unfinished"></translation>
@@ -8519,6 +11688,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/commands.py"/>
+        <source>this format is only read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8693,8 +11867,23 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>torch.load(f) fails on a machine without that device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>torch.load(f) fails: {title}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load(f) makes a CUDA context on {old} and fills memory there that stays taken until all references are dropped and torch.cuda.empty_cache() is called. The context stays until the process ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>torch.load(f) needs {devices}, or a map_location</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8728,6 +11917,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>torch.load(f) refuses {refused} on every machine, unless told weights_only=False.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>torch.load(f) takes it only after import {module}</source>
         <translation type="unfinished"></translation>
@@ -8738,13 +11932,18 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>torch.load(f) works on a machine without a GPU, with no map_location.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/save/saver.py"/>
         <source>torch.load(f) works on any machine, with no map_location</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>torch.load(f) {needs}</source>
+        <location filename="../../gui/page/notice.py"/>
+        <source>torch.load(f) works on any machine, with no map_location.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8753,13 +11952,23 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>torch.load(f, weights_only=False)</source>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../core/diagnosis/unopened.py"/>
-        <source>torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning.</source>
+        <location filename="../../gui/save/saver.py"/>
+        <source>torch.load(f, weights_only=False) needs {devices}, or a map_location; without weights_only, torch refuses {refused}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>torch.load(f, weights_only=False) works on any machine, with no map_location; without weights_only, torch refuses {refused}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>torch.load(saved) will put it on {devices}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8824,6 +12033,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
+        <location filename="../../gui/compare/model.py"/>
         <source>unexpected</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8833,7 +12043,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../cli/system/usage_errors.py"/>
+        <location filename="../../cli/language.py"/>
         <source>unrecognized arguments: {names}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8848,8 +12058,18 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>v &lt; 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>value: {here} here, {there} there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8930,6 +12150,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>whether it takes gradients stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>which model an optimizer belongs to, such as optimizerD=netD</source>
         <translation type="unfinished"></translation>
@@ -8965,8 +12190,8 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>works on any machine, with no map_location</source>
+        <location filename="../../gui/session/session.py"/>
+        <source>without {changes}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9065,13 +12290,13 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
-        <source>written anew</source>
+        <location filename="../../core/diagnosis/rules/file.py"/>
+        <source>written in pickle protocol {protocol}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../core/diagnosis/rules/file.py"/>
-        <source>written in pickle protocol {protocol}</source>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>wrong</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9106,11 +12331,6 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>{call} {where}; without weights_only, torch refuses {refused}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{cards}, {memory} kept free</source>
         <translation type="unfinished"></translation>
@@ -9131,6 +12351,16 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>{container}, as the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/status.py"/>
+        <source>{container}, pickle {protocol}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{context}, {ranks} processes</source>
         <translation type="unfinished"></translation>
@@ -9138,11 +12368,6 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{context}, {ranks} processes, all loading naively</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/save/dialog.py"/>
-        <source>{copy} of {name}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9161,6 +12386,26 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/status.py"/>
+        <source>{count:,} bytes on disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>{count:,} distinct: {listed}{tail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/copy_menu.py"/>
+        <source>{count:,} numbers are too many for the clipboard (at most {most}): export them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/number_grid.py"/>
+        <source>{count:,} numbers are too many for the clipboard; select at most {most_copied:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{count:,} of {of:,} keys of this file name nothing in {name}.</source>
         <translation type="unfinished"></translation>
@@ -9168,6 +12413,11 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{count:,} of {of:,} keys of {name} are not in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>{count:,} of {total:,} numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9209,8 +12459,18 @@ free: {free:,}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diff/model.py"/>
+        <source>{differences} below this row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/difference.py"/>
         <source>{differing}, {not_finite:,} of them NaN or Inf in one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/widgets/progress.py"/>
+        <source>{done} of {total}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9236,6 +12496,11 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/export.py"/>
         <source>{dtype} is written as {written}: the real numbers that its whole ones stand for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>{dtype} {shape} on {device}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9326,6 +12591,8 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <location filename="../../core/report/losses.py"/>
+        <location filename="../../gui/page/notice.py"/>
+        <location filename="../../gui/save/saver.py"/>
         <source>{first} and {second}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9375,6 +12642,11 @@ free: {free:,}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/search_line.py"/>
+        <source>{found:,} found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/values/scanning.py"/>
         <source>{found} cannot be both tables. Give each a name of its own.</source>
         <translation type="unfinished"></translation>
@@ -9390,8 +12662,18 @@ free: {free:,}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>{here} here, {there} there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{hurt} hurt by damage to the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/ridges.py"/>
+        <source>{infinite:,} not finite</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9402,6 +12684,16 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{kept!r} leads back to {it} (at {path!r}), so it cannot be the whole file without that. Keep {it}, or drop {path!r} as well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/number_options.py"/>
+        <source>{key!r} names {count} tensors in {checkpoint}; name one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/number_options.py"/>
+        <source>{key!r}, which names {count} tensors, cannot become a whole tensor; name one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9527,13 +12819,48 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>{left:,} of {of:,} stay as they are. {first}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>{left:,} of {of:,} stay as they are. {first} And {more:,} more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>{lost} cannot be said: -- is no value. Rename that key in the window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/plots/histogram.py"/>
+        <source>{low:.4g} to {high:.4g}: {count:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>{margin} of each card stay free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/model.py"/>
+        <source>{matched:,} of {keys} fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/model.py"/>
+        <source>{matched:,} of {params:,} matched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/model.py"/>
+        <source>{matched}; {counts}. load_state_dict(strict=True) raises.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/search_words.py"/>
+        <source>{meaning}: {examples}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9588,7 +12915,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
-        <location filename="../../gui/document/cells.py"/>
+        <location filename="../../gui/tree/tips.py"/>
         <source>{n:,} bytes</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
@@ -9653,7 +12980,13 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
+        <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} failed</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/recipes/model.py"/>
+        <source>{n:,} files</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -9664,6 +12997,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <location filename="../../core/report/optimizers.py"/>
+        <location filename="../../gui/optimizer/model.py"/>
         <source>{n:,} groups</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
@@ -9677,11 +13011,25 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/compare/model.py"/>
         <location filename="../../gui/details/panel.py"/>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
-        <location filename="../../gui/document/cells.py"/>
         <location filename="../../gui/document/contents.py"/>
         <location filename="../../gui/document/ghost_cells.py"/>
-        <location filename="../../gui/page/status.py"/>
+        <location filename="../../gui/tree/tips.py"/>
         <source>{n:,} keys</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/rename/model.py"/>
+        <source>{n:,} keys cannot be called so. Nothing is renamed as long as that is so.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/rename/model.py"/>
+        <source>{n:,} keys of {keys:,} renamed</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/page/status.py"/>
+        <source>{n:,} keys renamed</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -9763,6 +13111,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../gui/recipes/model.py"/>
+        <source>{n:,} not begun</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/optimizer/model.py"/>
+        <source>{n:,} not with their parameter</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/report/severities.py"/>
         <location filename="../../gui/diagnosis/cards.py"/>
         <source>{n:,} notes</source>
@@ -9771,8 +13129,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/report/losses.py"/>
         <location filename="../../core/report/values.py"/>
-        <location filename="../../gui/document/cells.py"/>
-        <location filename="../../gui/document/compared.py"/>
+        <location filename="../../gui/tree/tips.py"/>
         <location filename="../../gui/values/change_menu.py"/>
         <location filename="../../gui/values/copy_menu.py"/>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -9783,6 +13140,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/report/losses.py"/>
         <source>{n:,} numbers become zero</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/document/compared.py"/>
+        <source>{n:,} numbers differ</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -9842,7 +13204,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message numerus="yes">
         <location filename="../../gui/session/reloading.py"/>
-        <source>{n:,} pending changes</source>
+        <source>{n:,} pending changes could not be kept: what they were about is not in the file any more</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -9864,6 +13226,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../gui/recipes/model.py"/>
+        <source>{n:,} saved</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>{n:,} selected tensors</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
@@ -9871,6 +13238,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{n:,} state_dicts</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/values/update_model.py"/>
+        <source>{n:,} steps</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -9891,7 +13263,6 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/edits/numbers/cast.py"/>
         <location filename="../../core/edits/numbers/setting.py"/>
         <location filename="../../core/edits/wording.py"/>
-        <location filename="../../core/recipes/number_options.py"/>
         <location filename="../../core/report/difference.py"/>
         <location filename="../../core/report/export.py"/>
         <location filename="../../core/report/inspect.py"/>
@@ -9913,10 +13284,26 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/page/status.py"/>
         <location filename="../../gui/save/saver.py"/>
         <location filename="../../gui/tree/menu.py"/>
+        <location filename="../../gui/tree/search_words.py"/>
         <location filename="../../gui/tree/tools.py"/>
         <location filename="../../gui/tree/view.py"/>
         <location filename="../../gui/values/several_model.py"/>
         <source>{n:,} tensors</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/page/status.py"/>
+        <source>{n:,} tensors dropped</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/recipes/number_options.py"/>
+        <source>{n:,} tensors of {key} stay as they are: {reason}</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/page/status.py"/>
+        <source>{n:,} tensors to another device</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -9943,6 +13330,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
         <source>{n:,} whole objects</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/recipes/model.py"/>
+        <source>{n:,} with nothing to do</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
@@ -9972,6 +13364,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
+        <location filename="../../gui/details/model.py"/>
         <source>{names} (safe)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9991,6 +13384,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/status.py"/>
+        <source>{names} in it would run code; {safe}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{names} in {path!r} cannot be plain data; None is in the place of it.</source>
         <translation type="unfinished"></translation>
@@ -9998,6 +13396,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>{names}: {nbytes:,} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>{names}: {warning}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10036,13 +13439,28 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/session/comparison.py"/>
+        <source>{name} cannot be compared with. {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/numbers/stored.py"/>
         <source>{name} cannot be read any more: {reason}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>{name} could not be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/formats/copy.py"/>
         <source>{name} could not be read: {reason}. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>{name} could not be saved. {error}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10077,8 +13495,38 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/session/reloading.py"/>
+        <source>{name} has changed on the disk and cannot be read now; shown is how it was. {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/reloading.py"/>
+        <source>{name} has changed on the disk and was read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/reloading.py"/>
+        <source>{name} has changed on the disk and was read again, with your pending changes kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/comparison_line.py"/>
+        <source>{name} has changed on the disk since it was compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/numbers/unpacked.py"/>
         <source>{name} has compressed tensors, and one could not be unpacked into {folder}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/taking.py"/>
+        <source>{name} has nothing like this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>{name} has nothing like this.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10089,6 +13537,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{name} holds no optimizer's state dict that could belong to a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/source.py"/>
+        <source>{name} holds optimizer state alone, so there are no keys to compare with.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10157,6 +13610,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>{name} is still being saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/comparison.py"/>
+        <source>{name} is the file that is open. Compare it with another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/values/export/export.py"/>
         <source>{name} is the file that is read. Give another name.</source>
         <translation type="unfinished"></translation>
@@ -10187,6 +13650,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/drop_target.py"/>
+        <source>{name} stays open; what differs is marked in its keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/save.py"/>
         <source>{name} was {not_of_torch} ({oddities}). Nothing was written. A plain file of what is shown can be written if you accept that.</source>
         <translation type="unfinished"></translation>
@@ -10194,6 +13662,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{name} will be replaced. What is in it now is gone then; Undo does not bring it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/update_model.py"/>
+        <source>{name} · of a sample, about {sample:,} of {more:,} numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10212,6 +13685,22 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>{name}, fixed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>{name}, written anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>{name}.*
+{keys} of {where} begin with “{name}.”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/measured_model.py"/>
         <source>{name}: predicted {one:,}, measured {two:,} bytes</source>
         <translation type="unfinished"></translation>
@@ -10224,6 +13713,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>{name}: {records} checked, {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/update_model.py"/>
+        <source>{norms}; the largest change is {largest:.3g}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>{not_finite:,} where one is NaN or Inf</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10252,13 +13751,39 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/plots/grid_model.py"/>
+        <source>{number} (pending change)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{n} GPUs, a process each (torchrun)</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/recipes/pages.py"/>
+        <source>{n} changes are not in it, because no option says them: {what}.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/document/cells.py"/>
+        <location filename="../../gui/document/ghost_cells.py"/>
+        <source>{n} dtypes</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../cli/batching.py"/>
         <source>{n} files were done before that.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>{n} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/recipes/model.py"/>
+        <source>{n} steps had nothing to do</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
@@ -10404,6 +13929,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{path!r} nests too deeply, or repeats too often, to be laid out in full; it cannot be extracted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/ridges.py"/>
+        <source>{path}
+{low:.4g} to {high:.4g}: {share:.2%}, by a sample</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10610,6 +14141,21 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>{place} % of the numbers lie below {value!r} ({how})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/system/desktop.py"/>
+        <source>{place} cannot be written: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>{posinf:,} times +Inf, {neginf:,} times -Inf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/containers.py"/>
         <source>{protocol!r} is no pickle protocol that torch writes; choose 2 to 5.</source>
         <translation type="unfinished"></translation>
@@ -10655,6 +14201,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/rename/model.py"/>
+        <source>{renamed}; the first {shown:,} are shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>{replacement} is no replacement: {wrong}.</source>
         <translation type="unfinished"></translation>
@@ -10665,8 +14216,33 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/update_model.py"/>
+        <source>{share:.2g} times the size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/cells.py"/>
+        <source>{shown:,} of {count:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>{sign} in a set of characters is kept for a later Python; write {better}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>{size} ({nbytes:,} bytes)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saving_line.py"/>
+        <source>{size} a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>{size} in {time}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10682,6 +14258,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{size} read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>{size}; a second name of it, {left}, could not be removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>{size}; what you have changed since is not in it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10716,6 +14302,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/values/update_model.py"/>
+        <source>{still} of {all:,} would not move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>{storages} of another size than the pickle says</source>
         <translation type="unfinished"></translation>
@@ -10723,6 +14314,18 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>{storages} with more bytes in the file than the pickle says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/model.py"/>
+        <source>{summary}
+Only {name} has this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/model.py"/>
+        <source>{summary}
+{name} has nothing like this.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10856,6 +14459,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>{tensors}, {size} read in {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/scan.py"/>
         <source>{tensors}, {size}, read in {seconds:.1f} s</source>
         <translation type="unfinished"></translation>
@@ -10946,8 +14554,26 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/tree/comparison_line.py"/>
+        <source>{text}
+here: {here}
+there: {there}
+Same are tensors of which every number is equal; renamed ones are among them, or among the changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/catalogue/catalogue.py"/>
         <source>{text} (shown elsewhere)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/typed_number.py"/>
+        <source>{text} is beyond what {dtype} holds: it would become {beyond}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_model.py"/>
+        <source>{text} · the first {most} are shown, and {more:,} more are not</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10957,13 +14583,29 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>{title}
+Planned until you save; Ctrl+Z takes it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>{title} cannot be measured here. {first_sentence}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>{title} in {places}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>{title}: not measured yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/compare/dialog.py"/>
+        <source>{title}: then {fit}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10995,6 +14637,11 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>{used} of {room}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/number_options.py"/>
+        <source>{value!r} is no number; a tensor holds nothing else.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11063,6 +14710,21 @@ Del takes it out of the plan.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>{what}, and {signs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>{what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>{what}: {here} here, {there} there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/extracting.py"/>
         <source>{where} was a pickled {whole}: {modules}</source>
         <translation type="unfinished"></translation>
@@ -11090,13 +14752,43 @@ Planned until you save; Ctrl+Z takes it back.{keys}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/plots/plane_bar.py"/>
+        <source>{words}: dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>{works} What comes next may not: {title}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>{wrapped} As saved it lies there; if the script loads it with map_location='cpu', that is what moves it away.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/health/model.py"/>
+        <source>{zeros:,} of {count:,} zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{zero}, and those of {moving:,} other parameters are not: it never got a gradient. Unused layers, experts that no token reached, and what a zero layer hides in its first step are so; the file cannot tell whether it is meant.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/table_model.py"/>
+        <source>Δ is the largest absolute difference of two numbers; “theirs” is the other file's</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diff/table_model.py"/>
+        <source>‖mine − theirs‖ against the larger of the two norms: 1 is as far apart as one is from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/update_model.py"/>
+        <source>‖step‖ {norm:.3g} against ‖weights‖ {weights:.3g}, by lr {lr:g} after {steps}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11130,14 +14822,29 @@ Planned until you save; Ctrl+Z takes it back.{keys}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>… and {count}</source>
+        <location filename="../../gui/document/plain_value.py"/>
+        <source>“{text}” is no number: type one such as 0 or 1e-4, or True, False or None.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/typed_number.py"/>
+        <source>“{text}” is no number: type one such as {example}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>… and {devices}</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/save/saver.py"/>
+        <source>… and {n:,} more changes</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/save/saver.py"/>
+        <source>… and {n:,} more devices</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
