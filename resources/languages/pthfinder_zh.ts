@@ -3719,6 +3719,11 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/desk.py"/>
+        <source>Open them again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/opening_page.py"/>
         <source>Opening {name}</source>
         <translation type="unfinished"></translation>
@@ -3971,6 +3976,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>Problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/desk.py"/>
+        <source>Pthfinder ended while it opened what was open last time: {files}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7119,6 +7129,11 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../core/edits/extract.py"/>
         <source>What is kept is a part of {path!r}, so there is no state dict to make of that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/desk.py"/>
+        <source>What is open cannot be kept for the next start: {reason}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12985,6 +13000,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../gui/app/desk.py"/>
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} files</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
