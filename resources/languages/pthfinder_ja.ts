@@ -137,7 +137,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/text.py"/>
         <source>(cut: {count:,} characters)</source>
-        <translation type="unfinished"></translation>
+        <translation>（省略: {count:,} 文字）</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -166,7 +166,7 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/diff/model.py"/>
         <location filename="../../gui/values/model.py"/>
         <source>(the whole file)</source>
-        <translation type="unfinished"></translation>
+        <translation>（ファイル全体）</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -186,32 +186,32 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>--accept-damage writes it all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>--accept-damage を付ければそれでも書き込みます。</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>--accept-odd writes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>--accept-odd を付ければ書き込みます。</translation>
     </message>
     <message>
         <location filename="../../cli/memory.py"/>
         <source>--card and --gpu-memory both say how much memory a card has; give one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>--card と --gpu-memory はどちらも GPU のメモリを示します。一方だけ指定してください。</translation>
     </message>
     <message>
         <location filename="../../cli/memory.py"/>
         <source>--data-parallel {data_parallel} needs as many cards, not --gpus {gpus}.</source>
-        <translation type="unfinished"></translation>
+        <translation>--data-parallel {data_parallel} には同じ数の GPU が必要で、--gpus {gpus} では足りません。</translation>
     </message>
     <message>
         <location filename="../../cli/diagnosing.py"/>
         <source>--error - reads the error from stdin, which is closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>--error - はエラーを標準入力から読みますが、標準入力は閉じています。</translation>
     </message>
     <message>
         <location filename="../../cli/batching.py"/>
         <source>--in-place goes with neither --into nor --suffix.</source>
-        <translation type="unfinished"></translation>
+        <translation>--in-place は --into や --suffix と一緒には使えません。</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -807,12 +807,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../cli/main.py"/>
         <source>Cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>中止しました。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
         <source>Cancelled; nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>中止しました。何も変更していません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -892,7 +892,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../cli/values/scanning.py"/>
         <source>Choose another name, or add --overwrite.</source>
-        <translation type="unfinished"></translation>
+        <translation>別の名前にするか、--overwrite を付けてください。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -2096,7 +2096,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Installing what Qt needs from the system: {packages} …</source>
-        <translation type="unfinished"></translation>
+        <translation>Qt に必要なシステムのライブラリをインストール中: {packages} …</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -2166,12 +2166,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>It holds a state dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>中に state_dict があります。</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>It holds a state dict; take it out with `{command}`.</source>
-        <translation type="unfinished"></translation>
+        <translation>中に state_dict があります。`{command}` で取り出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2211,7 +2211,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>It is a state dict already.</source>
-        <translation type="unfinished"></translation>
+        <translation>すでに state_dict です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2834,7 +2834,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE the window opens, in the program that runs already unless --new-window is said; the commands work in the terminal and need neither Qt nor torch.</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch のチェックポイントを、実行せずに調べて修正します。引数なし、または FILE だけならウィンドウを開きます。すでに動いているプログラムがあればそこで開きます（--new-window を付けた場合を除く）。各コマンドは端末で動き、Qt も torch も要りません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -2962,7 +2962,7 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../cli/memory.py"/>
         <source>Memory can be told for the CPU and for CUDA cards, not for {target}.</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリを予測できるのは CPU と CUDA の GPU だけで、{target} はできません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -3156,7 +3156,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>No edit cures {code!r}: {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>{code!r} を直す編集はありません。{fix}</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -3327,7 +3327,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>Not measured: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>測定していません: {why}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -3469,7 +3469,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../cli/main.py"/>
         <source>Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>何も変更していません。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -3586,7 +3586,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../cli/system/desktop.py"/>
         <source>Only the desktops of Linux are told of programs in this way.</source>
-        <translation type="unfinished"></translation>
+        <translation>この方法でプログラムを登録するのは Linux のデスクトップだけです。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
@@ -3829,7 +3829,7 @@ copied them</source>
     <message>
         <location filename="../../core/report/scan_table.py"/>
         <source>Parquet files are written by pyarrow, which is not installed. Install it (pip install 'pthfinder[parquet]', or pip install pyarrow), or write --csv.</source>
-        <translation type="unfinished"></translation>
+        <translation>Parquet ファイルは pyarrow が書きますが、インストールされていません。インストールするか（pip install 'pthfinder[parquet]' または pip install pyarrow）、--csv を使ってください。</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
@@ -3956,7 +3956,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../cli/main.py"/>
         <source>Please report it; with PTHFINDER_TRACEBACK=1 the whole story is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>報告してください。PTHFINDER_TRACEBACK=1 で詳しい内容が表示されます。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -3986,7 +3986,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../cli/system/desktop.py"/>
         <source>Pthfinder is in the menu now, and opens .pth, .pt, .ckpt and .safetensors (in {place}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Pthfinder をメニューに登録しました。.pth、.pt、.ckpt、.safetensors を開きます（{place}）。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -4063,7 +4063,7 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Qt lacks {libraries} on this machine. On Debian or Ubuntu: sudo apt-get install {packages}</source>
-        <translation type="unfinished"></translation>
+        <translation>この計算機の Qt には {libraries} がありません。Debian や Ubuntu では: sudo apt-get install {packages}</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -4228,7 +4228,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../cli/system/desktop.py"/>
         <source>Removed from {place}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} から取り除きました。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -5084,7 +5084,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../cli/curing.py"/>
         <source>That loses {loses}.</source>
-        <translation type="unfinished"></translation>
+        <translation>それにより{loses}が失われます。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
@@ -5104,7 +5104,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../cli/main.py"/>
         <source>The answer could not be printed: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>結果を出力できませんでした: {error}。</translation>
     </message>
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
@@ -5252,7 +5252,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>The error is not recognised.</source>
-        <translation type="unfinished"></translation>
+        <translation>このエラーは認識できません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -6202,7 +6202,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/startup.py"/>
         <source>The window needs Qt, which cannot be loaded: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>ウィンドウには Qt が必要ですが、読み込めません: {error}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -6258,7 +6258,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/startup.py"/>
         <source>There is no display here, so the window cannot open.</source>
-        <translation type="unfinished"></translation>
+        <translation>画面がないため、ウィンドウを開けません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/apply.py"/>
@@ -6323,7 +6323,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>There is no whole pickled model or optimizer in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルに丸ごと pickle されたモデルやオプティマイザーはありません。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
@@ -6339,7 +6339,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../cli/main.py"/>
         <location filename="../../core/recipes/batch.py"/>
         <source>There is not enough memory to open this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリが足りず、このファイルを開けません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -6354,12 +6354,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>There is nothing to cure in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>修正できるものはありません。</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>There is nothing to recognise: the text is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>認識するものがありません。テキストが空です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -6399,7 +6399,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>This file has no finding {code!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルに問題 {code!r} はありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/comparison.py"/>
@@ -6760,7 +6760,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>This is no error of loading that is known here. Paste the whole traceback, down to its last line.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここで知られている読み込みのエラーではありません。最後の行までトレースバック全体を貼り付けてください。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
@@ -6870,7 +6870,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/main.py"/>
         <source>This should not have happened ({kind}: {error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>起きるはずのないことが起きました（{kind}: {error}）。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -6895,17 +6895,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/coding.py"/>
         <source>To load {checkpoint} on {computer}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{computer}で {checkpoint} を読み込むコードです。</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
         <source>To look at a file here: {command}</source>
-        <translation type="unfinished"></translation>
+        <translation>ここでファイルを見るには: {command}</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
         <source>To save a copy that loads without a GPU: {command}</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU なしで読み込めるコピーを保存するには: {command}</translation>
     </message>
     <message>
         <location filename="../../gui/app/window.py"/>
@@ -6981,7 +6981,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Until then the window cannot open; the command line works.</source>
-        <translation type="unfinished"></translation>
+        <translation>それまでウィンドウは開けませんが、コマンドラインは使えます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -7079,7 +7079,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>What can be cured in it: {curable}.</source>
-        <translation type="unfinished"></translation>
+        <translation>修正できるもの: {curable}。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/suggestions.py"/>
@@ -7348,7 +7348,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../cli/limits.py"/>
         <source>Where you trust the file, allow more with {option} {value}, or {option} {none}.</source>
-        <translation type="unfinished"></translation>
+        <translation>信頼できるファイルなら、{option} {value} または {option} {none} で上限を上げてください。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -7771,7 +7771,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/coding.py"/>
         <source>a line that is too long to be shown; --json has all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>長すぎて表示できない行。--json には全部あります</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
@@ -7866,7 +7866,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>a path, a glob such as 'model/**', a parameter's name, or 'exp_avg of conv1.weight'</source>
-        <translation type="unfinished"></translation>
+        <translation>パス、'model/**' のようなグロブ、パラメーター名、または 'exp_avg of conv1.weight'</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -7966,12 +7966,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/export.py"/>
         <source>a second name of it could not be removed: {left}. Remove it when you may.</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つ目の名前を削除できませんでした: {left}。できるときに削除してください。</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>a second name of the new file could not be removed: {left}. Remove it when you may.</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいファイルの 2 つ目の名前を削除できませんでした: {left}。できるときに削除してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8117,7 +8117,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../cli/arguments.py"/>
         <location filename="../../cli/edit_arguments.py"/>
         <source>add a prefix to the keys of every state dict</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての state_dict のキーに接頭辞を付ける</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
@@ -8138,17 +8138,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>after:</source>
-        <translation type="unfinished"></translation>
+        <translation>修正後:</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>against the model: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルとの比較: {why}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>against {model}: {matched} of {count} keys fit</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} との比較: {count} 個のキーのうち {matched} 個が合います</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -8209,27 +8209,27 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>also</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかに</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>also load it here with torch, in a process of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>別プロセスの torch で実際に読み込んでもみる</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>also run each way here, in a process of its own (needs torch)</source>
-        <translation type="unfinished"></translation>
+        <translation>各方法を別プロセスで実際にも試す（torch が必要）</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>also write the statistics as CSV, a line a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>統計を CSV にも書く。テンソルごとに 1 行</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>also wrong with this file:</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルのほかの問題:</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -8249,7 +8249,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>an error that you got; - reads it from stdin</source>
-        <translation type="unfinished"></translation>
+        <translation>出たエラー。- なら標準入力から読む</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -8265,17 +8265,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/export.py"/>
         <source>and {count:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか {count:,} 個</translation>
     </message>
     <message>
         <location filename="../../core/report/scan.py"/>
         <source>and {count:,} more, which --json lists</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか {count:,} 個、--json に一覧</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>and {count:,} more: --all lists them</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか {count:,} 個: --all ですべて表示</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/subclasses.py"/>
@@ -8285,12 +8285,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>and {count} more: see diagnose without --error</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか {count} 個: --error なしの diagnose を見てください</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>and {kinds} of cards: --json has them all</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかに{kinds}の GPU。--json には全部あります</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/finding.py"/>
@@ -8317,7 +8317,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/losses.py"/>
         <source>and {tensors} more; {beyond:,} numbers beyond in all</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか{tensors}。範囲外の数値は合計 {beyond:,} 個</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -8332,27 +8332,27 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: expected at least one argument</source>
-        <translation type="unfinished"></translation>
+        <translation>引数 {name}: 少なくとも 1 つの値が必要です</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: expected one argument</source>
-        <translation type="unfinished"></translation>
+        <translation>引数 {name}: 値が 1 つ必要です</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: invalid choice: {value} (choose from {choices})</source>
-        <translation type="unfinished"></translation>
+        <translation>引数 {name}: 選べない値です: {value}（選択肢: {choices}）</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: invalid value: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>引数 {name}: 無効な値です: {value}</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>引数 {name}: {why}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -8383,17 +8383,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>at</source>
-        <translation type="unfinished"></translation>
+        <translation>場所</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>at least one process loads the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを読み込むプロセスは少なくとも 1 つ必要です</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>at most</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
@@ -8408,18 +8408,18 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>bash, zsh or fish</source>
-        <translation type="unfinished"></translation>
+        <translation>bash、zsh、fish のいずれか</translation>
     </message>
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>before:</source>
-        <translation type="unfinished"></translation>
+        <translation>修正前:</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>best</source>
-        <translation type="unfinished"></translation>
+        <translation>最良</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -8525,7 +8525,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>cards that DataParallel works on</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel が使う GPU の数</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -8546,17 +8546,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>変更</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>check the bytes of every record against its checksum</source>
-        <translation type="unfinished"></translation>
+        <translation>全レコードのバイトをチェックサムと照合する</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>checking</source>
-        <translation type="unfinished"></translation>
+        <translation>検査中</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -8576,7 +8576,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>commands</source>
-        <translation type="unfinished"></translation>
+        <translation>コマンド</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -8607,22 +8607,22 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/report/answer.py"/>
         <location filename="../../core/report/diagnosis.py"/>
         <source>cure</source>
-        <translation type="unfinished"></translation>
+        <translation>修正</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>cure findings of diagnose; or `all`</source>
-        <translation type="unfinished"></translation>
+        <translation>diagnose が見つけた問題を修正する。すべてなら `all`</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>cured {codes}</source>
-        <translation type="unfinished"></translation>
+        <translation>修正しました: {codes}</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>cut storages down to what tensors use</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージをテンソルが使う分まで切り詰める</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -8642,12 +8642,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>破損</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>damaged: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>破損: {path}</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -8663,13 +8663,13 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/report/values.py"/>
         <location filename="../../gui/health/model.py"/>
         <source>denormal</source>
-        <translation type="unfinished"></translation>
+        <translation>非正規化数</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>device</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -8684,12 +8684,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>do the steps of a recipe after these, as far as the file has what they need</source>
-        <translation type="unfinished"></translation>
+        <translation>これらの後にレシピの手順を、ファイルに必要なものがある限り行う</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>do these in the order in which they stand, not devices first</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイスを先にせず、書いた順に行う</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -8729,12 +8729,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>dtype of the live model, such as bf16 (default: as in the file)</source>
-        <translation type="unfinished"></translation>
+        <translation>実際のモデルの dtype。例: bf16（既定: ファイルと同じ）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>each card by its name, such as T4, L4 or A100-40, for --gpu-memory</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU を名前で指定する。例: T4、L4、A100-40。--gpu-memory の代わり</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -8770,7 +8770,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>every process loads onto the target, not onto its own card</source>
-        <translation type="unfinished"></translation>
+        <translation>各プロセスが自分の GPU ではなく対象のデバイスに読み込む</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -8851,17 +8851,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/report/answer.py"/>
         <location filename="../../core/report/diagnosis.py"/>
         <source>fix</source>
-        <translation type="unfinished"></translation>
+        <translation>対処</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>fix all files of a folder by a recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー内の全ファイルをレシピで修正する</translation>
     </message>
     <message>
         <location filename="../../cli/fixing.py"/>
         <source>fix needs -o OUT (or --dry-run)</source>
-        <translation type="unfinished"></translation>
+        <translation>fix には -o OUT（または --dry-run）が必要です</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -8896,27 +8896,27 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>for --cure: </source>
-        <translation type="unfinished"></translation>
+        <translation>--cure 用: </translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>for --cure: what it is to be loaded into, as for diagnose</source>
-        <translation type="unfinished"></translation>
+        <translation>--cure 用: 読み込み先。diagnose と同じ</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>for a step that cures: processes that load a file</source>
-        <translation type="unfinished"></translation>
+        <translation>修正する手順用: 1 つのファイルを読み込むプロセス数</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>for a step that cures: the device to run on</source>
-        <translation type="unfinished"></translation>
+        <translation>修正する手順用: 使うデバイス</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>for a step that cures: where they are to be loaded: cpu or gpus:N</source>
-        <translation type="unfinished"></translation>
+        <translation>修正する手順用: 読み込む計算機: cpu または gpus:N</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -8937,17 +8937,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>give a number, text, true, false or null another value, such as epoch=0; or numbers of a tensor: 'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, KEY=@OTHER.pt:KEY</source>
-        <translation type="unfinished"></translation>
+        <translation>数値、テキスト、true、false、null に別の値を与える。例: epoch=0。テンソルの数値なら 'conv.weight[0,3]=0'、'conv.weight[:,0]=nan'、全部なら KEY=@FILE.npy、KEY=@OTHER.pt:KEY</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>give an entry another key, such as state_dict=model</source>
-        <translation type="unfinished"></translation>
+        <translation>項目に別のキーを与える。例: state_dict=model</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>go through folders below it too</source>
-        <translation type="unfinished"></translation>
+        <translation>下のフォルダーも対象にする</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -8957,7 +8957,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>gradient</source>
-        <translation type="unfinished"></translation>
+        <translation>勾配</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -8972,7 +8972,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>holds</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -8982,17 +8982,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>how long it may work and how long it may take, or none (default: 1 and 5 minutes, more for large files)</source>
-        <translation type="unfinished"></translation>
+        <translation>計算時間と経過時間の上限、または none（既定: 1 分と 5 分。大きなファイルではもっと長い）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>how the optimizer steps (default: as torch chooses)</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーのステップの方式（既定: torch に任せる）</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>hurts {entries}</source>
-        <translation type="unfinished"></translation>
+        <translation>影響: {entries}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -9042,7 +9042,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>insert S after the first D segments of keys that begin with U</source>
-        <translation type="unfinished"></translation>
+        <translation>U で始まるキーの最初の D 区切りの後に S を入れる</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
@@ -9408,7 +9408,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/answer.py"/>
         <location filename="../../core/report/diagnosis.py"/>
         <source>it says</source>
-        <translation type="unfinished"></translation>
+        <translation>原文</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -9423,7 +9423,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>its keys stand in another order</source>
-        <translation type="unfinished"></translation>
+        <translation>キーの順序が違う</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -9569,18 +9569,18 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>leave out an entry, such as optimizer or optimizer/state</source>
-        <translation type="unfinished"></translation>
+        <translation>項目を除く。例: optimizer、optimizer/state</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>left as it is: {title}. --cure {code}: {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>そのまま: {title}。--cure {code}: {fix}</translation>
     </message>
     <message>
         <location filename="../../cli/batching.py"/>
         <location filename="../../cli/fixing.py"/>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>対象外</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/model.py"/>
@@ -9610,17 +9610,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>list all tensors, not only the first</source>
-        <translation type="unfinished"></translation>
+        <translation>最初の分だけでなく全テンソルを表示する</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>list all that differs, not only the most</source>
-        <translation type="unfinished"></translation>
+        <translation>主なものだけでなく、違いをすべて表示する</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>list tensors, devices, prefixes and optimizer state</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル、デバイス、接頭辞、オプティマイザーの状態を表示する</translation>
     </message>
     <message>
         <location filename="../../core/formats/bounded_json.py"/>
@@ -9705,7 +9705,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/diagnosing.py"/>
         <source>loading with torch …</source>
-        <translation type="unfinished"></translation>
+        <translation>torch で読み込み中 …</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -9725,12 +9725,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/setting.py"/>
         <source>looking at what fits</source>
-        <translation type="unfinished"></translation>
+        <translation>収まるか確認中</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>loses</source>
-        <translation type="unfinished"></translation>
+        <translation>失うもの</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -9745,7 +9745,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>make this sub-dictionary the whole file, such as state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>この部分の辞書をファイル全体にする。例: state_dict</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -9795,7 +9795,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>maximum</source>
-        <translation type="unfinished"></translation>
+        <translation>最大値</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -9805,7 +9805,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -9815,17 +9815,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>measured</source>
-        <translation type="unfinished"></translation>
+        <translation>実測</translation>
     </message>
     <message>
         <location filename="../../cli/memory.py"/>
         <source>measuring {name}: phase {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を測定中: {total} 段階のうち {done}</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>memory of each card, such as 22.5GiB (default: that of the cards here, or of an RTX 4090)</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 1 枚あたりのメモリ。例: 22.5GiB（既定: この計算機の GPU、なければ RTX 4090）</translation>
     </message>
     <message>
         <location filename="../../core/memory/strategies.py"/>
@@ -9845,7 +9845,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>minimum</source>
-        <translation type="unfinished"></translation>
+        <translation>最小値</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -9856,7 +9856,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/diagnosis.py"/>
         <location filename="../../gui/compare/model.py"/>
         <source>missing</source>
-        <translation type="unfinished"></translation>
+        <translation>不足</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -9883,12 +9883,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>model on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルは {device}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>model on {device} in {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルは {device}、dtype は {dtype}</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -9923,7 +9923,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>move optimizer state to a device, or `follow` its parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態をデバイスに移す。`follow` ならパラメーターに合わせる</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -9933,12 +9933,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>names</source>
-        <translation type="unfinished"></translation>
+        <translation>名前</translation>
     </message>
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>names: {names}: {warning}</source>
-        <translation type="unfinished"></translation>
+        <translation>名前: {names}: {warning}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -9978,7 +9978,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -9993,12 +9993,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>no answer: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>答えなし: {why}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>no card</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU なし</translation>
     </message>
     <message>
         <location filename="../../core/dtypes.py"/>
@@ -10008,7 +10008,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>no edit cures {code}: {title}. {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>{code} を直す編集はありません: {title}。{fix}</translation>
     </message>
     <message>
         <location filename="../../gui/document/contents.py"/>
@@ -10090,7 +10090,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/memory_text.py"/>
         <location filename="../../core/values/slices.py"/>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -10100,12 +10100,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>not finite: {numbers}</source>
-        <translation type="unfinished"></translation>
+        <translation>有限でない: {numbers}</translation>
     </message>
     <message>
         <location filename="../../cli/fixing.py"/>
         <source>not in the recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピにない</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -10131,18 +10131,18 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/memory_text.py"/>
         <location filename="../../core/report/severities.py"/>
         <source>note</source>
-        <translation type="unfinished"></translation>
+        <translation>注記</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
         <location filename="../../core/report/export.py"/>
         <source>note:</source>
-        <translation type="unfinished"></translation>
+        <translation>注記:</translation>
     </message>
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>note: {warning}</source>
-        <translation type="unfinished"></translation>
+        <translation>注記: {warning}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -10165,7 +10165,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/diagnosis.py"/>
         <location filename="../../core/report/scan.py"/>
         <source>nothing found</source>
-        <translation type="unfinished"></translation>
+        <translation>問題は見つかりません</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -10180,7 +10180,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>nothing is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>破損はありません</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -10195,7 +10195,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>nothing to cure for {computer}</source>
-        <translation type="unfinished"></translation>
+        <translation>{computer}で修正するものはありません</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
@@ -10225,7 +10225,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>number of cards (default: those here, or as many as are needed)</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU の数（既定: この計算機の数、または必要な数）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -10255,7 +10255,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>numbers that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>異なる数値</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -10325,7 +10325,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>older advice</source>
-        <translation type="unfinished"></translation>
+        <translation>古い助言</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -10361,7 +10361,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>only in {name}: {entries}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} だけ: {entries}</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -10467,7 +10467,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>options</source>
-        <translation type="unfinished"></translation>
+        <translation>オプション</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -10558,17 +10558,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>peak of each card</source>
-        <translation type="unfinished"></translation>
+        <translation>各 GPU の最大</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>percentiles, to less than a percent: {told}</source>
-        <translation type="unfinished"></translation>
+        <translation>パーセンタイル（誤差 1 % 未満）: {told}</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>percentiles: {told}</source>
-        <translation type="unfinished"></translation>
+        <translation>パーセンタイル: {told}</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
@@ -10599,44 +10599,44 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>positional arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>位置引数</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>predict what each way of loading takes on a GPU and of RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>各読み込み方法が使う GPU メモリと RAM を予測する</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>prefix</source>
-        <translation type="unfinished"></translation>
+        <translation>接頭辞</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>print Python that loads it, with its own paths</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルを読み込む Python コードを表示する</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <location filename="../../cli/edit_arguments.py"/>
         <location filename="../../cli/values/arguments.py"/>
         <source>print one JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON オブジェクトを 1 つ出力する</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>print the version</source>
-        <translation type="unfinished"></translation>
+        <translation>バージョンを表示する</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>print what a shell needs to complete words</source>
-        <translation type="unfinished"></translation>
+        <translation>シェルの補完に必要なものを出力する</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>processes that load the file, each for a card of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを読み込むプロセス数。それぞれ自分の GPU を使う</translation>
     </message>
     <message>
         <location filename="../../core/pickling/loop.py"/>
@@ -10646,17 +10646,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/fixing.py"/>
         <source>pthfinder: {message}. See `{name} fix --help`.</source>
-        <translation type="unfinished"></translation>
+        <translation>pthfinder: {message}。`{name} fix --help` を見てください。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>pthfinder: {message}. See `{prog} --help`.</source>
-        <translation type="unfinished"></translation>
+        <translation>pthfinder: {message}。`{prog} --help` を見てください。</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>pthfinder: {option} takes {languages}, before the command, and not {language!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>pthfinder: {option} はコマンドの前に書き、{languages} のいずれかです。{language!r} ではありません。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -10666,12 +10666,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>put the program and its kinds of files on a Linux desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>プログラムと対応ファイルの種類を Linux のデスクトップに登録する</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>put the state dict of a whole pickled model in its place; / is the whole file</source>
-        <translation type="unfinished"></translation>
+        <translation>丸ごと pickle されたモデルをその state_dict に置き換える。/ はファイル全体</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -10691,7 +10691,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>read all numbers and say how healthy they are</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての数値を読み、健全かどうかを示す</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -10711,7 +10711,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>relative</source>
-        <translation type="unfinished"></translation>
+        <translation>相対</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -10721,12 +10721,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>rename</source>
-        <translation type="unfinished"></translation>
+        <translation>名前の変更</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>rename keys: a text in them, or whole keys by a glob, such as 'net.*=model.*'</source>
-        <translation type="unfinished"></translation>
+        <translation>キーの名前を変える: 一部の文字列、またはグロブでキー全体。例: 'net.*=model.*'</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -10762,23 +10762,23 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>renamed</source>
-        <translation type="unfinished"></translation>
+        <translation>名前変更</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <location filename="../../cli/values/arguments.py"/>
         <source>replace OUT if it is there</source>
-        <translation type="unfinished"></translation>
+        <translation>OUT がすでにあれば置き換える</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>replace files that are there</source>
-        <translation type="unfinished"></translation>
+        <translation>すでにあるファイルを置き換える</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>replace the old files, each only once its new one is checked</source>
-        <translation type="unfinished"></translation>
+        <translation>古いファイルを置き換える。それぞれ新しいファイルの検査が済んでから</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -10789,12 +10789,12 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/memory_text.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>reserved</source>
-        <translation type="unfinished"></translation>
+        <translation>確保済み</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>resume</source>
-        <translation type="unfinished"></translation>
+        <translation>再開</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -10835,7 +10835,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>same</source>
-        <translation type="unfinished"></translation>
+        <translation>同一</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -10855,7 +10855,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>saved device to new one, as map_location; globs such as 'cuda:*' are allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>保存時のデバイスを新しいものにする。map_location と同じ。'cuda:*' のようなグロブも可</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -10906,22 +10906,22 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/arguments.py"/>
         <location filename="../../cli/edit_arguments.py"/>
         <source>say what would be done and write nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>何をするかを示すだけで、書き込まない</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>say where two files differ</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つのファイルの違いを示す</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>say which errors loading will raise, and what cures them</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込み時に出るエラーとその修正方法を示す</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
         <source>scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>スカラー</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -10972,7 +10972,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/values.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -10983,17 +10983,17 @@ stride {stride}</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>show the numbers of a tensor and what they amount to</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルの数値とその統計を表示する</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>show this help message and exit</source>
-        <translation type="unfinished"></translation>
+        <translation>このヘルプを表示して終了する</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>size mismatch</source>
-        <translation type="unfinished"></translation>
+        <translation>大きさの不一致</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -11028,7 +11028,7 @@ stride {stride}</source>
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>sound</source>
-        <translation type="unfinished"></translation>
+        <translation>正常</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -11059,12 +11059,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>std</source>
-        <translation type="unfinished"></translation>
+        <translation>標準偏差</translation>
     </message>
     <message>
         <location filename="../../cli/output.py"/>
         <source>stdout is closed</source>
-        <translation type="unfinished"></translation>
+        <translation>標準出力が閉じています</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -11092,7 +11092,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>store tensors in another dtype, such as 'model/**=bfloat16'; what it loses is told</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルを別の dtype で保存する。例: 'model/**=bfloat16'。失われるものは示される</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -11112,18 +11112,18 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>strip a leading prefix such as module.</source>
-        <translation type="unfinished"></translation>
+        <translation>先頭の接頭辞を外す。例: module.</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>strip a leading prefix such as module.; PATH=P in one state dict only</source>
-        <translation type="unfinished"></translation>
+        <translation>先頭の接頭辞を外す。例: module.。PATH=P なら 1 つの state_dict だけ</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <location filename="../../cli/edit_arguments.py"/>
         <source>strip a segment such as _orig_mod. wherever it stands</source>
-        <translation type="unfinished"></translation>
+        <translation>どこにあっても区切りを外す。例: _orig_mod.</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -11150,7 +11150,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>subclass</source>
-        <translation type="unfinished"></translation>
+        <translation>サブクラス</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -11160,7 +11160,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>take it out again</source>
-        <translation type="unfinished"></translation>
+        <translation>登録を取り消す</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -11207,7 +11207,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>tensors to a device, such as 'model/**=cuda:1'</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルをデバイスに移す。例: 'model/**=cuda:1'</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -11242,7 +11242,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>that of the module inside DataParallel and its like</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel などの中にあるモジュールのもの</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -11292,7 +11292,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>the error</source>
-        <translation type="unfinished"></translation>
+        <translation>エラー</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -11366,7 +11366,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the file of the model, for optimizer state in a file of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのファイル。オプティマイザーの状態が別ファイルのときに使う</translation>
     </message>
     <message>
         <location filename="../../core/memory/strategies.py"/>
@@ -11376,17 +11376,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the file to write</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込むファイル</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the file to write: .npy, .npz, .safetensors or .csv</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込むファイル: .npy、.npz、.safetensors、.csv</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the file to write; may be FILE itself with --overwrite</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込むファイル。--overwrite を付ければ FILE 自身でもよい</translation>
     </message>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
@@ -11401,7 +11401,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/language.py"/>
         <source>the following arguments are required: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>必要な引数がありません: {names}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -11426,7 +11426,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the language to speak; before the command</source>
-        <translation type="unfinished"></translation>
+        <translation>使う言語。コマンドの前に書く</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -11461,12 +11461,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>the numbers at [{at}]</source>
-        <translation type="unfinished"></translation>
+        <translation>[{at}] の数値</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>the numbers of {tensors}, the most first</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}の数値、差の大きい順</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -11512,12 +11512,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the part of each tensor to write, such as '0,:,3' or '-1,:64'</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込む各テンソルの部分。例: '0,:,3'、'-1,:64'</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the part of the tensor to look at, such as '0,:,3' or '-1,:64'</source>
-        <translation type="unfinished"></translation>
+        <translation>見るテンソルの部分。例: '0,:,3'、'-1,:64'</translation>
     </message>
     <message>
         <location filename="../../core/pickling/loop.py"/>
@@ -11537,17 +11537,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the same as Parquet (needs pyarrow)</source>
-        <translation type="unfinished"></translation>
+        <translation>同じものを Parquet で（pyarrow が必要）</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>the same of the module inside DataParallel and its like</source>
-        <translation type="unfinished"></translation>
+        <translation>同じことを DataParallel などの中のモジュールについて行う</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the script keeps the checkpoint instead of `del checkpoint`</source>
-        <translation type="unfinished"></translation>
+        <translation>スクリプトが `del checkpoint` をせずにチェックポイントを持ち続ける</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -11592,7 +11592,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>the steps, as the window or `fix --save-recipe` wrote them</source>
-        <translation type="unfinished"></translation>
+        <translation>手順。ウィンドウか `fix --save-recipe` が書いたもの</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -11636,7 +11636,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>the whole file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル全体</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -11692,7 +11692,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>they are one and the same file</source>
-        <translation type="unfinished"></translation>
+        <translation>同じ 1 つのファイルです</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -11919,12 +11919,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>torch.load(f) refuses {names}; pass weights_only=False if you trust the file</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) は {names} を拒否します。信頼できるファイルなら weights_only=False を渡してください</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>torch.load(f) refuses {names}; pass weights_only=False if you trust the file, or add --cure all</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) は {names} を拒否します。信頼できるファイルなら weights_only=False を渡すか、--cure all を付けてください</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -12029,12 +12029,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>turn DTensors that hold the whole tensor into plain ones</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル全体を持つ DTensor を普通のテンソルにする</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>turn an object into plain data: a Namespace into a dict, an array into a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>オブジェクトを単純なデータにする: Namespace は dict に、配列はテンソルに</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -12050,27 +12050,27 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/report/diagnosis.py"/>
         <location filename="../../gui/compare/model.py"/>
         <source>unexpected</source>
-        <translation type="unfinished"></translation>
+        <translation>余分</translation>
     </message>
     <message>
         <location filename="../../core/report/optimizers.py"/>
         <source>unknown kind</source>
-        <translation type="unfinished"></translation>
+        <translation>種類不明</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>unrecognized arguments: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>認識できない引数: {names}</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>unsure</source>
-        <translation type="unfinished"></translation>
+        <translation>不明</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>usage: </source>
-        <translation type="unfinished"></translation>
+        <translation>使い方: </translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -12097,12 +12097,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>判定</translation>
     </message>
     <message>
         <location filename="../../core/report/severities.py"/>
         <source>warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -12112,12 +12112,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what a CUDA context takes of a card (default: 300MiB)</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA コンテキストが GPU で使う量（既定: 300MiB）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what activations take in training, for the line about resuming</source>
-        <translation type="unfinished"></translation>
+        <translation>学習で活性値が使う量。再開の行に使う</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -12127,17 +12127,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what it is to be loaded into: a checkpoint, or a list of keys and shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込み先: チェックポイント、またはキーと形状の一覧</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what shall stay free on each card (default: nothing)</source>
-        <translation type="unfinished"></translation>
+        <translation>各 GPU に残しておく空き（既定: なし）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what that process may take for the file, such as 8GiB, or none for no limit (default: 1 GiB and 16 times the file, at most what is free)</source>
-        <translation type="unfinished"></translation>
+        <translation>そのプロセスがファイルのために使ってよい量。例: 8GiB。無制限は none（既定: 1 GiB とファイルの 16 倍。空きまで）</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -12162,7 +12162,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>where the model shall be (default: cuda:0)</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを置くデバイス（既定: cuda:0）</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -12172,12 +12172,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>which model an optimizer belongs to, such as optimizerD=netD</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーがどのモデルのものか。例: optimizerD=netD</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>why</source>
-        <translation type="unfinished"></translation>
+        <translation>理由</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
@@ -12222,22 +12222,22 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write a fixed copy</source>
-        <translation type="unfinished"></translation>
+        <translation>修正したコピーを書き出す</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write a plain file of what is shown of one torch.save never wrote</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save が書いたことのない形のファイルを、表示されている内容の普通のファイルとして書く</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write bytes that do not match their checksum all the same</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックサムと合わないバイトもそのまま書き込む</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write names of one Python module as those of another</source>
-        <translation type="unfinished"></translation>
+        <translation>ある Python モジュールの名前を別のモジュールのものとして書く</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12247,12 +12247,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write tensors as .npy, .npz, .safetensors or .csv</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルを .npy、.npz、.safetensors、.csv に書き出す</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write the keys of an optimizer's state as the numbers that its groups list</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態のキーを、グループにある番号で書く</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12262,17 +12262,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write the new files into this folder, under their names</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいファイルを同じ名前でこのフォルダーに書く</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write the pickle in this protocol; 2 is read by plain torch.load in full</source>
-        <translation type="unfinished"></translation>
+        <translation>このプロトコルで pickle を書く。2 なら引数なしの torch.load が完全に読める</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write the state dict of a whole pickled model</source>
-        <translation type="unfinished"></translation>
+        <translation>丸ごと pickle されたモデルの state_dict を書き出す</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12282,17 +12282,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write them beside the old ones, with S before the ending, as --suffix=-cpu (default: -fixed)</source>
-        <translation type="unfinished"></translation>
+        <translation>古いファイルの横に、拡張子の前に S を付けて書く。例: --suffix=-cpu（既定: -fixed）</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write this container (default: that of FILE)</source>
-        <translation type="unfinished"></translation>
+        <translation>このコンテナーで書く（既定: FILE と同じ）</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write what is done as a recipe for other files</source>
-        <translation type="unfinished"></translation>
+        <translation>行ったことを、ほかのファイル用のレシピとして書く</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12302,7 +12302,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>writing</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込み中</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -12318,12 +12318,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../cli/saving.py"/>
         <location filename="../../core/report/export.py"/>
         <source>wrote</source>
-        <translation type="unfinished"></translation>
+        <translation>保存先</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>ゼロ</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
@@ -12348,7 +12348,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{cards}, {memory} kept free</source>
-        <translation type="unfinished"></translation>
+        <translation>{cards}、空き {memory} を残す</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12358,7 +12358,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/scan.py"/>
         <source>{code}, {count:,} times</source>
-        <translation type="unfinished"></translation>
+        <translation>{code}、{count:,} 回</translation>
     </message>
     <message>
         <location filename="../../core/edits/containers.py"/>
@@ -12378,12 +12378,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{context}, {ranks} processes</source>
-        <translation type="unfinished"></translation>
+        <translation>{context}、{ranks} プロセス</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{context}, {ranks} processes, all loading naively</source>
-        <translation type="unfinished"></translation>
+        <translation>{context}、{ranks} プロセスがすべて対象に読み込む</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
@@ -12481,7 +12481,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{differing}, {not_finite:,} of them NaN or Inf in one</source>
-        <translation type="unfinished"></translation>
+        <translation>{differing}、うち {not_finite:,} 個は一方で NaN か Inf</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/progress.py"/>
@@ -12501,17 +12501,17 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/export.py"/>
         <source>{dtype} is written as {written}</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtype} は {written} として書かれます</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
         <source>{dtype} is written as {written}: each number exactly, in a type that the format has</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtype} は {written} として書かれます: どの数値も正確に、形式にある型で</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
         <source>{dtype} is written as {written}: the real numbers that its whole ones stand for</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtype} は {written} として書かれます: 整数が表す実数で</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -12536,7 +12536,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../cli/limits.py"/>
         <source>{error}, or {none}</source>
-        <translation type="unfinished"></translation>
+        <translation>{error}、または {none}</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -12596,12 +12596,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{file}, on {computer}, {ranks} processes: {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}、{computer}、{ranks} プロセス: {found}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{file}, on {computer}: {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}、{computer}: {found}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -12614,12 +12614,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{first} and {second}: nothing differs</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} と {second}: 違いはありません</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{first} and {second}: they differ</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} と {second}: 違いがあります</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -12634,7 +12634,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/text.py"/>
         <source>{first} {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first}{second}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -12664,7 +12664,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../cli/values/scanning.py"/>
         <source>{found} cannot be both tables. Give each a name of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>{found} を両方の表にはできません。それぞれ別の名前にしてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -12739,12 +12739,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{keys} of {of} keys of {where} begin with {prefix!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} の {of} 個のキーのうち {keys} 個が {prefix!r} で始まる</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{keys} of {of} keys of {where} contain {prefix!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} の {of} 個のキーのうち {keys} 個が {prefix!r} を含む</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -12760,12 +12760,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{keys}, listed above</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}、上に記載</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{key} ({have} here, {want} there)</source>
-        <translation type="unfinished"></translation>
+        <translation>{key}（こちら {have}、相手 {want}）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12780,7 +12780,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>{key}; several for .npz and .safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>{key}。.npz と .safetensors では複数可</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
@@ -12795,7 +12795,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/values.py"/>
         <source>{kind} on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}、{device}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -12816,7 +12816,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../cli/memory_text.py"/>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{least} to {most}</source>
-        <translation type="unfinished"></translation>
+        <translation>{least} から {most}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
@@ -12846,7 +12846,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{lost} cannot be said: -- is no value. Rename that key in the window</source>
-        <translation type="unfinished"></translation>
+        <translation>{lost} は指定できません。-- は値ではありません。ウィンドウでそのキーの名前を変えてください</translation>
     </message>
     <message>
         <location filename="../../gui/plots/histogram.py"/>
@@ -12881,7 +12881,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{memory} for each CUDA context</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA コンテキストごとに {memory}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/gauges.py"/>
@@ -12901,7 +12901,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{model} in {wrapper}</source>
-        <translation type="unfinished"></translation>
+        <translation>{wrapper} の中の {model}</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -12985,19 +12985,19 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{n:,} entries</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の項目</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/severities.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{n:,} errors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のエラー</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} failed</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>失敗 {n:,} 個</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/app/desk.py"/>
@@ -13008,7 +13008,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
         <source>{n:,} files saved</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>保存したファイル {n:,} 個</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -13056,7 +13056,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
         <source>{n:,} left as they are</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>そのまま {n:,} 個</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/health/model.py"/>
@@ -13076,7 +13076,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
         <source>{n:,} modules</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のモジュール</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -13097,7 +13097,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/memory_text.py"/>
         <source>{n:,} more kinds</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>ほか {n:,} 種類</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/model.py"/>
@@ -13112,7 +13112,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/report/inspect.py"/>
         <source>{n:,} more tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>ほか {n:,} 個のテンソル</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/containers.py"/>
@@ -13140,7 +13140,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/severities.py"/>
         <location filename="../../gui/diagnosis/cards.py"/>
         <source>{n:,} notes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の注記</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/losses.py"/>
@@ -13151,12 +13151,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/values/one_tensor.py"/>
         <location filename="../../gui/values/update_model.py"/>
         <source>{n:,} numbers</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の数値</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/losses.py"/>
         <source>{n:,} numbers become zero</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の数値がゼロになる</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/compared.py"/>
@@ -13211,7 +13211,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/optimizers.py"/>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{n:,} parameters</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のパラメーター</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/formats/identify_text.py"/>
@@ -13239,7 +13239,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../cli/verifying.py"/>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{n:,} records</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のレコード</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
@@ -13341,12 +13341,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/severities.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{n:,} warnings</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の警告</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
         <source>{n:,} whole objects</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の丸ごとのオブジェクト</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
@@ -13382,7 +13382,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../gui/details/model.py"/>
         <source>{names} (safe)</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}（安全）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -13397,7 +13397,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/text.py"/>
         <source>{names} and {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}、ほか {more:,} 個</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -13422,7 +13422,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{names}: {warning}; here nothing was imported</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}: {warning}。ここでは何もインポートしていません</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -13432,7 +13432,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{name} allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 割り当て</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -13724,12 +13724,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>{name}: this file has no checksums; only sizes and places could be checked</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: チェックサムがないファイルです。大きさと位置だけを検査しました</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>{name}: {records} checked, {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: {records}を検査、{size}</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
@@ -13749,7 +13749,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/losses.py"/>
         <source>{numbers} beyond what {dtype} holds</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtype} の範囲を超える{numbers}</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -13790,7 +13790,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
         <source>{n} files were done before that.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>その前に {n} 個のファイルが終わっていました。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -13805,7 +13805,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>{objects} extracted in their places; `{program} fix --keep PATH` makes one of them the whole file</source>
-        <translation type="unfinished"></translation>
+        <translation>{objects}をその場で取り出しました。`{program} fix --keep PATH` でその 1 つをファイル全体にできます</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -13850,7 +13850,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{one}, with other values</source>
-        <translation type="unfinished"></translation>
+        <translation>{one}、値が違う</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -13865,7 +13865,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/main.py"/>
         <source>{output} is there already. Choose another name, or add --overwrite.</source>
-        <translation type="unfinished"></translation>
+        <translation>{output} はすでにあります。別の名前にするか、--overwrite を付けてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -14049,7 +14049,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/scan_table.py"/>
         <source>{path} is the checkpoint itself. Choose another name for the table.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はチェックポイントそのものです。表には別の名前を選んでください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -14099,22 +14099,22 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/main.py"/>
         <source>{path} was written before that.</source>
-        <translation type="unfinished"></translation>
+        <translation>その前に {path} は書き込まれました。</translation>
     </message>
     <message>
         <location filename="../../cli/values/scanning.py"/>
         <source>{path} was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を書き込みました。</translation>
     </message>
     <message>
         <location filename="../../core/report/optimizers.py"/>
         <source>{path}: {kind}, {parameters} in {groups}, {matched} matched by name</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}: {kind}、{groups}に{parameters}、{matched} 個が名前で一致</translation>
     </message>
     <message>
         <location filename="../../core/report/losses.py"/>
         <source>{path}: {lost}, of {numbers:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}: {lost}、全 {numbers:,} 個中</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/search.py"/>
@@ -14164,7 +14164,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/system/desktop.py"/>
         <source>{place} cannot be written: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} に書き込めません: {error}。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -14179,17 +14179,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{purpose}processes that load it, each for its own card</source>
-        <translation type="unfinished"></translation>
+        <translation>{purpose}読み込むプロセス数。それぞれ自分の GPU を使う</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)</source>
-        <translation type="unfinished"></translation>
+        <translation>{purpose}使うデバイス。例: cuda:1（既定: cuda:0、または cpu）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{purpose}where it is to be loaded: cpu (the default) or gpus:N</source>
-        <translation type="unfinished"></translation>
+        <translation>{purpose}読み込む計算機: cpu（既定）または gpus:N</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -14209,12 +14209,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>{records} without a checksum</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックサムのない{records}</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{renamed} and {count:,} more like it</source>
-        <translation type="unfinished"></translation>
+        <translation>{renamed}、ほか同様のもの {count:,} 個</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -14382,7 +14382,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{tensors} in {storages}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}、{storages}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -14417,7 +14417,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{tensors} only in {first} and {count:,} only in {second} have the same bytes, such as {one} and {other}: which is which cannot be told</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} だけの{tensors}と {second} だけの {count:,} 個は同じバイトです（例: {one} と {other}）。どれがどれかは分かりません</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
@@ -14482,12 +14482,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/report/scan.py"/>
         <source>{tensors}, {size}, read in {seconds:.1f} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}、{size}、{seconds:.1f} 秒で読み取り</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
         <source>{tensor}, as {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensor}、名前は {name}</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
@@ -14527,12 +14527,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{text!r} is no number from 0 to 1024</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は 0 から 1024 までの数ではありません</translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
         <source>{text!r} is no number of seconds; write {none}, or one such as 600</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は秒数ではありません。{none}、または 600 のように書いてください</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
@@ -14627,7 +14627,7 @@ Planned until you save; Ctrl+Z takes it back.</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{title}: then {matched_after} of {of} keys fit</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}: その後は {of} 個のキーのうち {matched_after} 個が合います</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -14643,12 +14643,12 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>{told}; the finite ones from {least} to {most}</source>
-        <translation type="unfinished"></translation>
+        <translation>{told}。有限のものは {least} から {most}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{torch} was asked: torch.load(f) {summary} ({seconds:.1f} s)</source>
-        <translation type="unfinished"></translation>
+        <translation>{torch} に尋ねました: torch.load(f) {summary}（{seconds:.1f} 秒）</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -14663,12 +14663,12 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{values} and over {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{values}、ほか {more:,} 個以上</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{values} and {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{values}、ほか {more:,} 個</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14743,17 +14743,17 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>{where} was a pickled {whole}: {modules}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} は pickle された {whole} でした: {modules}</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>{where} was a pickled {whole}: {modules}, in {wrapper}; --unwrap-dataparallel takes its prefix off</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} は {wrapper} の中の pickle された {whole} でした: {modules}。--unwrap-dataparallel で接頭辞を外せます</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>{where} was a pickled {whole}: {parameters}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} は pickle された {whole} でした: {parameters}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
@@ -14865,7 +14865,7 @@ Planned until you save; Ctrl+Z takes it back.{keys}</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>… {tensors}; --all lists them.</source>
-        <translation type="unfinished"></translation>
+        <translation>… {tensors}。--all ですべて表示します。</translation>
     </message>
 </context>
 </TS>

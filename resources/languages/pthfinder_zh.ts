@@ -137,7 +137,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/text.py"/>
         <source>(cut: {count:,} characters)</source>
-        <translation type="unfinished"></translation>
+        <translation>（已截断：{count:,} 个字符）</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -166,7 +166,7 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/diff/model.py"/>
         <location filename="../../gui/values/model.py"/>
         <source>(the whole file)</source>
-        <translation type="unfinished"></translation>
+        <translation>（整个文件）</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -186,32 +186,32 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>--accept-damage writes it all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>加上 --accept-damage 则照样写入。</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>--accept-odd writes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>加上 --accept-odd 则写入。</translation>
     </message>
     <message>
         <location filename="../../cli/memory.py"/>
         <source>--card and --gpu-memory both say how much memory a card has; give one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>--card 和 --gpu-memory 都表示显卡的显存；只给其中一个。</translation>
     </message>
     <message>
         <location filename="../../cli/memory.py"/>
         <source>--data-parallel {data_parallel} needs as many cards, not --gpus {gpus}.</source>
-        <translation type="unfinished"></translation>
+        <translation>--data-parallel {data_parallel} 需要同样多的显卡，而不是 --gpus {gpus}。</translation>
     </message>
     <message>
         <location filename="../../cli/diagnosing.py"/>
         <source>--error - reads the error from stdin, which is closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>--error - 从标准输入读取错误，但标准输入已关闭。</translation>
     </message>
     <message>
         <location filename="../../cli/batching.py"/>
         <source>--in-place goes with neither --into nor --suffix.</source>
-        <translation type="unfinished"></translation>
+        <translation>--in-place 不能与 --into 或 --suffix 同用。</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -807,12 +807,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../cli/main.py"/>
         <source>Cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
         <source>Cancelled; nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消；没有任何更改。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -892,7 +892,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../cli/values/scanning.py"/>
         <source>Choose another name, or add --overwrite.</source>
-        <translation type="unfinished"></translation>
+        <translation>请换一个名称，或加上 --overwrite。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -2096,7 +2096,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Installing what Qt needs from the system: {packages} …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在安装 Qt 需要的系统库：{packages} …</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -2166,12 +2166,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>It holds a state dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中有一个 state_dict。</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>It holds a state dict; take it out with `{command}`.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中有一个 state_dict；用 `{command}` 取出。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2211,7 +2211,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>It is a state dict already.</source>
-        <translation type="unfinished"></translation>
+        <translation>它已经是 state_dict。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2834,7 +2834,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE the window opens, in the program that runs already unless --new-window is said; the commands work in the terminal and need neither Qt nor torch.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看并修复 PyTorch 检查点，而不运行其中的代码。不带参数或只给一个 FILE 时打开窗口；如果程序已在运行，就在其中打开，除非加上 --new-window。各命令在终端中工作，不需要 Qt 和 torch。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -2962,7 +2962,7 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../cli/memory.py"/>
         <source>Memory can be told for the CPU and for CUDA cards, not for {target}.</source>
-        <translation type="unfinished"></translation>
+        <translation>只能预测 CPU 和 CUDA 显卡的占用，不能预测 {target} 的。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -3156,7 +3156,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>No edit cures {code!r}: {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有编辑能修复 {code!r}：{fix}</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -3327,7 +3327,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>Not measured: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>未测量：{why}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -3469,7 +3469,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../cli/main.py"/>
         <source>Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何更改。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -3586,7 +3586,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../cli/system/desktop.py"/>
         <source>Only the desktops of Linux are told of programs in this way.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有 Linux 桌面用这种方式登记程序。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
@@ -3829,7 +3829,7 @@ copied them</source>
     <message>
         <location filename="../../core/report/scan_table.py"/>
         <source>Parquet files are written by pyarrow, which is not installed. Install it (pip install 'pthfinder[parquet]', or pip install pyarrow), or write --csv.</source>
-        <translation type="unfinished"></translation>
+        <translation>Parquet 文件由 pyarrow 写入，但它没有安装。请安装（pip install 'pthfinder[parquet]' 或 pip install pyarrow），或写成 --csv。</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
@@ -3956,7 +3956,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../cli/main.py"/>
         <source>Please report it; with PTHFINDER_TRACEBACK=1 the whole story is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>请报告此问题；设置 PTHFINDER_TRACEBACK=1 可显示完整信息。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -3986,7 +3986,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../cli/system/desktop.py"/>
         <source>Pthfinder is in the menu now, and opens .pth, .pt, .ckpt and .safetensors (in {place}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Pthfinder 已加入菜单，可打开 .pth、.pt、.ckpt 和 .safetensors（在 {place}）。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -4063,7 +4063,7 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Qt lacks {libraries} on this machine. On Debian or Ubuntu: sudo apt-get install {packages}</source>
-        <translation type="unfinished"></translation>
+        <translation>本机的 Qt 缺少 {libraries}。在 Debian 或 Ubuntu 上：sudo apt-get install {packages}</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -4228,7 +4228,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../cli/system/desktop.py"/>
         <source>Removed from {place}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已从 {place} 移除。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -5084,7 +5084,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../cli/curing.py"/>
         <source>That loses {loses}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这会丢失{loses}。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
@@ -5104,7 +5104,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../cli/main.py"/>
         <source>The answer could not be printed: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法输出结果：{error}。</translation>
     </message>
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
@@ -5252,7 +5252,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>The error is not recognised.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法识别此错误。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -6202,7 +6202,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/startup.py"/>
         <source>The window needs Qt, which cannot be loaded: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口需要 Qt，但无法加载：{error}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -6258,7 +6258,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/startup.py"/>
         <source>There is no display here, so the window cannot open.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有显示器，因此无法打开窗口。</translation>
     </message>
     <message>
         <location filename="../../core/edits/apply.py"/>
@@ -6323,7 +6323,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>There is no whole pickled model or optimizer in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有整个 pickle 的模型或优化器。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
@@ -6339,7 +6339,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../cli/main.py"/>
         <location filename="../../core/recipes/batch.py"/>
         <source>There is not enough memory to open this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法打开此文件。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -6354,12 +6354,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>There is nothing to cure in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有可修复的内容。</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>There is nothing to recognise: the text is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可识别的内容：文本为空。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -6399,7 +6399,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>This file has no finding {code!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件没有问题 {code!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/comparison.py"/>
@@ -6760,7 +6760,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>This is no error of loading that is known here. Paste the whole traceback, down to its last line.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是这里已知的加载错误。请粘贴完整的回溯，直到最后一行。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
@@ -6870,7 +6870,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/main.py"/>
         <source>This should not have happened ({kind}: {error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>这本不该发生（{kind}: {error}）。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -6895,17 +6895,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/coding.py"/>
         <source>To load {checkpoint} on {computer}.</source>
-        <translation type="unfinished"></translation>
+        <translation>在{computer}上加载 {checkpoint}。</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
         <source>To look at a file here: {command}</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里查看文件：{command}</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
         <source>To save a copy that loads without a GPU: {command}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存一份无需 GPU 即可加载的副本：{command}</translation>
     </message>
     <message>
         <location filename="../../gui/app/window.py"/>
@@ -6981,7 +6981,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Until then the window cannot open; the command line works.</source>
-        <translation type="unfinished"></translation>
+        <translation>在此之前窗口无法打开；命令行可以使用。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -7079,7 +7079,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>What can be cured in it: {curable}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中可以修复的有：{curable}。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/suggestions.py"/>
@@ -7348,7 +7348,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../cli/limits.py"/>
         <source>Where you trust the file, allow more with {option} {value}, or {option} {none}.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果信任此文件，可用 {option} {value} 允许更多，或 {option} {none}。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -7771,7 +7771,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/coding.py"/>
         <source>a line that is too long to be shown; --json has all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>此行太长，无法显示；--json 有完整内容</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
@@ -7866,7 +7866,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>a path, a glob such as 'model/**', a parameter's name, or 'exp_avg of conv1.weight'</source>
-        <translation type="unfinished"></translation>
+        <translation>路径、'model/**' 这样的通配符、参数名，或 'exp_avg of conv1.weight'</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -7966,12 +7966,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/export.py"/>
         <source>a second name of it could not be removed: {left}. Remove it when you may.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的第二个名称无法删除：{left}。有权限时请删除它。</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>a second name of the new file could not be removed: {left}. Remove it when you may.</source>
-        <translation type="unfinished"></translation>
+        <translation>新文件的第二个名称无法删除：{left}。有权限时请删除它。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8117,7 +8117,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../cli/arguments.py"/>
         <location filename="../../cli/edit_arguments.py"/>
         <source>add a prefix to the keys of every state dict</source>
-        <translation type="unfinished"></translation>
+        <translation>给每个 state_dict 的键添加前缀</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
@@ -8138,17 +8138,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>after:</source>
-        <translation type="unfinished"></translation>
+        <translation>之后：</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>against the model: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>与模型相比：{why}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>against {model}: {matched} of {count} keys fit</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {model} 相比：{count} 个键中有 {matched} 个吻合</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -8209,27 +8209,27 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>also</source>
-        <translation type="unfinished"></translation>
+        <translation>另外</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>also load it here with torch, in a process of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>另外在单独的进程中用 torch 在本机加载</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>also run each way here, in a process of its own (needs torch)</source>
-        <translation type="unfinished"></translation>
+        <translation>另外在单独的进程中实际运行每种方式（需要 torch）</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>also write the statistics as CSV, a line a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>另外把统计写成 CSV，每个张量一行</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>also wrong with this file:</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件还有其他问题：</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -8249,7 +8249,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>an error that you got; - reads it from stdin</source>
-        <translation type="unfinished"></translation>
+        <translation>遇到的错误信息；- 表示从标准输入读取</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -8265,17 +8265,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/export.py"/>
         <source>and {count:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>以及另外 {count:,} 个</translation>
     </message>
     <message>
         <location filename="../../core/report/scan.py"/>
         <source>and {count:,} more, which --json lists</source>
-        <translation type="unfinished"></translation>
+        <translation>以及另外 {count:,} 个，--json 会列出</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>and {count:,} more: --all lists them</source>
-        <translation type="unfinished"></translation>
+        <translation>以及另外 {count:,} 个：--all 会全部列出</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/subclasses.py"/>
@@ -8285,12 +8285,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>and {count} more: see diagnose without --error</source>
-        <translation type="unfinished"></translation>
+        <translation>以及另外 {count} 个：参见不带 --error 的 diagnose</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>and {kinds} of cards: --json has them all</source>
-        <translation type="unfinished"></translation>
+        <translation>以及{kinds}显卡：--json 有全部内容</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/finding.py"/>
@@ -8317,7 +8317,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/losses.py"/>
         <source>and {tensors} more; {beyond:,} numbers beyond in all</source>
-        <translation type="unfinished"></translation>
+        <translation>以及另外{tensors}；总共 {beyond:,} 个数字超出范围</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -8332,27 +8332,27 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: expected at least one argument</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 {name}：至少需要一个值</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: expected one argument</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 {name}：需要一个值</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: invalid choice: {value} (choose from {choices})</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 {name}：无效的选择：{value}（可选：{choices}）</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: invalid value: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 {name}：无效的值：{value}</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 {name}：{why}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -8383,17 +8383,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>at</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>at least one process loads the file</source>
-        <translation type="unfinished"></translation>
+        <translation>至少要有一个进程加载文件</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>at most</source>
-        <translation type="unfinished"></translation>
+        <translation>最多</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
@@ -8408,18 +8408,18 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>bash, zsh or fish</source>
-        <translation type="unfinished"></translation>
+        <translation>bash、zsh 或 fish</translation>
     </message>
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>before:</source>
-        <translation type="unfinished"></translation>
+        <translation>之前：</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>best</source>
-        <translation type="unfinished"></translation>
+        <translation>最佳</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -8525,7 +8525,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>cards that DataParallel works on</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel 使用的显卡</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -8546,17 +8546,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>已更改</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>check the bytes of every record against its checksum</source>
-        <translation type="unfinished"></translation>
+        <translation>按校验和检查每条记录的字节</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>checking</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -8576,7 +8576,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>commands</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -8607,22 +8607,22 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/report/answer.py"/>
         <location filename="../../core/report/diagnosis.py"/>
         <source>cure</source>
-        <translation type="unfinished"></translation>
+        <translation>修复</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>cure findings of diagnose; or `all`</source>
-        <translation type="unfinished"></translation>
+        <translation>修复 diagnose 发现的问题；或 `all`</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>cured {codes}</source>
-        <translation type="unfinished"></translation>
+        <translation>已修复 {codes}</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>cut storages down to what tensors use</source>
-        <translation type="unfinished"></translation>
+        <translation>把存储裁剪到张量使用的部分</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -8642,12 +8642,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>已损坏</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>damaged: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>已损坏：{path}</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -8663,13 +8663,13 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/report/values.py"/>
         <location filename="../../gui/health/model.py"/>
         <source>denormal</source>
-        <translation type="unfinished"></translation>
+        <translation>非规格化</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -8684,12 +8684,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>do the steps of a recipe after these, as far as the file has what they need</source>
-        <translation type="unfinished"></translation>
+        <translation>在这些之后执行配方的步骤，只要文件中有所需内容</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>do these in the order in which they stand, not devices first</source>
-        <translation type="unfinished"></translation>
+        <translation>按书写的顺序执行，而不是设备优先</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -8729,12 +8729,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>dtype of the live model, such as bf16 (default: as in the file)</source>
-        <translation type="unfinished"></translation>
+        <translation>实际模型的 dtype，例如 bf16（默认：与文件相同）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>each card by its name, such as T4, L4 or A100-40, for --gpu-memory</source>
-        <translation type="unfinished"></translation>
+        <translation>用名称指定显卡，例如 T4、L4 或 A100-40，代替 --gpu-memory</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -8770,7 +8770,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>every process loads onto the target, not onto its own card</source>
-        <translation type="unfinished"></translation>
+        <translation>每个进程都加载到目标设备，而不是自己的显卡</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -8851,17 +8851,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/report/answer.py"/>
         <location filename="../../core/report/diagnosis.py"/>
         <source>fix</source>
-        <translation type="unfinished"></translation>
+        <translation>解决</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>fix all files of a folder by a recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>按配方修复一个文件夹中的所有文件</translation>
     </message>
     <message>
         <location filename="../../cli/fixing.py"/>
         <source>fix needs -o OUT (or --dry-run)</source>
-        <translation type="unfinished"></translation>
+        <translation>fix 需要 -o OUT（或 --dry-run）</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -8896,27 +8896,27 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>for --cure: </source>
-        <translation type="unfinished"></translation>
+        <translation>用于 --cure：</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>for --cure: what it is to be loaded into, as for diagnose</source>
-        <translation type="unfinished"></translation>
+        <translation>用于 --cure：要加载到哪个模型，与 diagnose 相同</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>for a step that cures: processes that load a file</source>
-        <translation type="unfinished"></translation>
+        <translation>用于修复步骤：加载一个文件的进程数</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>for a step that cures: the device to run on</source>
-        <translation type="unfinished"></translation>
+        <translation>用于修复步骤：运行的设备</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>for a step that cures: where they are to be loaded: cpu or gpus:N</source>
-        <translation type="unfinished"></translation>
+        <translation>用于修复步骤：要在哪里加载：cpu 或 gpus:N</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -8937,17 +8937,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>give a number, text, true, false or null another value, such as epoch=0; or numbers of a tensor: 'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, KEY=@OTHER.pt:KEY</source>
-        <translation type="unfinished"></translation>
+        <translation>给数字、文本、true、false 或 null 另一个值，例如 epoch=0；或张量中的数字：'conv.weight[0,3]=0'、'conv.weight[:,0]=nan'；或全部数字：KEY=@FILE.npy、KEY=@OTHER.pt:KEY</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>give an entry another key, such as state_dict=model</source>
-        <translation type="unfinished"></translation>
+        <translation>给条目另一个键，例如 state_dict=model</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>go through folders below it too</source>
-        <translation type="unfinished"></translation>
+        <translation>也处理下级文件夹</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -8957,7 +8957,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>gradient</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -8972,7 +8972,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>holds</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -8982,17 +8982,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>how long it may work and how long it may take, or none (default: 1 and 5 minutes, more for large files)</source>
-        <translation type="unfinished"></translation>
+        <translation>可以计算多久、总共可以花多久，或 none（默认：1 分钟和 5 分钟，大文件更长）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>how the optimizer steps (default: as torch chooses)</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器如何执行一步（默认：由 torch 选择）</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>hurts {entries}</source>
-        <translation type="unfinished"></translation>
+        <translation>影响 {entries}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -9042,7 +9042,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>insert S after the first D segments of keys that begin with U</source>
-        <translation type="unfinished"></translation>
+        <translation>在以 U 开头的键的前 D 段之后插入 S</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
@@ -9408,7 +9408,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/answer.py"/>
         <location filename="../../core/report/diagnosis.py"/>
         <source>it says</source>
-        <translation type="unfinished"></translation>
+        <translation>原文</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -9423,7 +9423,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>its keys stand in another order</source>
-        <translation type="unfinished"></translation>
+        <translation>键的顺序不同</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -9569,18 +9569,18 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>leave out an entry, such as optimizer or optimizer/state</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉一个条目，例如 optimizer 或 optimizer/state</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>left as it is: {title}. --cure {code}: {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>保持原样：{title}。--cure {code}：{fix}</translation>
     </message>
     <message>
         <location filename="../../cli/batching.py"/>
         <location filename="../../cli/fixing.py"/>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>未处理</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/model.py"/>
@@ -9610,17 +9610,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>list all tensors, not only the first</source>
-        <translation type="unfinished"></translation>
+        <translation>列出所有张量，而不只是前面的</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>list all that differs, not only the most</source>
-        <translation type="unfinished"></translation>
+        <translation>列出所有不同之处，而不只是最主要的</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>list tensors, devices, prefixes and optimizer state</source>
-        <translation type="unfinished"></translation>
+        <translation>列出张量、设备、前缀和优化器状态</translation>
     </message>
     <message>
         <location filename="../../core/formats/bounded_json.py"/>
@@ -9705,7 +9705,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/diagnosing.py"/>
         <source>loading with torch …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在用 torch 加载 …</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -9725,12 +9725,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/setting.py"/>
         <source>looking at what fits</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查能否容纳</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>loses</source>
-        <translation type="unfinished"></translation>
+        <translation>丢失</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -9745,7 +9745,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>make this sub-dictionary the whole file, such as state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>把这个子字典作为整个文件，例如 state_dict</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -9795,7 +9795,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>maximum</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -9805,7 +9805,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均值</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -9815,17 +9815,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>measured</source>
-        <translation type="unfinished"></translation>
+        <translation>实测</translation>
     </message>
     <message>
         <location filename="../../cli/memory.py"/>
         <source>measuring {name}: phase {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在测量 {name}：第 {done} 阶段，共 {total} 个</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>memory of each card, such as 22.5GiB (default: that of the cards here, or of an RTX 4090)</source>
-        <translation type="unfinished"></translation>
+        <translation>每块显卡的显存，例如 22.5GiB（默认：本机显卡的，或 RTX 4090 的）</translation>
     </message>
     <message>
         <location filename="../../core/memory/strategies.py"/>
@@ -9845,7 +9845,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>minimum</source>
-        <translation type="unfinished"></translation>
+        <translation>最小值</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -9856,7 +9856,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/diagnosis.py"/>
         <location filename="../../gui/compare/model.py"/>
         <source>missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -9883,12 +9883,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>model on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>模型在 {device} 上</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>model on {device} in {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>模型在 {device} 上，dtype 为 {dtype}</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -9923,7 +9923,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>move optimizer state to a device, or `follow` its parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>把优化器状态移到一个设备，或 `follow` 跟随其参数</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -9933,12 +9933,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>names</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>names: {names}: {warning}</source>
-        <translation type="unfinished"></translation>
+        <translation>名称：{names}：{warning}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -9978,7 +9978,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>否</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -9993,12 +9993,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>no answer: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有回答：{why}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>no card</source>
-        <translation type="unfinished"></translation>
+        <translation>没有显卡</translation>
     </message>
     <message>
         <location filename="../../core/dtypes.py"/>
@@ -10008,7 +10008,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>no edit cures {code}: {title}. {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有编辑能修复 {code}：{title}。{fix}</translation>
     </message>
     <message>
         <location filename="../../gui/document/contents.py"/>
@@ -10090,7 +10090,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/memory_text.py"/>
         <location filename="../../core/values/slices.py"/>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -10100,12 +10100,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>not finite: {numbers}</source>
-        <translation type="unfinished"></translation>
+        <translation>非有限：{numbers}</translation>
     </message>
     <message>
         <location filename="../../cli/fixing.py"/>
         <source>not in the recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>不在配方中</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -10131,18 +10131,18 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/memory_text.py"/>
         <location filename="../../core/report/severities.py"/>
         <source>note</source>
-        <translation type="unfinished"></translation>
+        <translation>注意</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
         <location filename="../../core/report/export.py"/>
         <source>note:</source>
-        <translation type="unfinished"></translation>
+        <translation>注意：</translation>
     </message>
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>note: {warning}</source>
-        <translation type="unfinished"></translation>
+        <translation>注意：{warning}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -10165,7 +10165,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/diagnosis.py"/>
         <location filename="../../core/report/scan.py"/>
         <source>nothing found</source>
-        <translation type="unfinished"></translation>
+        <translation>没有发现问题</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -10180,7 +10180,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>nothing is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>没有损坏</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -10195,7 +10195,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>nothing to cure for {computer}</source>
-        <translation type="unfinished"></translation>
+        <translation>对于{computer}没有需要修复的内容</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
@@ -10225,7 +10225,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>number of cards (default: those here, or as many as are needed)</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡数量（默认：本机的数量，或需要的数量）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -10255,7 +10255,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>numbers that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>不同的数字</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -10325,7 +10325,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>older advice</source>
-        <translation type="unfinished"></translation>
+        <translation>旧的建议</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -10361,7 +10361,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>only in {name}: {entries}</source>
-        <translation type="unfinished"></translation>
+        <translation>仅在 {name} 中：{entries}</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -10467,7 +10467,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>options</source>
-        <translation type="unfinished"></translation>
+        <translation>选项</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -10558,17 +10558,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>peak of each card</source>
-        <translation type="unfinished"></translation>
+        <translation>每块显卡的峰值</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>percentiles, to less than a percent: {told}</source>
-        <translation type="unfinished"></translation>
+        <translation>百分位，误差小于百分之一：{told}</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>percentiles: {told}</source>
-        <translation type="unfinished"></translation>
+        <translation>百分位：{told}</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
@@ -10599,44 +10599,44 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>positional arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>位置参数</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>predict what each way of loading takes on a GPU and of RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>预测每种加载方式占用的显存和内存</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>prefix</source>
-        <translation type="unfinished"></translation>
+        <translation>前缀</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>print Python that loads it, with its own paths</source>
-        <translation type="unfinished"></translation>
+        <translation>输出加载它的 Python 代码，带有它自己的路径</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <location filename="../../cli/edit_arguments.py"/>
         <location filename="../../cli/values/arguments.py"/>
         <source>print one JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>输出一个 JSON 对象</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>print the version</source>
-        <translation type="unfinished"></translation>
+        <translation>显示版本</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>print what a shell needs to complete words</source>
-        <translation type="unfinished"></translation>
+        <translation>输出 shell 补全单词所需的内容</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>processes that load the file, each for a card of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>加载文件的进程数，每个进程用自己的显卡</translation>
     </message>
     <message>
         <location filename="../../core/pickling/loop.py"/>
@@ -10646,17 +10646,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/fixing.py"/>
         <source>pthfinder: {message}. See `{name} fix --help`.</source>
-        <translation type="unfinished"></translation>
+        <translation>pthfinder: {message}。参见 `{name} fix --help`。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>pthfinder: {message}. See `{prog} --help`.</source>
-        <translation type="unfinished"></translation>
+        <translation>pthfinder: {message}。参见 `{prog} --help`。</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>pthfinder: {option} takes {languages}, before the command, and not {language!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>pthfinder: {option} 写在命令之前，可取 {languages}，而不是 {language!r}。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -10666,12 +10666,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>put the program and its kinds of files on a Linux desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>把程序及其文件类型加入 Linux 桌面</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>put the state dict of a whole pickled model in its place; / is the whole file</source>
-        <translation type="unfinished"></translation>
+        <translation>把整个 pickle 模型换成它的 state_dict；/ 表示整个文件</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -10691,7 +10691,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>read all numbers and say how healthy they are</source>
-        <translation type="unfinished"></translation>
+        <translation>读取所有数字并说明其健康状况</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -10711,7 +10711,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>relative</source>
-        <translation type="unfinished"></translation>
+        <translation>相对</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -10721,12 +10721,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>rename</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>rename keys: a text in them, or whole keys by a glob, such as 'net.*=model.*'</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名键：其中的文本，或用通配符匹配整个键，例如 'net.*=model.*'</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -10762,23 +10762,23 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>renamed</source>
-        <translation type="unfinished"></translation>
+        <translation>已重命名</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <location filename="../../cli/values/arguments.py"/>
         <source>replace OUT if it is there</source>
-        <translation type="unfinished"></translation>
+        <translation>如果 OUT 已存在则替换</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>replace files that are there</source>
-        <translation type="unfinished"></translation>
+        <translation>替换已存在的文件</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>replace the old files, each only once its new one is checked</source>
-        <translation type="unfinished"></translation>
+        <translation>替换旧文件，每个都要等新文件检查通过之后</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -10789,12 +10789,12 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/memory_text.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>reserved</source>
-        <translation type="unfinished"></translation>
+        <translation>已保留</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>resume</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -10835,7 +10835,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>same</source>
-        <translation type="unfinished"></translation>
+        <translation>相同</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -10855,7 +10855,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>saved device to new one, as map_location; globs such as 'cuda:*' are allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>保存时的设备到新设备，同 map_location；允许 'cuda:*' 这样的通配符</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -10906,22 +10906,22 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/arguments.py"/>
         <location filename="../../cli/edit_arguments.py"/>
         <source>say what would be done and write nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>只说明会做什么，不写入任何内容</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>say where two files differ</source>
-        <translation type="unfinished"></translation>
+        <translation>说明两个文件有何不同</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>say which errors loading will raise, and what cures them</source>
-        <translation type="unfinished"></translation>
+        <translation>说明加载时会出现哪些错误，以及如何修复</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
         <source>scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>标量</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -10972,7 +10972,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/report/values.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -10983,17 +10983,17 @@ stride {stride}</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>show the numbers of a tensor and what they amount to</source>
-        <translation type="unfinished"></translation>
+        <translation>显示一个张量的数字及其统计</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>show this help message and exit</source>
-        <translation type="unfinished"></translation>
+        <translation>显示此帮助并退出</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>size mismatch</source>
-        <translation type="unfinished"></translation>
+        <translation>大小不匹配</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -11028,7 +11028,7 @@ stride {stride}</source>
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>sound</source>
-        <translation type="unfinished"></translation>
+        <translation>完好</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -11059,12 +11059,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>std</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差</translation>
     </message>
     <message>
         <location filename="../../cli/output.py"/>
         <source>stdout is closed</source>
-        <translation type="unfinished"></translation>
+        <translation>标准输出已关闭</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -11092,7 +11092,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>store tensors in another dtype, such as 'model/**=bfloat16'; what it loses is told</source>
-        <translation type="unfinished"></translation>
+        <translation>把张量存成另一种 dtype，例如 'model/**=bfloat16'；会说明丢失了什么</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -11112,18 +11112,18 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>strip a leading prefix such as module.</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉开头的前缀，例如 module.</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>strip a leading prefix such as module.; PATH=P in one state dict only</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉开头的前缀，例如 module.；PATH=P 只作用于一个 state_dict</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <location filename="../../cli/edit_arguments.py"/>
         <source>strip a segment such as _orig_mod. wherever it stands</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉任意位置的段，例如 _orig_mod.</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -11150,7 +11150,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>subclass</source>
-        <translation type="unfinished"></translation>
+        <translation>子类</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -11160,7 +11160,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>take it out again</source>
-        <translation type="unfinished"></translation>
+        <translation>再次移除</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -11207,7 +11207,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>tensors to a device, such as 'model/**=cuda:1'</source>
-        <translation type="unfinished"></translation>
+        <translation>把张量移到一个设备，例如 'model/**=cuda:1'</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -11242,7 +11242,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>that of the module inside DataParallel and its like</source>
-        <translation type="unfinished"></translation>
+        <translation>取 DataParallel 等包装器内部模块的 state_dict</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -11292,7 +11292,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>the error</source>
-        <translation type="unfinished"></translation>
+        <translation>错误</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -11366,7 +11366,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the file of the model, for optimizer state in a file of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的文件，用于单独存放的优化器状态</translation>
     </message>
     <message>
         <location filename="../../core/memory/strategies.py"/>
@@ -11376,17 +11376,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the file to write</source>
-        <translation type="unfinished"></translation>
+        <translation>要写入的文件</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the file to write: .npy, .npz, .safetensors or .csv</source>
-        <translation type="unfinished"></translation>
+        <translation>要写入的文件：.npy、.npz、.safetensors 或 .csv</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the file to write; may be FILE itself with --overwrite</source>
-        <translation type="unfinished"></translation>
+        <translation>要写入的文件；加上 --overwrite 时可以是 FILE 本身</translation>
     </message>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
@@ -11401,7 +11401,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/language.py"/>
         <source>the following arguments are required: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少必需的参数：{names}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -11426,7 +11426,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the language to speak; before the command</source>
-        <translation type="unfinished"></translation>
+        <translation>使用的语言；写在命令之前</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -11461,12 +11461,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>the numbers at [{at}]</source>
-        <translation type="unfinished"></translation>
+        <translation>[{at}] 处的数字</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>the numbers of {tensors}, the most first</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}的数字，差异最大的在前</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -11512,12 +11512,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the part of each tensor to write, such as '0,:,3' or '-1,:64'</source>
-        <translation type="unfinished"></translation>
+        <translation>要写入的每个张量的部分，例如 '0,:,3' 或 '-1,:64'</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the part of the tensor to look at, such as '0,:,3' or '-1,:64'</source>
-        <translation type="unfinished"></translation>
+        <translation>要查看的张量的部分，例如 '0,:,3' 或 '-1,:64'</translation>
     </message>
     <message>
         <location filename="../../core/pickling/loop.py"/>
@@ -11537,17 +11537,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the same as Parquet (needs pyarrow)</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，写成 Parquet（需要 pyarrow）</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>the same of the module inside DataParallel and its like</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，取 DataParallel 等包装器内部的模块</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the script keeps the checkpoint instead of `del checkpoint`</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本保留检查点，而不执行 `del checkpoint`</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -11592,7 +11592,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>the steps, as the window or `fix --save-recipe` wrote them</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤，由窗口或 `fix --save-recipe` 写出</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -11636,7 +11636,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>the whole file</source>
-        <translation type="unfinished"></translation>
+        <translation>整个文件</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -11692,7 +11692,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>they are one and the same file</source>
-        <translation type="unfinished"></translation>
+        <translation>它们是同一个文件</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -11919,12 +11919,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>torch.load(f) refuses {names}; pass weights_only=False if you trust the file</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 拒绝 {names}；如果信任此文件，请传入 weights_only=False</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>torch.load(f) refuses {names}; pass weights_only=False if you trust the file, or add --cure all</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 拒绝 {names}；如果信任此文件，请传入 weights_only=False，或加上 --cure all</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -12029,12 +12029,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>turn DTensors that hold the whole tensor into plain ones</source>
-        <translation type="unfinished"></translation>
+        <translation>把含有整个张量的 DTensor 变成普通张量</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>turn an object into plain data: a Namespace into a dict, an array into a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>把对象变成普通数据：Namespace 变成 dict，数组变成张量</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -12050,27 +12050,27 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/report/diagnosis.py"/>
         <location filename="../../gui/compare/model.py"/>
         <source>unexpected</source>
-        <translation type="unfinished"></translation>
+        <translation>多余</translation>
     </message>
     <message>
         <location filename="../../core/report/optimizers.py"/>
         <source>unknown kind</source>
-        <translation type="unfinished"></translation>
+        <translation>未知类型</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>unrecognized arguments: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法识别的参数：{names}</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>unsure</source>
-        <translation type="unfinished"></translation>
+        <translation>不确定</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>usage: </source>
-        <translation type="unfinished"></translation>
+        <translation>用法：</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -12097,12 +12097,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>结论</translation>
     </message>
     <message>
         <location filename="../../core/report/severities.py"/>
         <source>warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -12112,12 +12112,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what a CUDA context takes of a card (default: 300MiB)</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA 上下文占用的显存（默认：300MiB）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what activations take in training, for the line about resuming</source>
-        <translation type="unfinished"></translation>
+        <translation>训练中激活值占用的量，用于恢复训练那一行</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -12127,17 +12127,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what it is to be loaded into: a checkpoint, or a list of keys and shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>要加载到哪里：一个检查点，或键和形状的列表</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what shall stay free on each card (default: nothing)</source>
-        <translation type="unfinished"></translation>
+        <translation>每块显卡上要留出的空间（默认：不留）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what that process may take for the file, such as 8GiB, or none for no limit (default: 1 GiB and 16 times the file, at most what is free)</source>
-        <translation type="unfinished"></translation>
+        <translation>该进程可为此文件使用的内存，例如 8GiB，或 none 表示不限（默认：1 GiB 加文件的 16 倍，最多为空闲内存）</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -12162,7 +12162,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>where the model shall be (default: cuda:0)</source>
-        <translation type="unfinished"></translation>
+        <translation>模型所在的位置（默认：cuda:0）</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -12172,12 +12172,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>which model an optimizer belongs to, such as optimizerD=netD</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器属于哪个模型，例如 optimizerD=netD</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>why</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
@@ -12222,22 +12222,22 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write a fixed copy</source>
-        <translation type="unfinished"></translation>
+        <translation>写出修复后的副本</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write a plain file of what is shown of one torch.save never wrote</source>
-        <translation type="unfinished"></translation>
+        <translation>对 torch.save 从未写过的文件，按所显示的内容写成普通文件</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write bytes that do not match their checksum all the same</source>
-        <translation type="unfinished"></translation>
+        <translation>即使字节与校验和不符也照样写入</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write names of one Python module as those of another</source>
-        <translation type="unfinished"></translation>
+        <translation>把一个 Python 模块的名称写成另一个模块的</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12247,12 +12247,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write tensors as .npy, .npz, .safetensors or .csv</source>
-        <translation type="unfinished"></translation>
+        <translation>把张量写成 .npy、.npz、.safetensors 或 .csv</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write the keys of an optimizer's state as the numbers that its groups list</source>
-        <translation type="unfinished"></translation>
+        <translation>把优化器状态的键写成其参数组所列的数字</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12262,17 +12262,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write the new files into this folder, under their names</source>
-        <translation type="unfinished"></translation>
+        <translation>把新文件以原名写入此文件夹</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write the pickle in this protocol; 2 is read by plain torch.load in full</source>
-        <translation type="unfinished"></translation>
+        <translation>用此协议写 pickle；2 可被普通的 torch.load 完全读取</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write the state dict of a whole pickled model</source>
-        <translation type="unfinished"></translation>
+        <translation>写出整个 pickle 模型的 state_dict</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12282,17 +12282,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write them beside the old ones, with S before the ending, as --suffix=-cpu (default: -fixed)</source>
-        <translation type="unfinished"></translation>
+        <translation>写在旧文件旁边，在扩展名前加 S，如 --suffix=-cpu（默认：-fixed）</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write this container (default: that of FILE)</source>
-        <translation type="unfinished"></translation>
+        <translation>写成此容器（默认：与 FILE 相同）</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write what is done as a recipe for other files</source>
-        <translation type="unfinished"></translation>
+        <translation>把所做的写成配方，供其他文件使用</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12302,7 +12302,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>writing</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -12318,12 +12318,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../cli/saving.py"/>
         <location filename="../../core/report/export.py"/>
         <source>wrote</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>零</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
@@ -12348,7 +12348,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{cards}, {memory} kept free</source>
-        <translation type="unfinished"></translation>
+        <translation>{cards}，留出 {memory}</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12358,7 +12358,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/report/scan.py"/>
         <source>{code}, {count:,} times</source>
-        <translation type="unfinished"></translation>
+        <translation>{code}，{count:,} 次</translation>
     </message>
     <message>
         <location filename="../../core/edits/containers.py"/>
@@ -12378,12 +12378,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{context}, {ranks} processes</source>
-        <translation type="unfinished"></translation>
+        <translation>{context}，{ranks} 个进程</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{context}, {ranks} processes, all loading naively</source>
-        <translation type="unfinished"></translation>
+        <translation>{context}，{ranks} 个进程，全部直接加载到目标</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
@@ -12481,7 +12481,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{differing}, {not_finite:,} of them NaN or Inf in one</source>
-        <translation type="unfinished"></translation>
+        <translation>{differing}，其中 {not_finite:,} 个在一方为 NaN 或 Inf</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/progress.py"/>
@@ -12501,17 +12501,17 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/export.py"/>
         <source>{dtype} is written as {written}</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtype} 写成 {written}</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
         <source>{dtype} is written as {written}: each number exactly, in a type that the format has</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtype} 写成 {written}：每个数字都精确，用该格式具有的类型</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
         <source>{dtype} is written as {written}: the real numbers that its whole ones stand for</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtype} 写成 {written}：即其整数所代表的实数</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -12536,7 +12536,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../cli/limits.py"/>
         <source>{error}, or {none}</source>
-        <translation type="unfinished"></translation>
+        <translation>{error}，或 {none}</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -12596,12 +12596,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{file}, on {computer}, {ranks} processes: {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}，{computer}，{ranks} 个进程：{found}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{file}, on {computer}: {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}，{computer}：{found}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -12614,12 +12614,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{first} and {second}: nothing differs</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} 和 {second}：没有不同</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{first} and {second}: they differ</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} 和 {second}：有不同</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -12634,7 +12634,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/text.py"/>
         <source>{first} {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first}{second}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -12664,7 +12664,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../cli/values/scanning.py"/>
         <source>{found} cannot be both tables. Give each a name of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>{found} 不能同时是两个表。请各给一个名称。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -12739,12 +12739,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{keys} of {of} keys of {where} begin with {prefix!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} 的 {of} 个键中有 {keys} 个以 {prefix!r} 开头</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{keys} of {of} keys of {where} contain {prefix!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} 的 {of} 个键中有 {keys} 个含有 {prefix!r}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -12760,12 +12760,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{keys}, listed above</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}，已在上面列出</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{key} ({have} here, {want} there)</source>
-        <translation type="unfinished"></translation>
+        <translation>{key}（这里 {have}，那边 {want}）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12780,7 +12780,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>{key}; several for .npz and .safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>{key}；.npz 和 .safetensors 可以有多个</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
@@ -12795,7 +12795,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/values.py"/>
         <source>{kind} on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}，在 {device} 上</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -12816,7 +12816,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../cli/memory_text.py"/>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{least} to {most}</source>
-        <translation type="unfinished"></translation>
+        <translation>{least} 到 {most}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
@@ -12846,7 +12846,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{lost} cannot be said: -- is no value. Rename that key in the window</source>
-        <translation type="unfinished"></translation>
+        <translation>{lost} 无法表达：-- 不是值。请在窗口中重命名该键</translation>
     </message>
     <message>
         <location filename="../../gui/plots/histogram.py"/>
@@ -12881,7 +12881,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{memory} for each CUDA context</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 CUDA 上下文 {memory}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/gauges.py"/>
@@ -12901,7 +12901,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{model} in {wrapper}</source>
-        <translation type="unfinished"></translation>
+        <translation>{wrapper} 中的 {model}</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -12985,19 +12985,19 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{n:,} entries</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个条目</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/severities.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{n:,} errors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个错误</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} failed</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个失败</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/app/desk.py"/>
@@ -13008,7 +13008,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
         <source>{n:,} files saved</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个文件已保存</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -13056,7 +13056,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
         <source>{n:,} left as they are</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个保持原样</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/health/model.py"/>
@@ -13076,7 +13076,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
         <source>{n:,} modules</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个模块</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -13097,7 +13097,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/memory_text.py"/>
         <source>{n:,} more kinds</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>另外 {n:,} 种</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/model.py"/>
@@ -13112,7 +13112,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/report/inspect.py"/>
         <source>{n:,} more tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>另外 {n:,} 个张量</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/containers.py"/>
@@ -13140,7 +13140,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/severities.py"/>
         <location filename="../../gui/diagnosis/cards.py"/>
         <source>{n:,} notes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个提示</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/losses.py"/>
@@ -13151,12 +13151,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/values/one_tensor.py"/>
         <location filename="../../gui/values/update_model.py"/>
         <source>{n:,} numbers</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个数字</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/losses.py"/>
         <source>{n:,} numbers become zero</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个数字变为零</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/compared.py"/>
@@ -13211,7 +13211,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/optimizers.py"/>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{n:,} parameters</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个参数</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/formats/identify_text.py"/>
@@ -13239,7 +13239,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../cli/verifying.py"/>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{n:,} records</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 条记录</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
@@ -13341,12 +13341,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/severities.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{n:,} warnings</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个警告</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
         <source>{n:,} whole objects</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个完整对象</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
@@ -13382,7 +13382,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../gui/details/model.py"/>
         <source>{names} (safe)</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}（安全）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -13397,7 +13397,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/text.py"/>
         <source>{names} and {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}，另有 {more:,} 个</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -13422,7 +13422,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{names}: {warning}; here nothing was imported</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}：{warning}；这里没有导入任何内容</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -13432,7 +13432,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>{name} allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已分配</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -13724,12 +13724,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>{name}: this file has no checksums; only sizes and places could be checked</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：此文件没有校验和；只能检查大小和位置</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>{name}: {records} checked, {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：已检查{records}，{size}</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
@@ -13749,7 +13749,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/losses.py"/>
         <source>{numbers} beyond what {dtype} holds</source>
-        <translation type="unfinished"></translation>
+        <translation>{numbers}超出 {dtype} 的范围</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -13790,7 +13790,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
         <source>{n} files were done before that.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>在此之前已完成 {n} 个文件。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -13805,7 +13805,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>{objects} extracted in their places; `{program} fix --keep PATH` makes one of them the whole file</source>
-        <translation type="unfinished"></translation>
+        <translation>已就地提取{objects}；`{program} fix --keep PATH` 可把其中一个作为整个文件</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -13850,7 +13850,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{one}, with other values</source>
-        <translation type="unfinished"></translation>
+        <translation>{one}，值不同</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -13865,7 +13865,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/main.py"/>
         <source>{output} is there already. Choose another name, or add --overwrite.</source>
-        <translation type="unfinished"></translation>
+        <translation>{output} 已存在。请换一个名称，或加上 --overwrite。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -14049,7 +14049,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/scan_table.py"/>
         <source>{path} is the checkpoint itself. Choose another name for the table.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 就是检查点本身。请给表换一个名称。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -14099,22 +14099,22 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/main.py"/>
         <source>{path} was written before that.</source>
-        <translation type="unfinished"></translation>
+        <translation>在此之前 {path} 已写入。</translation>
     </message>
     <message>
         <location filename="../../cli/values/scanning.py"/>
         <source>{path} was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 已写入。</translation>
     </message>
     <message>
         <location filename="../../core/report/optimizers.py"/>
         <source>{path}: {kind}, {parameters} in {groups}, {matched} matched by name</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}：{kind}，{groups}中有{parameters}，{matched} 个按名称匹配</translation>
     </message>
     <message>
         <location filename="../../core/report/losses.py"/>
         <source>{path}: {lost}, of {numbers:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}：{lost}，共 {numbers:,} 个</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/search.py"/>
@@ -14164,7 +14164,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/system/desktop.py"/>
         <source>{place} cannot be written: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} 无法写入：{error}。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -14179,17 +14179,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{purpose}processes that load it, each for its own card</source>
-        <translation type="unfinished"></translation>
+        <translation>{purpose}加载它的进程数，每个进程用自己的显卡</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)</source>
-        <translation type="unfinished"></translation>
+        <translation>{purpose}运行的设备，例如 cuda:1（默认：cuda:0，或 cpu）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{purpose}where it is to be loaded: cpu (the default) or gpus:N</source>
-        <translation type="unfinished"></translation>
+        <translation>{purpose}要在哪里加载：cpu（默认）或 gpus:N</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -14209,12 +14209,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>{records} without a checksum</source>
-        <translation type="unfinished"></translation>
+        <translation>{records}没有校验和</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{renamed} and {count:,} more like it</source>
-        <translation type="unfinished"></translation>
+        <translation>{renamed}，以及另外 {count:,} 个类似的</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -14382,7 +14382,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{tensors} in {storages}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}，{storages}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -14417,7 +14417,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{tensors} only in {first} and {count:,} only in {second} have the same bytes, such as {one} and {other}: which is which cannot be told</source>
-        <translation type="unfinished"></translation>
+        <translation>仅在 {first} 中的{tensors}与仅在 {second} 中的 {count:,} 个字节相同，例如 {one} 和 {other}：无法确定哪个对应哪个</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
@@ -14482,12 +14482,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/report/scan.py"/>
         <source>{tensors}, {size}, read in {seconds:.1f} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}，{size}，用 {seconds:.1f} 秒读取</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
         <source>{tensor}, as {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensor}，写为 {name}</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
@@ -14527,12 +14527,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{text!r} is no number from 0 to 1024</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是 0 到 1024 之间的数字</translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
         <source>{text!r} is no number of seconds; write {none}, or one such as 600</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是秒数；写 {none}，或例如 600</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
@@ -14627,7 +14627,7 @@ Planned until you save; Ctrl+Z takes it back.</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{title}: then {matched_after} of {of} keys fit</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}：之后 {of} 个键中有 {matched_after} 个吻合</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -14643,12 +14643,12 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>{told}; the finite ones from {least} to {most}</source>
-        <translation type="unfinished"></translation>
+        <translation>{told}；有限的从 {least} 到 {most}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{torch} was asked: torch.load(f) {summary} ({seconds:.1f} s)</source>
-        <translation type="unfinished"></translation>
+        <translation>询问了 {torch}：torch.load(f) {summary}（{seconds:.1f} 秒）</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -14663,12 +14663,12 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{values} and over {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{values}，另有超过 {more:,} 个</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>{values} and {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{values}，另有 {more:,} 个</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14743,17 +14743,17 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>{where} was a pickled {whole}: {modules}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} 原为 pickle 的 {whole}：{modules}</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>{where} was a pickled {whole}: {modules}, in {wrapper}; --unwrap-dataparallel takes its prefix off</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} 原为 pickle 的 {whole}：{modules}，在 {wrapper} 中；--unwrap-dataparallel 可去掉其前缀</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>{where} was a pickled {whole}: {parameters}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} 原为 pickle 的 {whole}：{parameters}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
@@ -14865,7 +14865,7 @@ Planned until you save; Ctrl+Z takes it back.{keys}</source>
     <message>
         <location filename="../../core/report/inspect.py"/>
         <source>… {tensors}; --all lists them.</source>
-        <translation type="unfinished"></translation>
+        <translation>… {tensors}；--all 会全部列出。</translation>
     </message>
 </context>
 </TS>
