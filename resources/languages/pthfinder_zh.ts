@@ -34,12 +34,6 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/error_answer.py"/>
-        <source>
-{shortcut} in the box of the error does this.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../gui/document/refused.py"/>
         <source> and {count} more name{part}</source>
         <translation type="unfinished"></translation>
@@ -50,28 +44,13 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/model.py"/>
-        <source> and {names}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/memory/training_model.py"/>
-        <source> for activations</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/fixes_model.py"/>
-        <source> inside keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../gui/values/several_model.py"/>
         <source> of {prefix}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/memory/timeline.py"/>
-        <source> of {unbroken}</source>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Close file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -80,8 +59,38 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Compare the keys with a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/menus.py"/>
         <source>&amp;Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Diagnosis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;End the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Explain an error…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;File</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -91,7 +100,22 @@ the card has {capacity:,} ({memory})</source>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Find keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Fix what the banner says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
         <source>&amp;Go to a key…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Help</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -100,13 +124,58 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Larger text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/menus.py"/>
         <source>&amp;Light</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Next tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Open…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/window.py"/>
         <source>&amp;Panels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Paste an error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Preferences…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Redo {step}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Reload from disk</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -120,8 +189,43 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Reset layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Save fixed…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Shortcuts and about</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/menus.py"/>
         <source>&amp;Theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Undo {step}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Verify with torch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;View</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -167,11 +271,6 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/values/model.py"/>
         <source>(the whole file)</source>
         <translation>（整个文件）</translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/model.py"/>
-        <source>, and {warnings}</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/tree/table_model.py"/>
@@ -229,6 +328,11 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>1 MB is 1,000,000 bytes, 1 MiB is 1,048,576. Memory of a card is always in GiB, as torch tells it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>1 step</source>
         <translation type="unfinished"></translation>
@@ -246,11 +350,6 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>2. Or ask the model itself</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/integrity_model.py"/>
-        <source>; {records} without a checksum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -476,6 +575,11 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>A tour of the classic troubles, a glossary, and how to do what.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>A view is saved with the whole storage that it looks into. {storages} of this file hold {size} that no tensor uses, and torch.load allocates them as well.</source>
         <translation type="unfinished"></translation>
@@ -498,6 +602,11 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/values/export/export.py"/>
         <source>A {kind} file holds one tensor, and {count:,} are asked for: write .npz or .safetensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training.py"/>
+        <source>Activations</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -524,6 +633,11 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>After the rename {left}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measure.py"/>
+        <source>Again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -646,10 +760,10 @@ the card has {capacity:,} ({memory})</source>
         <source>An optimizer's state is matched to parameters by position, group by group, and the numbers differ. Where only the order differs, torch loads the state of one parameter into another and says nothing.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location filename="../../gui/diagnosis/integrity_model.py"/>
-        <source>And {records} more.</source>
-        <translation type="unfinished"></translation>
+        <source>And {n:,} records more.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -679,6 +793,11 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Any of the {count} ways that are marked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>Appearance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -724,6 +843,11 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Back (Alt+Left)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/dialog.py"/>
+        <source>Back to what all of this was at first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -826,7 +950,13 @@ the card has {capacity:,} ({memory})</source>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
+        <location filename="../../gui/preferences/offered.py"/>
         <source>Card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training.py"/>
+        <source>Cards</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -890,6 +1020,11 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Choose a second checkpoint: what differs between the two is marked in the tree. Neither file is changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/values/scanning.py"/>
         <source>Choose another name, or add --overwrite.</source>
         <translation>请换一个名称，或加上 --overwrite。</translation>
@@ -910,6 +1045,11 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Clear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/widgets/error_box.py"/>
         <source>Clear the error</source>
         <translation type="unfinished"></translation>
@@ -925,6 +1065,7 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/dialog.py"/>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Close</source>
@@ -936,6 +1077,11 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Close this file; it stays as it is on disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/toast.py"/>
         <source>Close this note</source>
         <translation type="unfinished"></translation>
@@ -943,6 +1089,21 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Close when it is saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Co&amp;mpare with another checkpoint…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>Code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Code to &amp;load it…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -973,6 +1134,11 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/dialog.py"/>
+        <source>Columns of the tree</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1055,6 +1221,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Compare with a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diff/panel.py"/>
         <source>Compare with another checkpoint…</source>
         <translation type="unfinished"></translation>
@@ -1072,11 +1243,6 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Compare with this file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/board.py"/>
-        <source>Compare with {name}…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1106,6 +1272,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
+        <location filename="../../gui/preferences/offered.py"/>
         <source>Computer</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1117,6 +1284,11 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Contents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Context</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1344,6 +1516,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/devices/panel.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Devices</source>
         <translation type="unfinished"></translation>
@@ -1422,6 +1595,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Do what the coloured button above the tree does: map devices, cure errors, or save once that is planned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Does it load on</source>
         <translation type="unfinished"></translation>
@@ -1459,6 +1637,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/health/colouring.py"/>
+        <location filename="../../gui/memory/controls.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>Dtype</source>
         <translation type="unfinished"></translation>
@@ -1514,8 +1693,18 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>Error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
-        <source>Every checksum is right: {records}, {read}{rest}.</source>
+        <source>Every checksum is right: {records}, {size} read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/integrity_model.py"/>
+        <source>Every checksum is right: {records}, {size} read; {others} without a checksum.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1546,6 +1735,11 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Everywhere: {title}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>Everywhere; Ctrl++ and Ctrl+- do it as well, and Ctrl+0 goes back to 100 %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1632,6 +1826,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/memory/board.py"/>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>File</source>
         <translation type="unfinished"></translation>
@@ -1644,6 +1839,11 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>File size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>Files</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1703,11 +1903,6 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
-        <source>Fix: </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/error_answer.py"/>
         <source>Fix: {words}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1822,6 +2017,11 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Further state and step() of {name} cannot be told from the file and come on top.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>GPUs of this computer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1942,8 +2142,18 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>How high the rows of tables are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>How many GPUs of this size the machine has: torch.cuda.device_count()</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>How many files are remembered; pinned ones do not count</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2479,6 +2689,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Keyboard shortcuts, what the program is, version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Keys</source>
         <translation type="unfinished"></translation>
@@ -2519,8 +2734,18 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>Large parts of this file were never written: its download or copy was never finished. Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Leave Pthfinder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2562,6 +2787,16 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/memory/legend.py"/>
         <source>Legend: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Let go of the second checkpoint; pending changes stay.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2728,7 +2963,27 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
-        <source>Loading is not training: resuming takes at least {memory} on {device}</source>
+        <source>Loading is not training: resuming takes at least {needs} on {device}, activations aside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training_model.py"/>
+        <source>Loading is not training: resuming takes at least {needs} on {device}, {rest} more than there is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training_model.py"/>
+        <source>Loading is not training: resuming takes at least {needs} on {device}; {rest} left for activations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/training_model.py"/>
+        <source>Loading is not training: resuming takes at least {needs} on {device}; {rest} left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/verify.py"/>
+        <source>Loading it with torch …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2844,8 +3099,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
-        <source>Loses {loses}.
-</source>
+        <source>Loses {loses}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2940,6 +3194,7 @@ ready for model.load_state_dict(torch.load(saved)).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/memory/board.py"/>
         <location filename="../../gui/memory/measure.py"/>
         <source>Measure</source>
         <translation type="unfinished"></translation>
@@ -3062,6 +3317,11 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Move the tab to a new &amp;window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/health/model.py"/>
         <source>NaN</source>
         <translation type="unfinished"></translation>
@@ -3115,6 +3375,11 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Never touch that card: save the file on the cpu, or on the card that is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>New &amp;window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3340,6 +3605,11 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diff/board.py"/>
         <location filename="../../gui/tree/panel.py"/>
         <source>Nothing differs.</source>
@@ -3407,7 +3677,7 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
-        <source>Nothing is missing, but this file has no checksums to compare its bytes with; {read}.</source>
+        <source>Nothing is missing, but this file has no checksums to compare its bytes with; {size} read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3458,7 +3728,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>Nothing to show, because torch raises an error:
-{breakable}</source>
+{error}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3516,6 +3786,11 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>OLD=NEW, such as numpy._core=numpy.core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>Of everything but torch's own messages</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3624,6 +3899,11 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open a checkpoint (.pt, .pth, .ckpt, .bin). Nothing in it is executed, no tensor is loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/values/model.py"/>
         <source>Open a checkpoint to look at its numbers.</source>
         <translation type="unfinished"></translation>
@@ -3669,6 +3949,11 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/board.py"/>
+        <source>Open a checkpoint to see which errors it would raise, and what cures them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/panel.py"/>
         <source>Open a checkpoint to see which errors it would raise.</source>
         <translation type="unfinished"></translation>
@@ -3689,8 +3974,18 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open a small checkpoint of a DataParallel model saved on two GPUs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Open another file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open another window, empty.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3709,6 +4004,11 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open the &amp;demo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Open the checkpoint: the error goes along, and is judged by the file</source>
         <translation type="unfinished"></translation>
@@ -3716,6 +4016,11 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Open the demo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open the file again, as it is on disk now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3785,6 +4090,11 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>P&amp;revious tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/recipes/options.py"/>
         <source>PATH=NAME, such as state_dict=model</source>
         <translation type="unfinished"></translation>
@@ -3839,6 +4149,11 @@ copied them</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Passing weights_only=False reads it, and runs whatever else the file says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Paste a traceback: it is recognised, and you see whether this file is the cause and what cures it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3954,6 +4269,12 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/error_answer.py"/>
+        <location filename="../../gui/diagnosis/finding_card.py"/>
+        <source>Planned until you save; Ctrl+Z takes it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/main.py"/>
         <source>Please report it; with PTHFINDER_TRACEBACK=1 the whole story is shown.</source>
         <translation>请报告此问题；设置 PTHFINDER_TRACEBACK=1 可显示完整信息。</translation>
@@ -3961,6 +4282,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/dialog.py"/>
+        <source>Preferences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3976,6 +4302,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>Problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Processes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3998,6 +4329,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <source>Pthfinder itself failed while saving: {kind}: {error}</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Put all panels back where they were at first.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Put its state_dict, which is empty, in the place of each: the name of its class is lost, and with it {tensors} that state_dict() leaves out too.</source>
@@ -4007,6 +4343,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Put its state_dict, which is empty, in the place of each: the name of its class is lost.</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Put the change that was taken back in place again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -4056,6 +4397,11 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Python that loads this file on the chosen computer, as it is and after the plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Python that makes the array; of a large one, Python that reads it</source>
         <translation type="unfinished"></translation>
@@ -4101,6 +4447,11 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/health/board.py"/>
         <source>Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.
 Nothing is changed, and nothing in the file is run.</source>
@@ -4112,8 +4463,18 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Read the whole file and compare it with its checksums, which torch.load never does; names what is hurt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/health/board.py"/>
         <source>Reading all values …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/integrity.py"/>
+        <source>Reading the file …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4138,7 +4499,13 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Really load what would be saved, with plain torch.load(f) in a process of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/welcome.py"/>
+        <location filename="../../gui/preferences/offered.py"/>
         <source>Recent files</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4200,6 +4567,12 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Redo: {step} (Ctrl+Shift+Z)</source>
         <translation type="unfinished"></translation>
@@ -4213,6 +4586,11 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>Relative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/changes/table_model.py"/>
+        <source>Remove</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4253,6 +4631,11 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Rename the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Replace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4313,7 +4696,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
-        <source>Replace {target}?</source>
+        <source>Replace {name}?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4327,8 +4710,14 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/dialog.py"/>
         <location filename="../../gui/tree/columns.py"/>
         <source>Reset columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/dialog.py"/>
+        <source>Reset this page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4348,6 +4737,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
+        <location filename="../../gui/preferences/offered.py"/>
         <source>Rows</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4359,6 +4749,11 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Run this where the model is made; then choose the file model.json, or paste what is in it below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>S&amp;maller text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4430,11 +4825,6 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Save the file anew here, which writes the record again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/error_model.py"/>
-        <source>Save the file, and load what you saved.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4521,6 +4911,11 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>Say which keys to rename: a part of them, a glob, or a regular expression.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Scan &amp;values</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4692,6 +5087,11 @@ Escape clears the search. The file is not changed by it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Show only what matches: words of a key, or dtype:float16, device:cuda:1, role:optimizer, shape:64x3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Show the diagnosis: what torch says, where, and what cures it</source>
         <translation type="unfinished"></translation>
@@ -4699,6 +5099,16 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Show the file of the next tab.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Show the file of the tab before.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4719,6 +5129,11 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show the whole message, or its beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Show this file, with its pending changes, in a window of its own.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4774,6 +5189,11 @@ Escape clears the search. The file is not changed by it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>Sizes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>So many are rather the work of pruning than of training.</source>
         <translation type="unfinished"></translation>
@@ -4819,6 +5239,11 @@ Escape clears the search. The file is not changed by it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/memory/training.py"/>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Steps of the recipe</source>
         <translation type="unfinished"></translation>
@@ -4847,6 +5272,11 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/session/scanning.py"/>
         <source>Stopped before the end; nothing is known of what was not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/check.py"/>
+        <source>Stopped; nothing was found out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4925,6 +5355,11 @@ Escape clears the search. The file is not changed by it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Take the last pending change back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change that.</source>
         <translation type="unfinished"></translation>
@@ -4962,6 +5397,11 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the state_dict out of the file, which needs no code; or, in a script that has the model's code, torch.load(f, weights_only=False).state_dict().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Take the traceback that you have copied, and say what it means for this file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5042,8 +5482,18 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Text at 100 &amp;%</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Text in keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>Text size</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5190,6 +5640,11 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way phase by phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>The colours of the window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5921,8 +6376,13 @@ their names, and where the state goes when it follows them, come from there.</so
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
-        <source>The plan cures this. {rest}</source>
+        <source>The plan cures this. Save the file, and load what you saved.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/diagnosis/error_model.py"/>
+        <source>The plan cures this. {n:,} other errors are left: fix all before you save.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -6230,6 +6690,16 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>Theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Theme, size of text, units, language, and what is assumed of this computer. Applies at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Then</source>
         <translation type="unfinished"></translation>
@@ -6377,8 +6847,18 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>This cannot be worked out: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/session/doctor.py"/>
         <source>This could not be fixed: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/check.py"/>
+        <source>This could not be tried: {error}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6878,6 +7358,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>Timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>To load into a model without the wrapper, unwrap it while extracting, as model.module.state_dict() does.</source>
         <translation type="unfinished"></translation>
@@ -6910,6 +7395,11 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/app/window.py"/>
         <source>Toolbar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>Train</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6955,6 +7445,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Type what to look for in the keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Undo</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7020,6 +7516,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Verify &amp;integrity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Verify the file: checksums are compared only then.</source>
         <translation type="unfinished"></translation>
@@ -7037,6 +7538,11 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Wait until it is there, or stop: then nothing of it is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>Warning</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7104,6 +7610,11 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>What else can be done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>What files are diagnosed for at first: say so where the file will be loaded somewhere else</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7361,6 +7872,16 @@ step stays on the cpu unless its group is capturable or fused.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/dialog.py"/>
+        <source>Which columns of the tree show, their order and widths: as at first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Which keys a model misses or does not expect, as load_state_dict(strict=True) finds. No numbers are compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Which keys are meant</source>
         <translation type="unfinished"></translation>
@@ -7383,6 +7904,11 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Whole keys, with * and ?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>Whose memory the memory panel begins with; as found means the card of this computer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7447,8 +7973,18 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>Working it out …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Write a new checkpoint with the pending changes (Ctrl+S)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Write a new checkpoint with the pending changes. Until then no file is touched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7465,6 +8001,21 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <location filename="../../gui/devices/panel.py"/>
         <source>Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a GPU,
 as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Write everything in the size of the desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Write everything larger.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Write everything smaller.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7776,11 +8327,6 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a list or dict is filled after something was made of it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/board.py"/>
-        <source>a model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8360,6 +8906,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>as found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>as in the file</source>
         <translation type="unfinished"></translation>
@@ -8397,7 +8948,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
-        <source>at most {unbroken}{limit}</source>
+        <source>at most {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/timeline.py"/>
+        <source>at most {size} of {room}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8574,9 +9130,19 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>comfortable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>commands</source>
         <translation>命令</translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>compact</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -8648,6 +9214,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../cli/saving.py"/>
         <source>damaged: {path}</source>
         <translation>已损坏：{path}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>dark</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -9522,6 +10093,8 @@ By default it is what the file says, or else torch's choice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <location filename="../../gui/devices/table_model.py"/>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>keep</source>
         <translation type="unfinished"></translation>
@@ -9600,6 +10173,16 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>legacy container</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>like the system</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9719,7 +10302,12 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
-        <source>loads, {memory} to spare</source>
+        <source>loads, {spare} to spare at the fullest moment ({device} in {step}); {host} at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>loads, {spare} to spare · {host}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9982,6 +10570,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
+        <location filename="../../gui/preferences/offered.py"/>
         <source>no GPU</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11701,7 +12290,6 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
-        <location filename="../../gui/diagnosis/verify.py"/>
         <source>this file</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11786,6 +12374,26 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/verify.py"/>
+        <source>torch {torch} loaded this file: {summary} in {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/verify.py"/>
+        <source>torch {torch} loaded what you would save: {summary} in {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/verify.py"/>
+        <source>torch {torch}, on this computer, with this file: {summary}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/verify.py"/>
+        <source>torch {torch}, on this computer, with what you would save: {summary}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/torch_child/bridge.py"/>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>torch {version} may run code from a file; loading with it needs torch 2.6 or later.</source>
@@ -11798,7 +12406,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
-        <source>torch.OutOfMemoryError on {where}: {lacks} short of what it takes at its fullest.</source>
+        <source>torch.OutOfMemoryError on {device} in {step}: {lacks} short of what it takes at its fullest.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12125,6 +12733,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>what it has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>what it is to be loaded into: a checkpoint, or a list of keys and shapes</source>
         <translation>要加载到哪里：一个检查点，或键和形状的列表</translation>
@@ -12147,11 +12760,6 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>what was saved</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/verify.py"/>
-        <source>what you would save</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12456,11 +13064,6 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/memory/bars_model.py"/>
-        <source>{device} in {phase_words}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../gui/memory/gauges.py"/>
         <source>{device}: {card}, {total:,} bytes
 used by this program: {ours:,}
@@ -12520,7 +13123,7 @@ free: {free:,}</source>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
-        <source>{each} at its fullest, in {phase_words}: {total:,} bytes</source>
+        <source>{each} at its fullest, in {step}: {total:,} bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12529,8 +13132,8 @@ free: {free:,}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/error_model.py"/>
-        <source>{errors} {part} left: fix all before you save.</source>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>{errors}, and {warnings}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12550,7 +13153,7 @@ free: {free:,}</source>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
-        <source>{file} fails {where}: {errors}{more}.</source>
+        <source>{file} fails {where}: {errors}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12623,6 +13226,7 @@ free: {free:,}</source>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
+        <location filename="../../gui/app/actions.py"/>
         <source>{first} or {second}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12819,21 +13423,6 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{least} 到 {most}</translation>
     </message>
     <message>
-        <location filename="../../gui/memory/training_model.py"/>
-        <source>{least}, activations aside.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/memory/training_model.py"/>
-        <source>{least}, {memory} more than there is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/memory/training_model.py"/>
-        <source>{least}; {memory} left{part}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../gui/document/taking.py"/>
         <source>{left:,} of {of:,} stay as they are. {first}</source>
         <translation type="unfinished"></translation>
@@ -12914,6 +13503,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
+        <location filename="../../gui/preferences/offered.py"/>
         <source>{n:,} GPUs</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
@@ -13100,11 +13690,6 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>另外 {n:,} 种</numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/diagnosis/model.py"/>
-        <source>{n:,} more names</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
-    </message>
-    <message numerus="yes">
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>{n:,} more records</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
@@ -13192,11 +13777,6 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} other changes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../gui/diagnosis/error_model.py"/>
-        <source>{n:,} other errors</source>
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
@@ -14142,11 +14722,6 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/memory/bars_model.py"/>
-        <source>{phase_words} · {device}: {total:,} bytes at most</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>{pickles} inside the pickle</source>
         <translation type="unfinished"></translation>
@@ -14203,7 +14778,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
-        <source>{records} of {report_records:,} damaged; {read}.</source>
+        <source>{records} of {of:,} damaged; {size} read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14237,6 +14812,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/error_answer.py"/>
+        <source>{shortcut} in the box of the error does this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/document/cells.py"/>
         <source>{shown:,} of {count:,}</source>
         <translation type="unfinished"></translation>
@@ -14249,6 +14829,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>{size} ({nbytes:,} bytes)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>{size} RAM</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14269,11 +14854,6 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>{size} of the file belong to no tensor</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/integrity_model.py"/>
-        <source>{size} read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14302,11 +14882,6 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/memory/bars_model.py"/>
-        <source>{spare} at the fullest moment ({where}); {host} at most.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../core/catalogue/catalogue.py"/>
         <location filename="../../core/values/health/exploding.py"/>
         <source>{state} of {name}</source>
@@ -14315,6 +14890,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>{step} is no step; write one as {example}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/bars_model.py"/>
+        <source>{step} · {device}: {total:,} bytes at most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14604,14 +15184,24 @@ Same are tensors of which every number is equal; renamed ones are among them, or
 Planned until you save; Ctrl+Z takes it back.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>{title} and {n:,} more names</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
-        <source>{title} cannot be measured here. {first_sentence}</source>
+        <source>{title} cannot be measured here. {reason}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{title} in {places}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/fixes_model.py"/>
+        <source>{title} inside keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14754,18 +15344,6 @@ Del takes it out of the plan.</source>
         <location filename="../../cli/extracting.py"/>
         <source>{where} was a pickled {whole}: {parameters}</source>
         <translation>{where} 原为 pickle 的 {whole}：{parameters}</translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/error_answer.py"/>
-        <source>{words}
-Planned until you save; Ctrl+Z takes it back.{keys}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/finding_card.py"/>
-        <source>{words}
-{loses}Planned until you save; Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
