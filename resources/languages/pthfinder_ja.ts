@@ -1246,6 +1246,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/page/comparing.py"/>
+        <source>Compare {name} with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Compared with {name}</source>
         <translation type="unfinished"></translation>
@@ -1358,6 +1363,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/start.py"/>
         <location filename="../../gui/page/error_page.py"/>
         <source>Copy details</source>
         <translation type="unfinished"></translation>
@@ -4121,11 +4127,6 @@ Nothing is written until you save.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/optimizer/table_model.py"/>
-        <source>Parameter on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>Parameters</source>
         <translation type="unfinished"></translation>
@@ -4330,6 +4331,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/start.py"/>
+        <source>Pthfinder itself failed: {error}. The file on disk is untouched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Put all panels back where they were at first.</source>
         <translation type="unfinished"></translation>
@@ -4496,6 +4502,11 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Reading…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/recipes/pages.py"/>
+        <source>Real torch code that makes the same file, on a computer that has the devices.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6565,7 +6576,7 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>The state of {name} is on {here}, the parameter on {there}.
 optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
-“Expected all tensors to be on the same device”. Fixes → optimizer → follow parameters.</source>
+“Expected all tensors to be on the same device”. In Diagnosis let the state follow its parameters.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7796,7 +7807,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
-        <source>Where its exp_avg, momentum_buffer … will lie; ≠: not where the parameter is</source>
+        <source>Where its exp_avg, momentum_buffer … will lie; after ≠ where the parameter is, if that is elsewhere</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7822,11 +7833,6 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>Where the optimizer's state was saved</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/optimizer/table_model.py"/>
-        <source>Where the parameter itself will lie</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14362,6 +14368,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/recipes/pages.py"/>
+        <source>{n} changes are not in it; comments say which.</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../gui/document/cells.py"/>
         <location filename="../../gui/document/ghost_cells.py"/>
         <source>{n} dtypes</source>
@@ -15202,6 +15213,11 @@ Planned until you save; Ctrl+Z takes it back.</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{title} inside keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/measure.py"/>
+        <source>{title} with torch {version} took {seconds:.1f} s.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
